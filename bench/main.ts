@@ -1,6 +1,7 @@
 /** `npm run bench [NAME...] [-- --FLAG=VALUE...]`: measures and prints ratios; nothing here is a test, machines are noisy. */
 import { benchCore } from './core.ts'
 import { benchExchange } from './exchange.ts'
+import { benchImports } from './imports.ts'
 import { benchLists } from './lists.ts'
 import { benchNeighbour } from './neighbour.ts'
 import { benchPdf } from './pdf.ts'
@@ -11,6 +12,7 @@ type Flags = ReadonlyMap<string, string>
 const benches: Record<string, (flags: Flags) => Promise<void> | void> = {
   core: benchCore,
   exchange: benchExchange,
+  import: benchImports,
   lists: benchLists,
   neighbour: benchNeighbour,
   pdf: benchPdf,

@@ -17,6 +17,7 @@ export const EventName = z.enum([
   'evidence.changed',
   'delivery.changed',
   'archive.changed',
+  'import.changed',
   'participant.registered',
   'participant.updated',
   'contact.changed',

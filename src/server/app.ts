@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/common'
 import { archiveJobs, archiveRoutes, scheduleArchive } from '#server/archive'
 import { auditJobs, auditRoutes } from '#server/audit'
-import { contactJobs, contactRoutes, recheckContactsJob } from '#server/contacts'
+import { contactJobs, contactRoutes, contactTarget, recheckContactsJob } from '#server/contacts'
 import { deliveryJobs, deliveryRoutes, deliveryTimelineOf } from '#server/delivery'
-import { type DocumentPorts, documentRoutes } from '#server/documents'
+import { type DocumentPorts, documentRoutes, documentTarget } from '#server/documents'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import {
   attemptsOf,
@@ -29,6 +29,7 @@ import {
   oauthProvider,
   peopleRoutes,
 } from '#server/identity'
+import { type ImportTargets, importJobs, importRoutes } from '#server/imports'
 import { createKeyAuthenticator, findKeyNames, invalidateKey, keyRoutes } from '#server/keys'
 import { noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
@@ -50,7 +51,7 @@ import {
   participantRoutes,
   scheduleDirectoryRecheck,
 } from '#server/participants'
-import { productRoutes } from '#server/products'
+import { productRoutes, productTarget } from '#server/products'
 import { reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
@@ -112,6 +113,14 @@ export interface Portal {
 /** Milliseconds that requests at work get to end before the HTTP server goes. */
 const answersWithin = 15_000
 
+/** What the rows of a file become. */
+const importTargets: ImportTargets = {
+  customers: contactTarget,
+  suppliers: contactTarget,
+  products: productTarget,
+  documents: documentTarget,
+}
+
 /** Which job hears which event. */
 const listeners: Listeners = {
   'document.issued': ['exchange.transmit'],
@@ -153,6 +162,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,
     ...archiveJobs(ports.archive),
+    ...importJobs(importTargets),
     ...directoryJobs(ports.directory, [recheckContactsJob]),
     ...contactJobs(ports.directory),
   }
@@ -375,6 +385,7 @@ function rooms(
   otherProviderRoutes(app, context)
   evidenceRoutes(app, context, environment, documentPorts(ports), byCookie)
   archiveRoutes(app, context, ports.archive, ports.people)
+  importRoutes(app, context, importTargets, findUserNames)
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)
   reportRoutes(app, context)

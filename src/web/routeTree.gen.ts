@@ -29,6 +29,8 @@ import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-pass
 import { Route as AuthUpdatePasswordRouteImport } from './routes/_auth/update-password'
 import { Route as OnboardingIndexRouteImport } from './routes/onboarding/index'
 import { Route as ParticipantsNewRouteImport } from './routes/participants/new'
+import { Route as AppImportsIndexRouteImport } from './routes/_app/imports/index'
+import { Route as AppImportsIdRouteImport } from './routes/_app/imports/$id'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app/integrations/index'
 import { Route as AppOutagesIndexRouteImport } from './routes/_app/outages/index'
 import { Route as AppOutagesIdRouteImport } from './routes/_app/outages/$id'
@@ -159,6 +161,16 @@ const ParticipantsNewRoute = ParticipantsNewRouteImport.update({
   id: '/participants/new',
   path: '/participants/new',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppImportsIndexRoute = AppImportsIndexRouteImport.update({
+  id: '/imports/',
+  path: '/imports/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppImportsIdRoute = AppImportsIdRouteImport.update({
+  id: '/imports/$id',
+  path: '/imports/$id',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppIntegrationsIndexRoute = AppIntegrationsIndexRouteImport.update({
   id: '/integrations/',
@@ -346,6 +358,7 @@ export interface FileRoutesByFullPath {
   '/update-password': typeof AuthUpdatePasswordRoute
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding/': typeof OnboardingIndexRoute
+  '/imports/$id': typeof AppImportsIdRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
   '/settings/archive': typeof AppSettingsArchiveRoute
@@ -356,6 +369,7 @@ export interface FileRoutesByFullPath {
   '/settings/security': typeof AppSettingsSecurityRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
+  '/imports/': typeof AppImportsIndexRoute
   '/integrations/': typeof AppIntegrationsIndexRoute
   '/outages/': typeof AppOutagesIndexRoute
   '/participants/': typeof AppParticipantsIndexRoute
@@ -396,6 +410,7 @@ export interface FileRoutesByTo {
   '/update-password': typeof AuthUpdatePasswordRoute
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding': typeof OnboardingIndexRoute
+  '/imports/$id': typeof AppImportsIdRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/new': typeof AppProductsNewRoute
   '/settings/archive': typeof AppSettingsArchiveRoute
@@ -406,6 +421,7 @@ export interface FileRoutesByTo {
   '/settings/security': typeof AppSettingsSecurityRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
+  '/imports': typeof AppImportsIndexRoute
   '/integrations': typeof AppIntegrationsIndexRoute
   '/outages': typeof AppOutagesIndexRoute
   '/participants': typeof AppParticipantsIndexRoute
@@ -448,6 +464,7 @@ export interface FileRoutesById {
   '/_auth/update-password': typeof AuthUpdatePasswordRoute
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding/': typeof OnboardingIndexRoute
+  '/_app/imports/$id': typeof AppImportsIdRoute
   '/_app/outages/$id': typeof AppOutagesIdRoute
   '/_app/products/new': typeof AppProductsNewRoute
   '/_app/settings/archive': typeof AppSettingsArchiveRoute
@@ -458,6 +475,7 @@ export interface FileRoutesById {
   '/_app/settings/security': typeof AppSettingsSecurityRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
+  '/_app/imports/': typeof AppImportsIndexRoute
   '/_app/integrations/': typeof AppIntegrationsIndexRoute
   '/_app/outages/': typeof AppOutagesIndexRoute
   '/_app/participants/': typeof AppParticipantsIndexRoute
@@ -501,6 +519,7 @@ export interface FileRouteTypes {
     | '/update-password'
     | '/participants/new'
     | '/onboarding/'
+    | '/imports/$id'
     | '/outages/$id'
     | '/products/new'
     | '/settings/archive'
@@ -511,6 +530,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
+    | '/imports/'
     | '/integrations/'
     | '/outages/'
     | '/participants/'
@@ -551,6 +571,7 @@ export interface FileRouteTypes {
     | '/update-password'
     | '/participants/new'
     | '/onboarding'
+    | '/imports/$id'
     | '/outages/$id'
     | '/products/new'
     | '/settings/archive'
@@ -561,6 +582,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
+    | '/imports'
     | '/integrations'
     | '/outages'
     | '/participants'
@@ -602,6 +624,7 @@ export interface FileRouteTypes {
     | '/_auth/update-password'
     | '/participants/new'
     | '/onboarding/'
+    | '/_app/imports/$id'
     | '/_app/outages/$id'
     | '/_app/products/new'
     | '/_app/settings/archive'
@@ -612,6 +635,7 @@ export interface FileRouteTypes {
     | '/_app/settings/security'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
+    | '/_app/imports/'
     | '/_app/integrations/'
     | '/_app/outages/'
     | '/_app/participants/'
@@ -790,6 +814,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/participants/new'
       preLoaderRoute: typeof ParticipantsNewRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/imports/': {
+      id: '/_app/imports/'
+      path: '/imports'
+      fullPath: '/imports/'
+      preLoaderRoute: typeof AppImportsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/imports/$id': {
+      id: '/_app/imports/$id'
+      path: '/imports/$id'
+      fullPath: '/imports/$id'
+      preLoaderRoute: typeof AppImportsIdRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/integrations/': {
       id: '/_app/integrations/'
@@ -1073,8 +1111,10 @@ interface AppRouteChildren {
   AppReportsRoute: typeof AppReportsRoute
   AppSimulatorRoute: typeof AppSimulatorRoute
   AppSupportRoute: typeof AppSupportRoute
+  AppImportsIdRoute: typeof AppImportsIdRoute
   AppOutagesIdRoute: typeof AppOutagesIdRoute
   AppProductsNewRoute: typeof AppProductsNewRoute
+  AppImportsIndexRoute: typeof AppImportsIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppOutagesIndexRoute: typeof AppOutagesIndexRoute
   AppParticipantsIndexRoute: typeof AppParticipantsIndexRoute
@@ -1101,8 +1141,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppReportsRoute: AppReportsRoute,
   AppSimulatorRoute: AppSimulatorRoute,
   AppSupportRoute: AppSupportRoute,
+  AppImportsIdRoute: AppImportsIdRoute,
   AppOutagesIdRoute: AppOutagesIdRoute,
   AppProductsNewRoute: AppProductsNewRoute,
+  AppImportsIndexRoute: AppImportsIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppOutagesIndexRoute: AppOutagesIndexRoute,
   AppParticipantsIndexRoute: AppParticipantsIndexRoute,

@@ -15,6 +15,7 @@ const expected: Record<Permission, string> = {
   'product.write': 'oack',
   'document.read': 'oackpv',
   'document.draft': 'oack',
+  'import.run': 'oack',
   'document.issue': 'oacp',
   'document.receive': 'oacp',
   'exchange.read': 'oackpv',

@@ -12,6 +12,7 @@ export const permissions = [
   'product.write',
   'document.read',
   'document.draft',
+  'import.run',
   'document.issue',
   'document.receive',
   'exchange.read',
@@ -44,6 +45,7 @@ const drafting = [
   'contact.write',
   'product.write',
   'document.draft',
+  'import.run',
 ] as const satisfies readonly Permission[]
 
 const accounting = [

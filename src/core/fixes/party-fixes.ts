@@ -1,7 +1,8 @@
-import { type CodeList, emirates, foldText, legalRegistrationTypes } from '#core/codelists'
+import { type CodeList, foldText, legalRegistrationTypes } from '#core/codelists'
 import type { InvoiceDraft, Party } from '#core/invoice'
 import {
   digitsOf,
+  emirateIn,
   isTin,
   isTrn,
   parseParticipantId,
@@ -62,29 +63,6 @@ function plainSchemes(draft: InvoiceDraft): InvoiceDraft | undefined {
 function codeNamed(list: CodeList, name: string, fold: (text: string) => string): string | undefined {
   return list.entries.find(({ code, en, ar = en }) => [code, en, ar].some((known) => fold(known) === name))
     ?.code
-}
-
-/** The emirates as ISO 3166-2 calls them, and with it many an ERP: `AE-DU`, `DU`. */
-const isoEmirates: Readonly<Record<string, string>> = {
-  AZ: 'AUH',
-  DU: 'DXB',
-  SH: 'SHJ',
-  AJ: 'AJM',
-  UQ: 'UAQ',
-  RK: 'RAK',
-  FU: 'FUJ',
-}
-
-/** The code of an emirate in words or in other codes: `Dubai`, `emirate of Ras al-Khaimah`, `دبي`, `AE-DU`. */
-function emirateIn(typed: string): string | undefined {
-  const iso = /^(?:AE[- ])?([A-Z]{2})$/.exec(typed.trim().toUpperCase())?.[1]
-  if (iso && isoEmirates[iso]) return isoEmirates[iso]
-  const plain = (text: string) =>
-    foldText(text)
-      .replace(/[^\p{L}]+/gu, ' ')
-      .trim()
-  const name = plain(typed).replace(/^(the )?emirate of |^(ال)?اماره /, '')
-  return codeNamed(emirates, name, plain)
 }
 
 const endpointFixes: readonly FixEntry[] = [

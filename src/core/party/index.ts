@@ -1,4 +1,5 @@
 /** Tax numbers, participant identifiers and the other marks of a party: parse, check, print. */
+export { emirateIn } from './emirate-in.ts'
 export { type IbanFault, ibanFault } from './iban.ts'
 export {
   isPlausibleParticipantId,

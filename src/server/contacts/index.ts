@@ -1,5 +1,7 @@
 /** The door of the contacts room: sellers and buyers in the address book. */
+export { type BuyerFinder, findBuyers } from './find-buyers.ts'
 export { findContactByParticipantId, findContactsByParticipantId } from './find-contact.ts'
+export { contactTarget } from './import-target.ts'
 export { markContactsUsed } from './mark-contacts-used.ts'
 export { contactJobs, recheckContactsJob } from './recheck-contacts.ts'
 export { contactRoutes } from './routes.ts'

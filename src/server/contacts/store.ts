@@ -177,3 +177,18 @@ export async function updateReachability(
     .where('id', '=', id)
     .execute()
 }
+
+/** The active contacts of these names, to the letter; of several of one name the newest. */
+export async function selectByNames(
+  tx: Tx,
+  scope: TenantScope,
+  names: readonly string[],
+): Promise<ContactRecord[]> {
+  const rows = await tenantRows(tx, scope)
+    .selectAll()
+    .where('name', '=', anyOf(names))
+    .where('archived', '=', false)
+    .orderBy('id')
+    .execute()
+  return rows.map(toContact)
+}

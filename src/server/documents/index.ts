@@ -1,7 +1,7 @@
 /** The door of the documents room: drafts, issuing, and what came in. */
 
 export { attentionIds } from './attention-ids.ts'
-export type { DocumentRecord, ExchangeFacts } from './document.ts'
+export type { DocumentRecord } from './document.ts'
 export { documentEvidence } from './document-evidence.ts'
 export { documentFile } from './document-file.ts'
 export { draftIds } from './draft-ids.ts'
@@ -10,6 +10,7 @@ export { findIssuedDocuments } from './find-issued.ts'
 export { findPeriodIds } from './find-period-ids.ts'
 export { findUnsent } from './find-unsent.ts'
 export { toStoredFinding } from './finding.ts'
+export { documentTarget } from './import-target.ts'
 export { issueBatch, splitBySize } from './issue-batch.ts'
 export { isIssuedToFile } from './issued-to-file.ts'
 export type { DocumentPorts } from './ports.ts'

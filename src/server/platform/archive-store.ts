@@ -108,6 +108,27 @@ export class ArchiveStore<Row extends ArchiveColumns, Item, Filter extends Archi
     return (result.numInsertedOrUpdatedRows ?? 0n) === 1n
   }
 
+  /** Adds many items; the ids of those that no other active one kept out. */
+  async insertAll(tx: Tx, scope: TenantScope, items: readonly Item[]): Promise<ReadonlySet<string>> {
+    if (items.length === 0) return new Set()
+    const inserted = await tx
+      .withTables<Tables>()
+      .insertInto(this.#name)
+      .values(items.map((item) => this.#table.toRow(scope, item)))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute()
+    return new Set(inserted.map(({ id }) => id))
+  }
+
+  /** Items by id, locked in the order of their ids until the transaction ends. */
+  async selectAll(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<ReadonlyMap<string, Item>> {
+    if (ids.length === 0) return new Map()
+    const locked = this.#tenantRows(tx, scope).selectAll().where('id', '=', anyOf(ids))
+    const rows = await locked.orderBy('id').forUpdate().execute()
+    return new Map(rows.map((row) => [row.id, this.#toItem(row)]))
+  }
+
   /**
    * Writes all fields of an item whose row the caller has locked, except its usage; false when another active one got
    * its unique values at the same moment (the transaction is over then).

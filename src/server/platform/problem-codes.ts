@@ -228,6 +228,18 @@ export const problemCodes = {
   'key.over': { status: 409, title: 'This key was revoked or has expired; make a new one' },
   'outage.not-found': { status: 404, title: 'This outage does not exist, or it held up nothing of yours' },
   'page.bad-cursor': { status: 400, title: 'This page address is not valid; start from the first page' },
+  'import.not-found': { status: 404, title: 'This import does not exist, or its time is over' },
+  'import.row-not-found': { status: 404, title: 'The import has no such row' },
+  'import.not-now': { status: 409, title: 'The import is at another step; look at it again' },
+  'import.nothing-to-write': { status: 409, title: 'Nothing in this file is new or changed' },
+  'import.empty': { status: 422, title: 'The file has no rows below its headings' },
+  'import.unreadable': {
+    status: 422,
+    title: 'The file could not be read; save it as XLSX, CSV, JSON or UBL XML and upload it again',
+  },
+  'import.too-large': { status: 422, title: 'The file unpacks to more than may be read; split it' },
+  'import.too-many-rows': { status: 422, title: 'The file has more than 200,000 rows; split it' },
+  'import.too-wide': { status: 422, title: 'The file has more than 200 columns; leave some out' },
   'participant.directory-unavailable': {
     status: 503,
     title: 'The participant directory could not be reached; try again in a moment',

@@ -1,4 +1,5 @@
 /** The door of the products room: things we sell, with unit and VAT treatment. */
 export { findProductIdsByCode } from './find-product-ids.ts'
+export { productTarget } from './import-target.ts'
 export { markProductsUsed } from './mark-products-used.ts'
 export { productRoutes } from './routes.ts'

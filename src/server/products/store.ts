@@ -130,3 +130,25 @@ export async function selectByCode(
     .executeTakeFirst()
   return row && toProduct(row)
 }
+
+/** The active products of these codes, whatever their case, and those without a code of these names. */
+export async function selectByCodesOrNames(
+  tx: Tx,
+  scope: TenantScope,
+  codes: readonly string[],
+  names: readonly string[],
+): Promise<ProductRecord[]> {
+  const active = tenantRows(tx, scope).selectAll().where('archived', '=', false)
+  const [coded, named] = await Promise.all([
+    active
+      .where(
+        sql<boolean>`lower(code) = any(${codes.map((code) => code.toLowerCase())}::text[]) and code <> ''`,
+      )
+      .execute(),
+    active
+      .where('name', '=', sql<string>`any(${[...names]}::text[])`)
+      .where('code', '=', '')
+      .execute(),
+  ])
+  return [...coded, ...named].map(toProduct)
+}

@@ -43,6 +43,9 @@ export function queryString(query: RequestOptions['query']): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
+/** Milliseconds in which a file must be there. */
+const uploadTimeoutMs = 300_000
+
 /** Who asks, and for which organization. */
 function credentials(token: string): Record<string, string> {
   const organization = currentOrganization()
@@ -55,18 +58,20 @@ function credentials(token: string): Record<string, string> {
 async function send(call: ApiCall, environment: Environment, token: string | null): Promise<Response> {
   const participant = currentParticipant()
   const headers = new Headers({ accept: 'application/json', ...call.headers })
-  if (call.body !== undefined) headers.set('content-type', 'application/json')
+  const isFile = call.body instanceof Blob
+  if (call.body !== undefined)
+    headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json')
   for (const [name, value] of Object.entries(token ? credentials(token) : {})) headers.set(name, value)
   if (participant?.environment === environment) headers.set('falaj-participant', participant.id)
   if (call.idempotencyKey) headers.set('idempotency-key', call.idempotencyKey)
-  const timeout = AbortSignal.timeout(callTimeoutMs)
+  const timeout = AbortSignal.timeout(isFile ? uploadTimeoutMs : callTimeoutMs)
   try {
     return await fetch(`${baseAddress(environment)}${call.path}${queryString(call.query)}`, {
       method: call.method,
       headers,
       credentials: 'include',
       signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(call.body === undefined ? {} : { body: isFile ? (call.body as Blob) : JSON.stringify(call.body) }),
     })
   } catch (error) {
     if (!call.signal?.aborted) checkConnectivity()

@@ -20,6 +20,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   bulk: ['bulk-runs'],
   evidence: ['evidence-runs'],
   archive: ['archive'],
+  import: ['imports'],
 }
 
 const minDelayMs = 1_000

@@ -1,7 +1,7 @@
 import type { EnvelopeReading } from '#core/envelope'
 import { isStatusFrom, type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/context'
-import type { ExchangeFacts } from '#server/documents'
+import type { DocumentRecord } from '#server/documents'
 import type { InboundEnvelope } from '../envelopes/index.ts'
 import type { LockedTransmission, NewTransmissionEvent, Transmission } from '../ports/index.ts'
 import {
@@ -146,7 +146,11 @@ async function applyStatus(
 }
 
 /** A report made again was taken: the reasons against the old one are history, unless the other side has some too. */
-function isMended(transmission: Transmission, status: MessageLevelStatus, facts: ExchangeFacts): boolean {
+function isMended(
+  transmission: Transmission,
+  status: MessageLevelStatus,
+  facts: DocumentRecord['facts'],
+): boolean {
   if (transmission.kind !== 'taxReport' || transmission.revision === 1 || status.code === 'RE') return false
   const { state } = facts.messageLevelStatus
   return state !== 'rejected' && state !== 'deliveryFailed'

@@ -1,10 +1,12 @@
 import { statusLimits, taxReportState } from '#core/transmission'
 import type { SilenceReason } from '#core/verdict'
-import type { ExchangeFacts, FactsQuery } from '#server/documents'
+import type { DocumentRecord, FactsQuery } from '#server/documents'
 import type { Transmission } from '../ports/index.ts'
 import { latestTransmission } from './latest-transmission.ts'
 import { documentIdOfRow, toTransmissions, transmissionsQuery } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
+
+type ExchangeFacts = DocumentRecord['facts']
 
 /** Brings the facts of a document up to date with its transmissions when the work is completed, once. */
 export function refreshDocumentFacts(unit: UnitOfWork, documentId: string): void {

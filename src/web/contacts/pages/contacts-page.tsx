@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
 import { useCan } from '#web/identity/index.ts'
+import { ImportLink } from '#web/imports/index.ts'
 import type { ArchiveSearch } from '#web/lib/search-params.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
@@ -104,6 +105,7 @@ export function ContactsPage({ role, search }: { role: ContactRole; search: Arch
       {canExport && (list.data?.data.length ?? 0) > 0 && (
         <SaveTable list="/contacts" query={{ role, search: text, archived, language }} />
       )}
+      <ImportLink kind={role === 'customer' ? 'customers' : 'suppliers'} />
       {canWrite && addButton}
     </>
   )

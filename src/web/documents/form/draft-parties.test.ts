@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
-import { newDraft } from '#core/drafts'
-import { withCounterparty } from './draft-parties.ts'
+import { newDraft, withCounterparty } from '#core/drafts'
 import { recordsQueryOf } from './draft-records.ts'
 
 const address = { line2: '', line3: '', city: 'Dubai', postalCode: '', subdivision: 'DXB', country: 'AE' }

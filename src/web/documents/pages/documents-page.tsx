@@ -5,6 +5,7 @@ import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '#core/calendar'
 import { useCan } from '#web/identity/index.ts'
+import { ImportLink } from '#web/imports/index.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -99,6 +100,7 @@ export function DocumentsPage({
             </ActionButton>
           )}
           {direction === 'sent' && <ImportIds />}
+          {direction === 'sent' && <ImportLink kind="documents" />}
           {direction === 'sent' && <NewDocument />}
         </>
       }

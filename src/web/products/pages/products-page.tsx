@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
 import { useCan } from '#web/identity/index.ts'
+import { ImportLink } from '#web/imports/index.ts'
 import type { ArchiveSearch } from '#web/lib/search-params.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
@@ -36,6 +37,7 @@ export function ProductsPage({ search }: { search: ArchiveSearch }) {
       {canExport && (list.data?.data.length ?? 0) > 0 && (
         <SaveTable list="/products" query={{ search: text, archived, language }} />
       )}
+      <ImportLink kind="products" />
       {add}
     </>
   )

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconChartBar,
   IconCloudOff,
+  IconFileImport,
   IconFlask2,
   IconHelp,
   IconInbox,
@@ -52,7 +53,12 @@ export const navigation: readonly NavGroup[] = [
       { key: 'suppliers', to: '/contacts/suppliers', icon: IconTruck },
     ],
   },
-  { entries: [{ key: 'products', to: '/products', icon: IconBox }] },
+  {
+    entries: [
+      { key: 'products', to: '/products', icon: IconBox },
+      { key: 'imports', to: '/imports', icon: IconFileImport },
+    ],
+  },
   {
     entries: [
       { key: 'reports', to: '/reports', icon: IconChartBar },

@@ -18,10 +18,13 @@ export function SaveTable({
   list,
   query = {},
   size,
+  label,
 }: {
   list: string
   query?: Readonly<Record<string, string | boolean | undefined>>
   size?: 'xs'
+  /** What is saved, where that is not the list itself. */
+  label?: string
 }) {
   const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)
@@ -45,7 +48,7 @@ export function SaveTable({
           loading={busy}
           leftSection={<IconDownload size={16} aria-hidden="true" />}
         >
-          {t('saveAs.button')}
+          {label ?? t('saveAs.button')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

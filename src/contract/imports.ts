@@ -1,0 +1,124 @@
+/** Files that people bring in: customers, suppliers, products and documents. */
+import { z } from 'zod'
+import { importKinds } from '#core/imports'
+import { Finding, Instant, idOf, Language } from './common.ts'
+
+export const ImportId = idOf('imp')
+export const ImportKind = z.enum(importKinds)
+
+const ImportState = z.enum([
+  'reading',
+  'columns',
+  'checking',
+  'checked',
+  'writing',
+  'done',
+  'undoing',
+  'undone',
+  'failed',
+])
+
+/** `POST /imports?kind=…&fileName=…` with the bytes of the file. */
+export const StartImportQuery = z.object({
+  kind: ImportKind,
+  fileName: z.string().trim().min(1).max(200),
+})
+
+const DecimalMark = z.enum(['point', 'comma'])
+const DateOrder = z.enum(['dayFirst', 'monthFirst'])
+
+const ImportColumn = z.object({
+  heading: z.string(),
+  /** The first different values. */
+  samples: z.array(z.string()),
+  /** Path of the field that it becomes; null when it is left out. */
+  field: z.string().nullable(),
+  known: z.enum(['byName', 'remembered', 'chosen', 'leftOut']),
+  filled: z.number().int(),
+})
+export type ImportColumn = z.infer<typeof ImportColumn>
+
+/** A value that means two things, with how many of the file's fit each reading. */
+const Question = z.object({
+  value: z.string(),
+  /** How it reads with a point, or with the day first. */
+  first: z.object({ reads: z.string(), fit: z.number().int() }),
+  /** With a comma, or with the month first. */
+  second: z.object({ reads: z.string(), fit: z.number().int() }),
+})
+
+export const Import = z.object({
+  id: ImportId,
+  kind: ImportKind,
+  state: ImportState,
+  /** Code of the problem on which it failed. */
+  failure: z.string().nullable(),
+  fileName: z.string(),
+  fileBytes: z.number().int(),
+  fileSha256: z.string(),
+  format: z.object({ kind: z.enum(['csv', 'xlsx', 'json', 'xml', 'zip']), detail: z.string() }).nullable(),
+  columns: z.array(ImportColumn),
+  decimals: DecimalMark.nullable(),
+  dates: DateOrder.nullable(),
+  questions: z.object({ decimals: Question.nullable(), dates: Question.nullable() }),
+  /** Rows of the file, and of those the present step is through. */
+  total: z.number().int(),
+  done: z.number().int(),
+  /** Things that the rows say, by what writing them does. */
+  counts: z.object({
+    new: z.number().int(),
+    changed: z.number().int(),
+    unchanged: z.number().int(),
+    invalid: z.number().int(),
+    written: z.number().int(),
+    refused: z.number().int(),
+    undone: z.number().int(),
+    kept: z.number().int(),
+  }),
+  createdAt: Instant,
+  createdBy: z.string().nullable(),
+  confirmedAt: Instant.nullable(),
+})
+export type Import = z.infer<typeof Import>
+
+/** `PUT /imports/:id/columns`: which field each column becomes, in the order of the file. */
+export const SetImportColumnsRequest = z.object({
+  fields: z.array(z.string().max(60).nullable()).max(200),
+  decimals: DecimalMark,
+  dates: DateOrder,
+  /** Keep this for the next file with the same headings. */
+  remember: z.boolean().default(true),
+})
+export type SetImportColumnsRequest = z.infer<typeof SetImportColumnsRequest>
+
+export const ImportRowsQuery = z.object({
+  show: z.enum(['invalid', 'findings', 'mended', 'all']).default('findings'),
+  /** Rows after this one. */
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type ImportRowsQuery = z.infer<typeof ImportRowsQuery>
+
+export const ImportRow = z.object({
+  number: z.number().int(),
+  /** The first row of the document that it is part of. */
+  item: z.number().int(),
+  cells: z.array(z.string()),
+  /** What mended cells were, by column. */
+  was: z.record(z.string(), z.string()),
+  outcome: z.enum(['new', 'changed', 'unchanged', 'invalid']).nullable(),
+  /** The path of a finding is a field; it is empty for the row as a whole. */
+  findings: z.array(Finding),
+  ended: z.enum(['written', 'refused', 'undone', 'kept']).nullable(),
+  targetId: z.string().nullable(),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+/** `PATCH /imports/:id/rows/:number`: cells by column, from 0. */
+export const MendImportRowRequest = z.object({
+  cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(5_000)),
+})
+export type MendImportRowRequest = z.infer<typeof MendImportRowRequest>
+
+export const ImportTemplateQuery = z.object({ kind: ImportKind, language: Language.default('en') })
+export type ImportTemplateQuery = z.infer<typeof ImportTemplateQuery>

@@ -1,0 +1,80 @@
+import type { Address, InvoiceDraft, Party } from '#core/invoice'
+import { isSelfBilled } from '#core/kinds'
+
+/** An address as the address book keeps it: all texts, empty where nothing is known. */
+interface BookAddress {
+  readonly line1: string
+  readonly line2: string
+  readonly line3: string
+  readonly city: string
+  readonly postalCode: string
+  readonly subdivision: string
+  readonly country: string
+}
+
+/** What a document takes of a contact in the address book. */
+interface BookContact {
+  readonly name: string
+  readonly tradingName: string
+  /** Scheme and value, such as `0235:1234567890`. */
+  readonly participantId: string
+  readonly trn: string
+  readonly tin: string
+  readonly email: string
+  readonly phone: string
+  readonly legalRegistration: {
+    readonly id: string
+    readonly type: string
+    readonly authority: string
+  } | null
+  readonly billingAddress: BookAddress
+  readonly shippingAddress: BookAddress | null
+}
+
+/** Drops what is empty, so that a party holds only what is known. */
+function known<T extends Record<string, unknown>>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(
+    Object.entries(parts).filter(([, value]) => value !== '' && value !== undefined && value !== null),
+  ) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
+/** An address of the address book as the document carries it; undefined when nothing is known but the country. */
+function addressOf(address: BookAddress): Address | undefined {
+  const { postalCode, ...rest } = address
+  const parts = known({ ...rest, postCode: postalCode })
+  return Object.keys(parts).length > 0 ? parts : undefined
+}
+
+/** The other side as the address book knows it. */
+function partyOf(contact: BookContact): Party {
+  const [scheme, value] = contact.participantId.split(':')
+  const registration = contact.legalRegistration
+  const person = known({ email: contact.email, phone: contact.phone })
+  return known({
+    legalName: contact.name,
+    tradingName: contact.tradingName,
+    participantId: value ? { scheme, value } : undefined,
+    // A buyer's TIN has no term of its own (IBT-032 is the seller's): it stands in the participant id.
+    trn: contact.trn,
+    legalRegistration: registration?.id
+      ? known({ value: registration.id, type: registration.type, authority: registration.authority })
+      : undefined,
+    address: addressOf(contact.billingAddress),
+    contact: Object.keys(person).length > 0 ? person : undefined,
+  })
+}
+
+/**
+ * The draft to a contact, in the role that its kind gives the other side. Goods that go to another address than the bill
+ * are delivered there, unless a delivery was typed. A seller without a TRN is known by the TIN (IBT-032).
+ */
+export function withCounterparty(draft: InvoiceDraft, contact: BookContact): InvoiceDraft {
+  if (isSelfBilled(draft.kind)) {
+    const seller = partyOf(contact)
+    return { ...draft, seller: contact.tin && !contact.trn ? { ...seller, tin: contact.tin } : seller }
+  }
+  const next: InvoiceDraft = { ...draft, buyer: partyOf(contact) }
+  const address = contact.shippingAddress ? addressOf(contact.shippingAddress) : undefined
+  if (!address || draft.delivery?.address) return next
+  return { ...next, delivery: { ...draft.delivery, address } }
+}

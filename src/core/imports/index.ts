@@ -1,0 +1,16 @@
+/** The door of the imports room: the rows of foreign files as values of our fields. Pure; files are read elsewhere. */
+export {
+  type ColumnProfile,
+  type Conventions,
+  datesOf,
+  decimalsOf,
+  emptyProfile,
+  profileCell,
+  readDate,
+  readDecimal,
+} from './conventions.ts'
+export { guessDelimiter, parseDelimited } from './delimited.ts'
+export { type ImportKind, importFields, importKinds, wholeDocument } from './fields.ts'
+export { guessColumns, plainHeading } from './guess-columns.ts'
+export { type ImportLists, type ReadRow, readRow } from './read-row.ts'
+export { fieldOfPlace, isOfWhole, toDraft } from './to-draft.ts'

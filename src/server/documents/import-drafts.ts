@@ -1,0 +1,91 @@
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { withOwnParty } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import { findContactsByParticipantId } from '#server/contacts'
+import { requireParticipant } from '#server/participants'
+import { previewNumbers } from '#server/settings'
+import { checkAsIssued } from './check-as-issued.ts'
+import { draftContents, insertContents, replaceContents } from './contents-store.ts'
+import { originalOf, withoutServerFields } from './create-draft.ts'
+import type { DocumentRecord } from './document.ts'
+import { noExchange } from './document.ts'
+import { seriesOf } from './series.ts'
+import { filterKeysOf } from './standing.ts'
+import { insertDraftRow, updateDraftRow } from './store.ts'
+import { counterpartyIdOf, nameArOf, summarize } from './summarize.ts'
+
+/** Checks a draft as a draft of ours, under the number that it would get, or has. */
+export async function draftChecker(context: Context, tx: Tx, actor: Actor, participantKey: string) {
+  const [participant, next] = await Promise.all([
+    requireParticipant(tx, actor, participantKey),
+    previewNumbers(tx, actor, participantKey),
+  ])
+  const today = dubaiDate(context.clock.now().toISOString())
+  return (given: InvoiceDraft) => {
+    const draft = withOwnParty(withoutServerFields(given), participant)
+    const number = next.numberOf(seriesOf(given.kind))
+    return { ...checkAsIssued(draft, { number }, today), draft, today }
+  }
+}
+
+interface SavedAs {
+  readonly id: string
+  readonly version: number
+}
+
+/**
+ * Saves many drafts of a participant in a transaction: new ones, and over those that are there, which the caller has
+ * locked. Answers in their order; events and audit are the caller's.
+ */
+export async function saveDrafts(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  drafts: readonly { readonly draft: InvoiceDraft; readonly over: DocumentRecord | null }[],
+): Promise<SavedAs[]> {
+  const check = await draftChecker(context, tx, actor, participantKey)
+  const ids = drafts.map(({ draft }) => counterpartyIdOf(draft, 'sent'))
+  const contacts = await findContactsByParticipantId(tx, actor, ids)
+  const now = context.clock.now()
+  const saved: SavedAs[] = []
+  for (const [index, { draft: given, over }] of drafts.entries()) {
+    const { draft, today, totals } = check(given)
+    const original = await originalOf(tx, actor, participantKey, draft)
+    const nameAr = nameArOf(ids[index] ?? '', contacts.get(ids[index] ?? ''))
+    const summary = summarize(draft, totals, { direction: 'sent', today: over?.date ?? today, nameAr })
+    const contents = draftContents(draft, totals)
+    if (over) {
+      const version = over.version + 1
+      await updateDraftRow(
+        tx,
+        actor,
+        over.id,
+        { summary, originalDocumentId: original?.id ?? null, version },
+        now,
+      )
+      await replaceContents(tx, actor, new Map([[over.id, contents]]))
+      saved.push({ id: over.id, version })
+      continue
+    }
+    const id = newId('doc')
+    await insertDraftRow(
+      tx,
+      actor,
+      {
+        ...{ id, participantKey, direction: 'sent', state: 'draft', summary, uuid: null },
+        ...{ originalDocumentId: original?.id ?? null, envelopeId: null, facts: noExchange },
+        filterKeys: filterKeysOf({ state: 'draft', facts: noExchange }),
+        ...{ rejectedOnArrival: false, unread: false, payeeAccounts: [], createdBy: actor.userId },
+      },
+      now,
+    )
+    await insertContents(tx, actor, id, contents)
+    saved.push({ id, version: 1 })
+  }
+  return saved
+}

@@ -1,0 +1,47 @@
+/** Which document an imported number became, and from what: the same file twice makes nothing twice. */
+import { sql } from 'kysely'
+import type { TenantScope, Tx } from '#platform/database'
+
+interface ImportLink {
+  readonly key: string
+  readonly documentId: string
+  /** Of what the file said. */
+  readonly fingerprint: string
+}
+
+export async function selectLinks(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, ImportLink>> {
+  const { rows } =
+    await sql<ImportLink>`select key, document_id as "documentId", fingerprint from import_links
+    where organization_id = ${scope.organizationId} and environment = ${scope.environment}
+      and participant_key = ${participantKey} and key = any(${[...keys]}::text[])`.execute(tx)
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+export async function saveLinks(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  links: readonly ImportLink[],
+): Promise<void> {
+  await sql`insert into import_links (organization_id, environment, participant_key, key, document_id, fingerprint)
+    select ${scope.organizationId}, ${scope.environment}, ${participantKey}, key, "documentId", fingerprint
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l (key text, "documentId" text, fingerprint text)
+    on conflict (organization_id, environment, participant_key, key)
+    do update set document_id = excluded.document_id, fingerprint = excluded.fingerprint`.execute(tx)
+}
+
+export async function deleteLinks(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  keys: readonly string[],
+): Promise<void> {
+  await sql`delete from import_links
+    where organization_id = ${scope.organizationId} and environment = ${scope.environment}
+      and participant_key = ${participantKey} and key = any(${[...keys]}::text[])`.execute(tx)
+}

@@ -1,0 +1,31 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import type { ImportRecord } from './import.ts'
+import { enqueueWork, publishImport, requireImport } from './start-import.ts'
+import { updateImport } from './store.ts'
+
+/**
+ * Begins to write what is new and changed; what is invalid waits. A repeat changes nothing. Needs `import.run`. Raises
+ * `import.not-found`, `import.not-now` and `import.nothing-to-write`.
+ */
+export async function confirmImport(context: Context, actor: Actor, id: string): Promise<ImportRecord> {
+  authorize(actor, 'import.run')
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await requireImport(tx, actor, id, { at: ['checked', 'writing', 'done'], lock: true })
+    if (found.state !== 'checked') return found
+    const { counts, fileName, fileSha256, kind } = found
+    const total = counts.new + counts.changed
+    if (total === 0) throw problem('import.nothing-to-write')
+    const confirmedAt = context.clock.now().toISOString()
+    const change = { state: 'writing', confirmedAt, done: 0, doneTo: 0, total } as const
+    await updateImport(tx, actor, id, change)
+    await enqueueWork(context, tx, actor, id)
+    const after = { kind, fileName, fileSha256, new: counts.new, changed: counts.changed }
+    await recordAudit(tx, actor, { action: 'import.confirmed', subjectId: id, after })
+    await publishImport(context, tx, actor, found)
+    return { ...found, ...change }
+  })
+}

@@ -1,0 +1,71 @@
+import type { Language } from '#contract/common'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Table } from '#platform/table-file'
+import { importWords } from './field-labels.ts'
+import type { ImportRecord } from './import.ts'
+import { selectRows } from './rows-store.ts'
+import { requireImport } from './start-import.ts'
+
+const rowsAtOnce = 200
+
+/**
+ * The rows that were refused, as they stand now, with the row of the file and the reason in front: mended, the file may
+ * be uploaded again as it is. Needs `import.run`. Raises `import.not-found`.
+ */
+export async function exportRejected(
+  context: Context,
+  actor: Actor,
+  id: string,
+  language: Language,
+): Promise<Table> {
+  authorize(actor, 'import.run')
+  const found = await context.db.tenant(actor, (tx) => requireImport(tx, actor, id))
+  const words = importWords[language].rejected
+  const text = (heading: string) => ({ heading, kind: 'text' as const })
+  return {
+    name: words.title,
+    language,
+    columns: [words.row, words.reason, ...shownColumns(found).map(({ heading }) => heading)].map(text),
+    batches: batchesOf(context, actor, found, language),
+  }
+}
+
+/** A document that a file held whole is no cell for people. */
+function shownColumns({ columns }: ImportRecord) {
+  return columns.filter(({ field }) => field !== 'document')
+}
+
+async function* batchesOf(context: Context, actor: Actor, found: ImportRecord, language: Language) {
+  let after = 0
+  for (;;) {
+    const query = { show: 'invalid', after, limit: rowsAtOnce } as const
+    const rows = await context.db.tenant(actor, (tx) => selectRows(tx, actor, found.id, query))
+    yield rows.map(({ cells, findings, number }) => {
+      const reasons = (findings ?? []).map((finding) => reasonOf(finding, found, language))
+      return [String(number), reasons.join('; '), ...cells.slice(0, shownColumns(found).length)]
+    })
+    const last = rows.at(-1)
+    if (rows.length < rowsAtOnce || !last) return
+    after = last.number
+  }
+}
+
+/** The sentence of a finding, in the language where we have one, with the column that it is about. */
+function reasonOf(
+  {
+    message,
+    params,
+    path,
+    rule,
+  }: { message: string; path: string; rule: string; params?: Record<string, string> | undefined },
+  { columns }: ImportRecord,
+  language: Language,
+): string {
+  const sentences: Readonly<Record<string, string>> = importWords[language].reason
+  const sentence =
+    sentences[rule]?.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => params?.[name] ?? '') ?? message
+  const heading = columns.find(({ field }) => field === path)?.heading
+  return heading ? `${heading}: ${sentence}` : sentence
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { Import, ImportRow } from '#contract/imports'
+import type { ColumnProfile, Conventions, ImportKind } from '#core/imports'
+
+export type Counts = z.infer<typeof Import>['counts']
+export type Outcome = NonNullable<ImportRow['outcome']>
+export type Ended = NonNullable<ImportRow['ended']>
+
+export interface ImportedColumn {
+  readonly heading: string
+  readonly profile: ColumnProfile
+  readonly field: string | null
+  readonly known: 'byName' | 'remembered' | 'chosen' | 'leftOut'
+}
+
+/** An import as the portal keeps it. */
+export interface ImportRecord {
+  /** `imp_…` */
+  readonly id: string
+  readonly participantKey: string | null
+  readonly kind: ImportKind
+  readonly state: z.infer<typeof Import>['state']
+  readonly failure: string | null
+  readonly fileName: string
+  readonly fileBytes: number
+  readonly fileSha256: string
+  readonly format: z.infer<typeof Import>['format']
+  readonly columns: readonly ImportedColumn[]
+  readonly decimals: Conventions['decimals'] | null
+  readonly dates: Conventions['dates'] | null
+  readonly total: number
+  /** The last row that the present step is through with. */
+  readonly doneTo: number
+  readonly done: number
+  readonly counts: Counts
+  readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
+  readonly createdAt: string
+  readonly confirmedAt: string | null
+}
+
+export const noCounts: Counts = {
+  new: 0,
+  changed: 0,
+  unchanged: 0,
+  invalid: 0,
+  written: 0,
+  refused: 0,
+  undone: 0,
+  kept: 0,
+}

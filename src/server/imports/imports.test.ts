@@ -1,0 +1,325 @@
+/* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
+import { unzipSync } from 'fflate'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { pack, zipFile } from '#platform/zip'
+import { issueInvoice, standardInvoice } from '../documents/testing/invoices.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+let others: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { name: 'Ours' })
+  others = await registerCompany(portal, { name: 'Others' })
+})
+afterAll(() => portal.stop())
+
+const as = (company: TestCompany) => ({ token: company.token, participant: company.participant.id })
+const get = (path: string, company = ours) => portal.request('GET', path, as(company))
+const post = (path: string, company = ours) => portal.request('POST', path, { ...as(company), body: {} })
+
+/** Uploads a file and waits until it was read. */
+async function upload(kind: string, fileName: string, bytes: Uint8Array | string, company = ours) {
+  const query = new URLSearchParams({ kind, fileName })
+  const response = await fetch(`${portal.url}/api/preprod/v1/imports?${query}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Falaj ${company.token}`,
+      'content-type': 'application/octet-stream',
+      'falaj-participant': company.participant.id,
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: typeof bytes === 'string' ? bytes : Buffer.from(bytes),
+  })
+  const body = await response.json()
+  expect([response.status, body.code]).toEqual([202, undefined])
+  await portal.runJobs()
+  return (await get(`/imports/${body.data.id}`, company)).body.data
+}
+
+/** Takes the columns as they were guessed, changed where said, and waits for the check. */
+async function check(one: any, change: object = {}, fields: Record<string, string | null> = {}) {
+  const body = {
+    fields: one.columns.map(({ field, heading }: any) => fields[heading] ?? field),
+    ...{ decimals: one.decimals ?? 'point', dates: one.dates ?? 'dayFirst', ...change },
+  }
+  const answer = await portal.request('PUT', `/imports/${one.id}/columns`, { ...as(ours), body })
+  expect(answer.body.code).toBeUndefined()
+  await portal.runJobs()
+  return (await get(`/imports/${one.id}`)).body.data
+}
+
+async function step(one: any, verb: 'confirm' | 'undo') {
+  expect((await post(`/imports/${one.id}/${verb}`)).status).toBe(200)
+  await portal.runJobs()
+  return (await get(`/imports/${one.id}`)).body.data
+}
+
+const counts = (made: number, changed: number, unchanged: number, invalid: number) =>
+  expect.objectContaining({ new: made, changed, unchanged, invalid })
+const rowsOf = async (one: any, show = 'findings') =>
+  (await get(`/imports/${one.id}/rows?show=${show}`)).body.data
+const findingsOf = (rows: any[]) =>
+  rows.flatMap(({ findings, number }) => findings.map(({ path, rule }: any) => [number, path, rule]))
+const names = async (path: string) => (await get(path)).body.data.map(({ name }: { name: string }) => name)
+
+/** Latin and Arabic letters as Windows-1256 writes them. */
+function windows1256(text: string): Uint8Array {
+  const decoder = new TextDecoder('windows-1256')
+  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
+  return Uint8Array.from([...text].map((letter) => bytes.get(letter) ?? 63))
+}
+
+const ledger = [
+  'Customer list of Ours;;;;;',
+  'Customer Name;الاسم العربي;VAT No;State;P.O. Box;Salesman',
+  'Gulf Marine Supplies FZE;الخليج للتوريدات;100881234700003;DU;1234;Omar',
+  '"Palm; Logistics";;100990441700003;Dubai;;Layla',
+  'Desert Clinic LLC;;12;AE-SH;;Omar',
+  ';;100771998300003;AZ;;Omar',
+  'Gulf Marine Supplies FZE;;100881234700003;DU;;Omar',
+].join('\r\n')
+
+test('mapping case 8, customers of an Arabic Windows ledger: guessed, checked, mended, written once, and taken back', async () => {
+  const read = await upload('customers', 'ledger.csv', windows1256(ledger))
+  expect(read).toMatchObject({
+    state: 'columns',
+    total: 5,
+    format: { kind: 'csv', detail: 'Windows-1256 ;' },
+  })
+  expect(read.columns.map(({ field }: any) => field)).toEqual([
+    ...['name', 'nameAr', 'trn', 'billingAddress.subdivision', 'billingAddress.postalCode', null],
+  ])
+  const checked = await check(read)
+  expect([checked.state, checked.counts]).toEqual(['checked', counts(2, 0, 0, 3)])
+  const rows = await rowsOf(checked)
+  // Mapping case 8: the codes of ISO 3166-2 and of ledgers become those of the emirates, and it is said.
+  expect(findingsOf(rows)).toEqual([
+    [3, 'billingAddress.subdivision', 'falaj-import-emirate'],
+    [5, 'billingAddress.subdivision', 'falaj-import-emirate'],
+    [5, 'trn', 'falaj-import-form'],
+    [6, 'billingAddress.subdivision', 'falaj-import-emirate'],
+    [6, 'name', 'falaj-import-missing'],
+    [7, 'billingAddress.subdivision', 'falaj-import-emirate'],
+    [7, '', 'falaj-import-twice'],
+  ])
+  expect(await names('/contacts')).toEqual([])
+
+  const rejected = await fetch(`${portal.url}/api/preprod/v1/imports/${read.id}/rejected.csv?language=ar`, {
+    headers: { authorization: `Falaj ${ours.token}` },
+  })
+  const lines = (await rejected.text()).replace('\ufeff', '').trim().split('\r\n')
+  expect(lines[0]).toBe('الصف,السبب,Customer Name,الاسم العربي,VAT No,State,P.O. Box,Salesman')
+  expect(lines.map((line) => line.split(',')[0])).toEqual(['الصف', '5', '6', '7'])
+
+  const mend = (number: number, cells: object, company = ours) =>
+    portal.request('PATCH', `/imports/${read.id}/rows/${number}`, { ...as(company), body: { cells } })
+  const mended = (await mend(5, { 2: '100330012700003' })).body.data
+  expect([mended.outcome, mended.was, mended.cells[2]]).toEqual(['new', { 2: '12' }, '100330012700003'])
+  expect((await mend(99, { 2: '1' })).body.code).toBe('import.row-not-found')
+
+  const written = await step(read, 'confirm')
+  expect([written.state, written.counts.written]).toEqual(['done', 3])
+  expect(await names('/contacts?role=customer')).toEqual([
+    'Desert Clinic LLC',
+    'Gulf Marine Supplies FZE',
+    'Palm; Logistics',
+  ])
+  const [contact] = (await get('/contacts?search=Gulf')).body.data
+  expect(contact).toMatchObject({
+    ...{ nameAr: 'الخليج للتوريدات', trn: '100881234700003', tin: '1008812347' },
+    ...{ participantId: '0235:1008812347', isCustomer: true, isSupplier: false },
+    billingAddress: { subdivision: 'DXB', postalCode: '1234', country: 'AE' },
+  })
+  // Again, and again in another order: nothing happens twice.
+  expect((await step(read, 'confirm')).counts.written).toBe(3)
+  expect((await mend(5, { 2: '' })).body.code).toBe('import.not-now')
+
+  const again = await upload('customers', 'ledger.csv', windows1256(ledger))
+  expect(again.columns.map(({ known }: any) => known)).toEqual(Array.from({ length: 6 }, () => 'remembered'))
+  expect((await check(again)).counts).toEqual(counts(0, 0, 2, 3))
+  expect((await post(`/imports/${again.id}/confirm`)).body.code).toBe('import.nothing-to-write')
+
+  // As suppliers they are the same companies, now with another role; what the file leaves empty stays.
+  const asSuppliers = await check(await upload('suppliers', 'ledger.csv', ledger))
+  expect(asSuppliers.counts).toEqual(counts(0, 2, 0, 3))
+  await step(asSuppliers, 'confirm')
+  const [both] = (await get('/contacts?search=Gulf')).body.data
+  expect([both.isCustomer, both.isSupplier, both.version]).toEqual([true, true, 2])
+  expect((await step(asSuppliers, 'undo')).counts).toMatchObject({ undone: 2, kept: 0 })
+  expect((await get('/contacts?search=Gulf')).body.data[0]).toMatchObject({ isSupplier: false, version: 3 })
+
+  // What somebody has changed since stays, and the rest goes.
+  const undone = await step(read, 'undo')
+  expect([undone.state, undone.counts.undone, undone.counts.kept]).toEqual(['undone', 1, 2])
+  expect(await names('/contacts')).toEqual(['Gulf Marine Supplies FZE', 'Palm; Logistics'])
+})
+
+test('products of a workbook; a number that reads two ways is asked about', async () => {
+  const headings = ['Item code', 'Item', 'UOM', 'Price', 'Tax %']
+  const rows = [
+    ['A-1', 'Rope', 'mtr', 42.5, '5%'],
+    ['A-2', 'حبل', 'قطعة', 0.1 + 0.2, '5'],
+    ['A-3', 'Hook', 'XXQ', 12, '5'],
+  ]
+  const workbook = await writeXlsx({ sheets: [{ name: 'Items', rows: [headings, ...rows] }] })
+  const read = await upload('products', 'items.xlsx', workbook)
+  expect([read.format.kind, read.decimals, read.questions.decimals]).toEqual(['xlsx', 'point', null])
+  const checked = await check(read)
+  expect(findingsOf(await rowsOf(checked))).toEqual([[4, 'unitCode', 'falaj-import-unit']])
+  await step(checked, 'confirm')
+  const products = (await get('/products')).body.data
+  expect(products.map((one: any) => [one.code, one.unitCode, one.unitPrice, one.vatRate])).toEqual([
+    ['A-1', 'MTR', '42.5', '5'],
+    ['A-2', 'H87', '0.3', '5'],
+  ])
+
+  const doubtful = await upload('products', 'prices.csv', 'Code|Name|Price\nA-1|Rope|1.750\nB-2|Net|2.500\n')
+  expect(doubtful).toMatchObject({
+    decimals: null,
+    questions: {
+      decimals: { value: '1.750', first: { reads: '1.750', fit: 2 }, second: { reads: '1750', fit: 2 } },
+    },
+  })
+  const asThousands = await check(doubtful, { decimals: 'comma' })
+  expect(asThousands.counts).toEqual(counts(1, 1, 0, 0))
+  await step(asThousands, 'confirm')
+  const changed = (await get('/products?search=A-1')).body.data[0]
+  expect([changed.unitPrice, changed.unitCode, changed.name]).toEqual(['1750', 'MTR', 'Rope'])
+})
+
+const sales = [
+  'Inv No,Type,Date,Cust.,TRN,Item,QTY,Price,Tax,HS',
+  'A-2201,,03/11/2026,Palm Logistics,100990441700003,Rope,250,42.50,S,731210',
+  'A-2201,,03/11/2026,Palm Logistics,100990441700003,Hook,12,385.50,5%,732690',
+  'A-2202,,25/11/2026,Nobody Yet,,Net,abc,10,S,5608',
+  'A-2203,383,04/11/2026,Palm Logistics,,Rope,1,1,S,731210',
+  'A-2204,,04/11/2026,Palm Logistics,,Rope,1,1,S,731210',
+  'A-2204,,05/11/2026,Palm Logistics,,Rope,1,1,S,731210',
+].join('\n')
+
+test('mapping case 21, documents: lines by number, drafts only, the same file twice, taken back until issued', async () => {
+  const read = await upload('documents', 'sales.csv', sales)
+  expect([read.dates, read.columns.filter(({ field }: any) => field === null)]).toEqual(['dayFirst', []])
+  const checked = await check(read)
+  expect(checked.counts).toEqual(counts(1, 0, 0, 3))
+  const fatal = (await rowsOf(checked, 'invalid')).flatMap(({ findings, number }: any) =>
+    findings.flatMap(({ path, rule, severity }: any) => (severity === 'fatal' ? [[number, path, rule]] : [])),
+  )
+  // Mapping case 21: a debit note is refused with words.
+  expect(fatal).toEqual([
+    [4, 'line.quantity', 'falaj-import-number'],
+    [5, 'kind', 'falaj-import-debit-note'],
+    [7, 'issueDate', 'falaj-import-differs'],
+  ])
+  const mended = { cells: { 0: 'A-2205' } }
+  await portal.request('PATCH', `/imports/${read.id}/rows/7`, { ...as(ours), body: mended })
+  expect((await get(`/imports/${read.id}`)).body.data.counts).toEqual(counts(3, 0, 0, 2))
+  const written = await step(read, 'confirm')
+  expect(written.counts).toMatchObject({ written: 3, invalid: 2 })
+  const drafts = (await get('/documents?direction=sent')).body.data
+  expect(drafts.map((one: any) => [one.number, one.payable]).toSorted()).toEqual([
+    ['A-2201', '16013.55'],
+    ['A-2204', '1.05'],
+    ['A-2205', '1.05'],
+  ])
+  const one = drafts.find(({ number }: any) => number === 'A-2201')
+  expect(JSON.stringify((await get(`/documents/${one.id}/xml`)).body)).toContain('document.not-issued')
+  const full = (await get(`/documents/${one.id}`)).body.data
+  expect(full.draft).toMatchObject({
+    buyer: { legalName: 'Palm; Logistics', participantId: { value: '1009904417' } },
+    lines: [{ quantity: '250', price: { gross: '42.50' } }, { quantity: '12' }],
+  })
+  const again = await check(await upload('documents', 'sales.csv', sales))
+  expect(again.counts).toEqual(counts(0, 0, 1, 3))
+  const dearer = await check(await upload('documents', 'sales.csv', sales.replace('42.50', '43.50')))
+  expect(dearer.counts).toEqual(counts(0, 1, 0, 3))
+  await step(dearer, 'confirm')
+  expect((await step(dearer, 'undo')).counts.undone).toBe(1)
+  expect((await get(`/documents/${one.id}`)).body.data.totals.payable).toBe('16013.55')
+  const undone = await step(read, 'undo')
+  // The one that was changed and restored is another version now.
+  expect(undone.counts).toMatchObject({ undone: 2, kept: 1 })
+})
+
+test('UBL, a ZIP file of it, and JSON of our model come as they are; bombs and wrong files are refused', async () => {
+  const invoice = standardInvoice({ ...others.participant, nameEn: 'Others' })
+  const issued = await issueInvoice(portal, ours, invoice)
+  const xml = await fetch(`${portal.url}/api/preprod/v1/documents/${issued['id']}/xml`, {
+    headers: { authorization: `Falaj ${ours.token}` },
+  })
+  const ubl = (await xml.text()).replace(/<cbc:ID>[^<]*<\/cbc:ID>/, '<cbc:ID>OLD-1</cbc:ID>')
+  const debit = ubl.replace(/(<cbc:InvoiceTypeCode[^>]*>)380/, '$1383').replace('OLD-1', 'OLD-2')
+  async function* packed() {
+    yield { name: 'a/one.xml', ...(await pack(Buffer.from(ubl))) }
+    yield { name: 'debit.xml', ...(await pack(Buffer.from(debit))) }
+    yield { name: 'broken.xml', ...(await pack(Buffer.from('<!DOCTYPE a><a/>'))) }
+    yield { name: 'readme.txt', ...(await pack(Buffer.from('hello'))) }
+  }
+  const parts: Buffer[] = []
+  for await (const part of zipFile(packed(), new Date())) parts.push(part)
+  const zip = Buffer.concat(parts)
+  expect(Object.keys(unzipSync(zip))).toHaveLength(4)
+  const read = await upload('documents', 'old.zip', zip)
+  expect([read.state, read.counts]).toEqual(['checked', counts(1, 0, 0, 2)])
+  expect(findingsOf(await rowsOf(read, 'invalid')).map(([, , rule]) => rule)).toContain(
+    'falaj-import-debit-note',
+  )
+  expect((await step(read, 'confirm')).counts.written).toBe(1)
+  expect((await upload('documents', 'one.xml', ubl)).counts).toEqual(counts(0, 0, 1, 0))
+  const json = JSON.stringify([
+    { ...invoice, number: 'J-1' },
+    { kind: 'invoice', lines: 'none' },
+  ])
+  expect((await upload('documents', 'two.json', json)).counts).toEqual(counts(1, 0, 0, 1))
+
+  // The directory says that an entry is small, and it is not.
+  const bomb = Buffer.from(zip)
+  const directory = bomb.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
+  bomb.writeUInt32LE(10, directory + 24)
+  const outside = Buffer.from(zip.toString('latin1').replaceAll('a/one.xml', '../ne.xml'), 'latin1')
+  for (const [bytes, failure] of [
+    [bomb, 'import.too-large'],
+    [outside, 'import.unreadable'],
+    [Buffer.from('Name\n'), 'import.empty'],
+    [Buffer.from([0, 1, 2, 0, 0, 5]), 'import.unreadable'],
+  ] as const) {
+    expect(await upload('documents', 'x', bytes)).toMatchObject({ state: 'failed', failure })
+  }
+})
+
+test('nobody else sees or touches an import; templates come back as they are', async () => {
+  const read = await upload('products', 'p.csv', 'Name,Price\nBook,1\n')
+  for (const [method, path] of [
+    ['GET', `/imports/${read.id}`],
+    ['GET', `/imports/${read.id}/rows`],
+    ['GET', `/imports/${read.id}/rejected.csv`],
+    ['POST', `/imports/${read.id}/confirm`],
+    ['POST', `/imports/${read.id}/undo`],
+  ] as const) {
+    const answer = await portal.request(method, path, {
+      ...as(others),
+      ...(method === 'POST' ? { body: {} } : {}),
+    })
+    expect([path, answer.body.code ?? JSON.parse(answer.body).code]).toEqual([path, 'import.not-found'])
+    expect((await portal.request(method, path, method === 'POST' ? { body: {} } : {})).status).toBe(401)
+  }
+  const fields = { fields: [null, 'unitPrice'], decimals: 'point', dates: 'dayFirst' }
+  const refused = await portal.request('PUT', `/imports/${read.id}/columns`, { ...as(ours), body: fields })
+  expect([refused.status, refused.body.findings[0].rule]).toEqual([422, 'falaj-import-column-missing'])
+  expect((await get('/imports', others)).body.data).toEqual([])
+  for (const kind of ['customers', 'products', 'documents'])
+    for (const language of ['en', 'ar']) {
+      const response = await fetch(
+        `${portal.url}/api/preprod/v1/imports/template.xlsx?kind=${kind}&language=${language}`,
+        { headers: { authorization: `Falaj ${ours.token}` } },
+      )
+      const template = await upload(kind, 't.xlsx', new Uint8Array(await response.arrayBuffer()))
+      expect(template.columns.filter(({ known }: any) => known === 'leftOut')).toEqual([])
+      expect((await check(template)).counts.invalid).toBe(0)
+    }
+})

@@ -1,0 +1,20 @@
+/** The door of the imports room: files of people, checked row by row, as things of other rooms. */
+import type { JobHandlers } from '#platform/jobs'
+import { expireImportJob, ImportPayload, workImportJob } from './start-import.ts'
+import type { ImportTargets } from './target.ts'
+import { expireImport, workImport } from './work-import.ts'
+
+export { archiveTarget } from './archive-target.ts'
+export { checkedInput, nestedValues } from './checked-input.ts'
+export { parseWholeDocument, statedTypeCode } from './read-documents.ts'
+export { importRoutes } from './routes.ts'
+export type { ImportTarget, ImportTargets, Judgement, WrittenItem } from './target.ts'
+
+/** Which job runs which operation. */
+export function importJobs(targets: ImportTargets): JobHandlers {
+  return {
+    [workImportJob]: (context, payload, job) =>
+      workImport(context, targets, ImportPayload.parse(payload), job),
+    [expireImportJob]: (context, payload) => expireImport(context, ImportPayload.parse(payload)),
+  }
+}

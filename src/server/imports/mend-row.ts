@@ -1,0 +1,55 @@
+import type { MendImportRowRequest } from '#contract/imports'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { codeLists, judgeItems, requireChecked } from './check-items.ts'
+import { countItems, groupRows, type RowRecord, selectItem, selectRow, updateCells } from './rows-store.ts'
+import { updateImport } from './store.ts'
+import type { ImportTargets } from './target.ts'
+
+/**
+ * Mends cells of a row and checks anew what it is part of. What the file had is kept beside it. Needs `import.run`.
+ * Raises `import.not-found`, `import.row-not-found` and `import.not-now`.
+ */
+export async function mendRow(
+  context: Context,
+  actor: Actor,
+  targets: ImportTargets,
+  { id, number }: { id: string; number: number },
+  { cells: mended }: MendImportRowRequest,
+): Promise<RowRecord> {
+  authorize(actor, 'import.run')
+  const lists = await codeLists()
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await requireChecked(tx, actor, id)
+    const row = await selectRow(tx, actor, id, number)
+    if (!row) throw problem('import.row-not-found', { detail: `${id} ${number}` })
+    const cells = row.cells.map((cell, index) => mended[String(index)]?.trim() ?? cell)
+    await updateCells(tx, actor, id, { number, cells, was: wasOf(row, cells) })
+    const numberColumn = found.columns.findIndex(({ field }) => field === 'number')
+    const isMoved = numberColumn >= 0 && cells[numberColumn] !== row.cells[numberColumn]
+    // A row that was given another number may leave its document, and the rest of that one must be judged too.
+    const moved = isMoved ? await groupRows(tx, actor, id, numberColumn, { forget: false }) : []
+    const touched = new Set([row.item, ...moved])
+    const target = targets[found.kind]
+    for (const item of touched) {
+      const rows = await selectItem(tx, actor, id, item)
+      if (rows.length > 0) await judgeItems(context, tx, actor, { found, items: [rows], lists, target })
+    }
+    await updateImport(tx, actor, id, { counts: await countItems(tx, actor, id) })
+    return (await selectRow(tx, actor, id, number)) ?? row
+  })
+}
+
+/** What the file had where it was mended; a cell that is as it was is mended no more. */
+function wasOf(row: RowRecord, cells: readonly string[]): Record<string, string> | null {
+  const was = { ...row.was }
+  cells.forEach((cell, index) => {
+    const key = String(index)
+    const before = was[key] ?? row.cells[index] ?? ''
+    if (cell === before) delete was[key]
+    else was[key] = before
+  })
+  return Object.keys(was).length === 0 ? null : was
+}

@@ -1,0 +1,48 @@
+import type { Import, ImportRow } from '#contract/imports'
+import type { ImportRecord } from './import.ts'
+import { questionsOf } from './questions.ts'
+import type { RowRecord } from './rows-store.ts'
+
+/** An import, field by field; what a file held whole is no column of it. */
+export function presentImport(one: ImportRecord, createdBy: string | null): Import {
+  return {
+    id: one.id as Import['id'],
+    kind: one.kind,
+    state: one.state,
+    failure: one.failure,
+    fileName: one.fileName,
+    fileBytes: one.fileBytes,
+    fileSha256: one.fileSha256,
+    format: one.format,
+    columns: one.columns
+      .filter(({ field }) => field !== 'document')
+      .map(({ field, heading, known, profile }) => ({
+        ...{ heading, field, known },
+        ...{ samples: [...profile.samples], filled: profile.filled },
+      })),
+    decimals: one.decimals,
+    dates: one.dates,
+    questions: questionsOf(one),
+    total: one.total,
+    done: one.done,
+    counts: one.counts,
+    createdAt: one.createdAt,
+    createdBy,
+    confirmedAt: one.confirmedAt,
+  }
+}
+
+/** A row, field by field; of a document that came whole only what people read. */
+export function presentRow(row: RowRecord, columns: ImportRecord['columns']): ImportRow {
+  const shown = columns.filter(({ field }) => field !== 'document').length
+  return {
+    number: row.number,
+    item: row.item,
+    cells: row.cells.slice(0, shown),
+    was: row.was ?? {},
+    outcome: row.outcome,
+    findings: [...(row.findings ?? [])],
+    ended: row.ended,
+    targetId: row.targetId,
+  }
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { Import } from '#contract/imports'
+import {
+  type Conventions,
+  datesOf,
+  decimalsOf,
+  type ImportKind,
+  importFields,
+  readDate,
+  readDecimal,
+} from '#core/imports'
+import type { ImportedColumn, ImportRecord } from './import.ts'
+
+type Questions = z.infer<typeof Import>['questions']
+
+function profilesOf(kind: ImportKind, columns: readonly ImportedColumn[], value: 'decimal' | 'date') {
+  const paths = new Set(importFields(kind).flatMap((field) => (field.kind === value ? field.path : [])))
+  return columns.flatMap(({ field, profile }) => (field !== null && paths.has(field) ? profile : []))
+}
+
+/** How the columns write numbers and dates, as far as their values say. */
+export function conventionsOf(kind: ImportKind, columns: readonly ImportedColumn[]): Partial<Conventions> {
+  const decimals = decimalsOf(profilesOf(kind, columns, 'decimal'))
+  const dates = datesOf(profilesOf(kind, columns, 'date'))
+  return { ...(decimals ? { decimals } : {}), ...(dates ? { dates } : {}) }
+}
+
+/** What people have to be asked about, by a value of theirs; null where the values leave no doubt. */
+export function questionsOf({ columns, kind }: Pick<ImportRecord, 'columns' | 'kind'>): Questions {
+  const known = conventionsOf(kind, columns)
+  const decimals = profilesOf(kind, columns, 'decimal')
+  const dates = profilesOf(kind, columns, 'date')
+  const decimal = decimals.find(({ doubtfulDecimal }) => doubtfulDecimal)?.doubtfulDecimal
+  const date = dates.find(({ doubtfulDate }) => doubtfulDate)?.doubtfulDate
+  const fit = (name: 'point' | 'comma' | 'dayFirst' | 'monthFirst') =>
+    (name === 'point' || name === 'comma' ? decimals : dates).reduce((sum, one) => sum + one[name], 0)
+  return {
+    decimals:
+      known.decimals || !decimal
+        ? null
+        : {
+            value: decimal,
+            first: { reads: readDecimal(decimal, 'point') ?? '', fit: fit('point') },
+            second: { reads: readDecimal(decimal, 'comma') ?? '', fit: fit('comma') },
+          },
+    dates:
+      known.dates || !date
+        ? null
+        : {
+            value: date,
+            first: { reads: readDate(date, 'dayFirst') ?? '', fit: fit('dayFirst') },
+            second: { reads: readDate(date, 'monthFirst') ?? '', fit: fit('monthFirst') },
+          },
+  }
+}

@@ -1,0 +1,71 @@
+import path from 'node:path'
+import { type InvoiceDraft, invoiceDraftSchema, type Totals } from '#core/invoice'
+import { typeCodeOf } from '#core/kinds'
+import { readUbl } from '#core/ubl'
+import { ReadFileError } from './read-failure.ts'
+import type { openZip } from './zip-entries.ts'
+
+/** A document that a file holds whole: what people see of it, and what it says. */
+export interface FileDocument {
+  readonly cells: readonly string[]
+  /** JSON of a `WholeDocument`. */
+  readonly document: string
+}
+
+/** The contents of a document, or why there are none. */
+type WholeDocument = { readonly draft: InvoiceDraft } | { readonly rule: string; readonly message: string }
+
+function ofDraft(name: string, draft: InvoiceDraft, totals: Totals | undefined): FileDocument {
+  const { buyer, issueDate = '', number = '' } = draft
+  return {
+    cells: [name, number, issueDate, buyer?.legalName ?? '', totals?.payable ?? ''],
+    document: JSON.stringify({ draft } satisfies WholeDocument),
+  }
+}
+
+function unread(name: string, rule: string, message: string): FileDocument {
+  return {
+    cells: [name, '', '', '', ''],
+    document: JSON.stringify({ rule, message } satisfies WholeDocument),
+  }
+}
+
+/** A UBL invoice or credit note. */
+export function xmlDocument(bytes: Uint8Array, name: string): FileDocument {
+  const { document, findings, totals } = readUbl(bytes)
+  if (document) return ofDraft(name, document, totals)
+  return unread(name, findings[0]?.rule ?? 'falaj-not-an-invoice', findings[0]?.message ?? '')
+}
+
+/** The documents of a ZIP file, by name; whatever is no XML in it is left alone. */
+export function zipDocuments(entries: ReturnType<typeof openZip>): FileDocument[] {
+  const found = entries.filter(
+    ({ name }) =>
+      /\.xml$/i.test(name) && !path.posix.basename(name).startsWith('.') && !name.startsWith('__MACOSX/'),
+  )
+  if (found.length === 0) throw new ReadFileError('import.empty')
+  return found.map(({ name, read }) => xmlDocument(read(), path.posix.basename(name)))
+}
+
+/** Documents of our own model; undefined where the list holds something else, such as rows of a ledger. */
+export function jsonDocuments(list: readonly unknown[], fileName: string): FileDocument[] | undefined {
+  const isModel = (one: unknown) => typeof one === 'object' && one !== null && 'lines' in one && 'kind' in one
+  if (list.length === 0 || !list.every(isModel)) return undefined
+  return list.map((one, index) => {
+    const parsed = invoiceDraftSchema.safeParse(one)
+    const name = list.length === 1 ? fileName : `${fileName} ${index + 1}`
+    if (parsed.success) return ofDraft(name, parsed.data, undefined)
+    const [issue] = parsed.error.issues
+    return unread(name, 'falaj-import-form', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+  })
+}
+
+/** What a whole document says, as it was read. */
+export function parseWholeDocument(json: string): WholeDocument {
+  return JSON.parse(json) as WholeDocument
+}
+
+/** The type code as the document has it: of kinds that are not ours, too. */
+export function statedTypeCode(draft: InvoiceDraft): string {
+  return draft.typeCode ?? typeCodeOf(draft.kind)
+}

@@ -1,0 +1,187 @@
+/** Files as rows of cells. Runs in a thread: what it costs to read a large one is nobody else's wait. */
+import { streamXlsxRows } from 'hucre/xlsx'
+import { guessDelimiter, type ImportKind, parseDelimited } from '#core/imports'
+import { type FileDocument, jsonDocuments, xmlDocument, zipDocuments } from './read-documents.ts'
+import { ReadFileError } from './read-failure.ts'
+import { openZip, ZipError } from './zip-entries.ts'
+
+export const maxRows = 200_000
+export const maxColumns = 200
+const maxCell = 5_000
+/** Bytes of a workbook when it is unpacked. */
+const maxUnpacked = 400 * 1024 * 1024
+
+export interface FileRow {
+  /** As people count the rows of their file. */
+  readonly number: number
+  readonly cells: readonly string[]
+}
+
+export interface OpenedFile {
+  readonly kind: 'csv' | 'xlsx' | 'json' | 'xml' | 'zip'
+  /** Encoding and delimiter, or how many documents it holds. */
+  readonly detail: string
+  readonly headings: readonly string[]
+  /** The fields of the columns, where the file itself says them. */
+  readonly fields: readonly (string | null)[] | null
+  readonly rows: AsyncIterable<FileRow> | Iterable<FileRow>
+}
+
+/** Opens a file by its contents, whatever its name. Raises `ReadFileError`. */
+export async function openFile(bytes: Uint8Array, kind: ImportKind, fileName: string): Promise<OpenedFile> {
+  try {
+    if (bytes[0] === 0x50 && bytes[1] === 0x4b) return await openPacked(bytes, kind)
+    const { encoding, text } = decodeText(bytes)
+    const start = text.trimStart()[0]
+    if (start === '<') {
+      if (kind !== 'documents') throw new ReadFileError('import.unreadable')
+      return documentFile('xml', [xmlDocument(bytes, fileName)])
+    }
+    if (start === '[' || start === '{') return openJson(text, kind, fileName)
+    return await openCsv(text, encoding)
+  } catch (error) {
+    if (error instanceof ReadFileError) throw error
+    if (error instanceof ZipError)
+      throw new ReadFileError(error.isTooLarge ? 'import.too-large' : 'import.unreadable')
+    throw new ReadFileError('import.unreadable', error instanceof Error ? error.message : '')
+  }
+}
+
+async function openPacked(bytes: Uint8Array, kind: ImportKind): Promise<OpenedFile> {
+  const entries = openZip(bytes, { maxUnpacked })
+  if (entries.some(({ name }) => name === 'xl/workbook.xml')) return await openWorkbook(bytes)
+  if (kind !== 'documents') throw new ReadFileError('import.unreadable')
+  return documentFile('zip', zipDocuments(entries))
+}
+
+function documentFile(kind: 'xml' | 'zip' | 'json', documents: readonly FileDocument[]): OpenedFile {
+  const headings = ['File', 'Number', 'Date', 'Buyer', 'Total', 'Document']
+  return {
+    kind,
+    detail: String(documents.length),
+    headings,
+    fields: [null, null, null, null, null, 'document'],
+    rows: documents.map(({ cells, document }, index) => ({ number: index + 1, cells: [...cells, document] })),
+  }
+}
+
+function openJson(text: string, kind: ImportKind, fileName: string): OpenedFile {
+  const parsed: unknown = JSON.parse(text)
+  const list = Array.isArray(parsed) ? parsed : listIn(parsed)
+  const documents = kind === 'documents' ? jsonDocuments(list, fileName) : undefined
+  if (documents) return documentFile('json', documents)
+  const flat = list.map((one) => flatten(one))
+  const headings = [...new Set(flat.flatMap((one) => Object.keys(one)))]
+  if (headings.length > maxColumns) throw new ReadFileError('import.too-wide')
+  const rows = flat.map((one, index) => ({
+    number: index + 1,
+    cells: headings.map((heading) => (one[heading] ?? '').slice(0, maxCell)),
+  }))
+  return { kind: 'json', detail: String(rows.length), headings, fields: null, rows }
+}
+
+/** The list in what programs wrap around it: `{ "data": [ … ] }`; a single thing is a list of one. */
+function listIn(parsed: unknown): unknown[] {
+  const lists = Object.values(parsed as object).filter((value) => Array.isArray(value))
+  return lists.length === 1 && typeof lists[0]?.[0] === 'object' ? (lists[0] as unknown[]) : [parsed]
+}
+
+/** Values by dotted path. */
+function flatten(value: unknown, path = ''): Record<string, string> {
+  if (value === null || value === undefined) return {}
+  if (typeof value !== 'object') return { [path]: typeof value === 'string' ? value : JSON.stringify(value) }
+  const parts = Object.entries(value).map(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key))
+  return Object.assign({}, ...parts) as Record<string, string>
+}
+
+async function openWorkbook(bytes: Uint8Array): Promise<OpenedFile> {
+  const rows = streamXlsxRows(bytes)
+  async function* cells(): AsyncGenerator<FileRow> {
+    for await (const { index, values } of rows) yield { number: index + 1, cells: values.map(cellText) }
+  }
+  return await withHeadings('xlsx', '', cells())
+}
+
+/** A cell as text: numbers with a point, days as `YYYY-MM-DD`. */
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) {
+    const iso = value.toISOString()
+    return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19)
+  }
+  // What a spreadsheet keeps of 0.1 + 0.2 is 0.30000000000000004.
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(15)))
+  if (typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? value : ''
+}
+
+async function openCsv(text: string, encoding: string): Promise<OpenedFile> {
+  // Excel writes, and reads, in a first line which sign stands between cells.
+  const said = /^sep=(.)\r?\n/i.exec(text)
+  const body = said ? text.slice(said[0].length) : text
+  const delimiter = said?.[1] ?? guessDelimiter(body)
+  async function* cells(): AsyncGenerator<FileRow> {
+    for (const row of parseDelimited(body, delimiter))
+      yield { number: row.line + (said ? 1 : 0), cells: row.cells }
+  }
+  return await withHeadings('csv', `${encoding} ${delimiter === '\t' ? 'tab' : delimiter}`, cells())
+}
+
+/** How many first rows may be titles of a report. */
+const titles = 20
+
+/** The headings are the first row that is about as wide as the widest: what stands above is a title. */
+async function withHeadings(
+  kind: 'csv' | 'xlsx',
+  detail: string,
+  source: AsyncGenerator<FileRow>,
+): Promise<OpenedFile> {
+  const first: FileRow[] = []
+  while (first.length < titles) {
+    const next = await source.next()
+    if (next.done) break
+    first.push(next.value)
+  }
+  const filled = ({ cells }: FileRow) => cells.filter((cell) => cell.trim() !== '').length
+  const widest = Math.max(0, ...first.map(filled))
+  const at = first.findIndex((row) => filled(row) > 0 && filled(row) >= widest * 0.6)
+  const head = first[at]
+  if (!head) throw new ReadFileError('import.empty')
+  if (head.cells.length > maxColumns) throw new ReadFileError('import.too-wide')
+  const headings = head.cells.map((cell) => cell.trim().slice(0, 100))
+  while (headings.at(-1) === '') headings.pop()
+  async function* rows(): AsyncGenerator<FileRow> {
+    for (const row of first.slice(at + 1)) yield row
+    yield* source
+  }
+  return { kind, detail, headings, fields: null, rows: rows() }
+}
+
+/** Text as UTF-8 or UTF-16 by its mark or its form, else as Arabic Windows writes it. */
+function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return { text: decode(bytes, 'utf-16le'), encoding: 'UTF-16' }
+  if (first === 0xfe && second === 0xff) return { text: decode(bytes, 'utf-16be'), encoding: 'UTF-16' }
+  if (bytes.subarray(0, 4_096).includes(0)) throw new ReadFileError('import.unreadable')
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
+  } catch {
+    return { text: decode(bytes, 'windows-1256'), encoding: 'Windows-1256' }
+  }
+}
+
+function decode(bytes: Uint8Array, encoding: string): string {
+  return new TextDecoder(encoding).decode(bytes)
+}
+
+/** A row as it is kept: as wide as the headings, no cell longer than a text may be. */
+export function trimRow({ number, cells }: FileRow, width: number, hasDocument: boolean): FileRow {
+  const kept = Array.from({ length: width }, (_, index) => {
+    const cell = cells[index] ?? ''
+    const isDocument = hasDocument && index === width - 1
+    // PostgreSQL keeps no zero character.
+    return isDocument ? cell : cell.slice(0, maxCell).replaceAll('\u0000', '').trim()
+  })
+  return { number, cells: kept }
+}

@@ -1,0 +1,111 @@
+import type { Actor } from '#core/access'
+import { guessColumns } from '#core/imports'
+import type { Context } from '#platform/context'
+import { WorkTooHeavyError, workThread } from '#platform/work-thread'
+import { headingsKey } from './columns.ts'
+import { fieldLabels } from './field-labels.ts'
+import type { ImportedColumn, ImportRecord } from './import.ts'
+import { conventionsOf } from './questions.ts'
+import type { ReadFailure } from './read-failure.ts'
+import type { ReadingTasks } from './reading-thread.ts'
+import { deleteRows, groupRows, insertRows } from './rows-store.ts'
+import { enqueueWork, publishImport } from './start-import.ts'
+import { deleteFile, selectFile, selectImport, selectMapping, updateImport } from './store.ts'
+
+/** What reading a file may take of the machine: a bomb ends here. */
+const limits = { time: 60_000, memory: 320, idle: 5_000 }
+
+/**
+ * Reads the file of an import in a thread and keeps its rows, some at a time. A killed worker begins anew; the file goes
+ * with the step that follows.
+ */
+export async function readImport(context: Context, actor: Actor, found: ImportRecord): Promise<void> {
+  const bytes = await context.db.tenant(actor, async (tx) => {
+    await deleteRows(tx, actor, found.id)
+    return await selectFile(tx, actor, found.id)
+  })
+  if (!bytes) return
+  const thread = workThread<ReadingTasks>(new URL('reading-thread.ts', import.meta.url), limits)
+  try {
+    const { fileName, kind } = found
+    const opened = await thread.run('open', { bytes, kind, fileName })
+    if ('failure' in opened) return await fail(context, actor, found, opened.failure)
+    let total = 0
+    for (;;) {
+      const next = await thread.run('next', undefined as never)
+      if ('failure' in next) return await fail(context, actor, found, next.failure)
+      total += next.rows.length
+      const isFirst = await context.db.tenant(actor, async (tx) => {
+        const now = await selectImport(tx, actor, found.id, { lock: true })
+        if (now?.state !== 'reading') return false
+        await insertRows(tx, actor, found.id, next.rows)
+        await updateImport(tx, actor, found.id, { total })
+        if (next.profiles === null) await publishImport(context, tx, actor, found)
+        return true
+      })
+      if (!isFirst) return
+      if (next.profiles === null) continue
+      const { headings, profiles } = { headings: opened.headings, profiles: next.profiles }
+      const columns = headings.map((heading, index): ImportedColumn => {
+        const profile = profiles[index] as ImportedColumn['profile']
+        const field = opened.fields?.[index] ?? null
+        return { heading, profile, field, known: field === null ? 'leftOut' : 'byName' }
+      })
+      return await finishReading(context, actor, found, columns, opened)
+    }
+  } catch (error) {
+    if (!(error instanceof WorkTooHeavyError)) throw error
+    await fail(context, actor, found, 'import.too-large')
+  } finally {
+    await thread.stop()
+  }
+}
+
+/** Keeps what is known of the columns; files whose columns need no questions go on to be checked. */
+async function finishReading(
+  context: Context,
+  actor: Actor,
+  found: ImportRecord,
+  columns: readonly ImportedColumn[],
+  opened: { kind: NonNullable<ImportRecord['format']>['kind']; detail: string; fields: unknown },
+): Promise<void> {
+  const { id, kind } = found
+  const format = { kind: opened.kind, detail: opened.detail }
+  await context.db.tenant(actor, async (tx) => {
+    await deleteFile(tx, actor, id)
+    if (opened.fields !== null) {
+      await groupRows(tx, actor, id, null, { forget: true })
+      const step = { state: 'checking', decimals: 'point', dates: 'dayFirst', done: 0, doneTo: 0 } as const
+      await updateImport(tx, actor, id, { ...step, format, columns })
+      await enqueueWork(context, tx, actor, id)
+    } else {
+      const remembered = await selectMapping(tx, actor, kind, headingsKey(columns))
+      const headings = columns.map(({ heading }) => heading)
+      const guessed = guessColumns(kind, headings, fieldLabels(kind), remembered?.fields)
+      const mapped = columns.map((column, index) => ({ ...column, ...guessed[index] }))
+      const { dates, decimals } = conventionsOf(kind, mapped)
+      await updateImport(tx, actor, id, {
+        state: 'columns',
+        format,
+        columns: mapped,
+        decimals: remembered?.decimals ?? decimals ?? null,
+        dates: remembered?.dates ?? dates ?? null,
+      })
+    }
+    await publishImport(context, tx, actor, found)
+  })
+}
+
+async function fail(
+  context: Context,
+  actor: Actor,
+  found: ImportRecord,
+  failure: ReadFailure,
+): Promise<void> {
+  await context.db.tenant(actor, async (tx) => {
+    await deleteRows(tx, actor, found.id)
+    await deleteFile(tx, actor, found.id)
+    await updateImport(tx, actor, found.id, { state: 'failed', failure, total: 0 })
+    await publishImport(context, tx, actor, found)
+  })
+}

@@ -1,0 +1,68 @@
+/** The thread in which files are read: opens one, then hands over its rows, some at a time. */
+import { type ColumnProfile, emptyProfile, type ImportKind, profileCell } from '#core/imports'
+import { serveTasks } from '../platform/work-thread.ts'
+import { type ReadFailure, ReadFileError } from './read-failure.ts'
+import { type FileRow, maxColumns, maxRows, type OpenedFile, openFile, trimRow } from './read-file.ts'
+
+const rowsAtOnce = 2_000
+
+type Opened = Omit<OpenedFile, 'rows'> | { readonly failure: ReadFailure }
+type NextRows =
+  | { readonly rows: readonly FileRow[]; readonly profiles: readonly ColumnProfile[] | null }
+  | { readonly failure: ReadFailure }
+
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index signature
+export type ReadingTasks = {
+  open: (file: { bytes: Uint8Array; kind: ImportKind; fileName: string }) => Promise<Opened>
+  /** The next rows; with the last of them, what the columns look like. */
+  next: () => Promise<NextRows>
+}
+
+let headings: readonly string[] = []
+let hasDocument = false
+let rows: AsyncIterator<FileRow> | Iterator<FileRow>
+let profiles: ColumnProfile[] = []
+let read = 0
+
+async function failing<Answer>(work: () => Promise<Answer>): Promise<Answer | { failure: ReadFailure }> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ReadFileError) return { failure: error.failure }
+    return { failure: 'import.unreadable' }
+  }
+}
+
+const tasks: ReadingTasks = {
+  open: ({ bytes, fileName, kind }) =>
+    failing(async () => {
+      const { rows: source, ...opened } = await openFile(bytes, kind, fileName)
+      headings = opened.headings
+      if (headings.length > maxColumns) throw new ReadFileError('import.too-wide')
+      hasDocument = opened.fields !== null
+      rows = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
+      profiles = headings.map(() => emptyProfile)
+      read = 0
+      return opened
+    }),
+  next: () =>
+    failing(async () => {
+      const batch: FileRow[] = []
+      while (batch.length < rowsAtOnce) {
+        const next = await rows.next()
+        if (next.done) {
+          if (read === 0) throw new ReadFileError('import.empty')
+          return { rows: batch, profiles }
+        }
+        const row = trimRow(next.value, headings.length, hasDocument)
+        if (row.cells.every((cell) => cell === '')) continue
+        if (read === maxRows) throw new ReadFileError('import.too-many-rows')
+        read++
+        if (!hasDocument) profiles = profiles.map((one, index) => profileCell(one, row.cells[index] ?? ''))
+        batch.push(row)
+      }
+      return { rows: batch, profiles: null }
+    }),
+}
+
+serveTasks(tasks)

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { dataOf, FileQuery } from '#contract/common'
+import {
+  Import,
+  ImportId,
+  ImportRow,
+  ImportRowsQuery,
+  ImportTemplateQuery,
+  MendImportRowRequest,
+  SetImportColumnsRequest,
+  StartImportQuery,
+} from '#contract/imports'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
+import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
+import { confirmImport } from './confirm-import.ts'
+import { exportRejected } from './export-rejected.ts'
+import { getImport, listImportRows, listImports } from './get-import.ts'
+import type { ImportRecord } from './import.ts'
+import { mendRow } from './mend-row.ts'
+import { presentImport, presentRow } from './present.ts'
+import { setColumns } from './set-columns.ts'
+import { startImport } from './start-import.ts'
+import type { ImportTargets } from './target.ts'
+import { importTemplate } from './template.ts'
+import { undoImport } from './undo-import.ts'
+
+const tags = ['imports']
+const params = z.object({ id: ImportId })
+const rowParams = params.extend({ number: z.coerce.number().int().min(1).max(10_000_000) })
+const importData = dataOf(Import)
+
+/** Bytes of a file. */
+const maxFileBytes = 32 * 1024 * 1024
+
+/** Names of people by user id. */
+type FindNames = (tx: Tx, scope: TenantScope, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+export function importRoutes(app: App, context: Context, targets: ImportTargets, people: FindNames): void {
+  const present = async (actor: Actor, imports: readonly ImportRecord[]) => {
+    const ids = imports.flatMap(({ by }) => by.userId ?? [])
+    const names = await context.db.tenant(actor, (tx) => people(tx, actor, [...new Set(ids)]))
+    return imports.map((one) => presentImport(one, names.get(one.by.userId ?? '') ?? null))
+  }
+  const presentOne = async (actor: Actor, one: ImportRecord) => {
+    const [presented] = await present(actor, [one])
+    return { data: presented as Import }
+  }
+  // In a scope of its own: no other route takes plain bytes.
+  void app.register(async (scope) => uploadRoute(scope.withTypeProvider() as App, context, presentOne))
+  fileRoutes(app, context)
+  app.get(
+    '/imports',
+    {
+      schema: {
+        tags,
+        summary: 'Imports of files, the newest first',
+        response: { 200: dataOf(z.array(Import)) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      return { data: await present(actor, await listImports(context, actor)) }
+    },
+  )
+  app.get(
+    '/imports/:id',
+    { schema: { tags, summary: 'One import', params, response: { 200: importData } } },
+    async (request) => {
+      const actor = actorOf(request)
+      return await presentOne(actor, await getImport(context, actor, request.params.id))
+    },
+  )
+  app.put(
+    '/imports/:id/columns',
+    {
+      schema: {
+        tags,
+        summary: 'Say what the columns become, and check the rows',
+        params,
+        body: SetImportColumnsRequest,
+        response: { 200: importData },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const changed = await setColumns(context, actor, request.params.id, request.body)
+      return await presentOne(actor, changed)
+    },
+  )
+  for (const [verb, summary, operation] of [
+    ['confirm', 'Write what is new and changed', confirmImport],
+    ['undo', 'Take back what was written', undoImport],
+  ] as const)
+    app.post(
+      `/imports/:id/${verb}`,
+      { schema: { tags, summary, params, response: { 200: importData } } },
+      async (request) => {
+        const actor = actorOf(request)
+        return await presentOne(actor, await operation(context, actor, request.params.id))
+      },
+    )
+  rowRoutes(app, context, targets)
+}
+
+function uploadRoute(
+  app: App,
+  context: Context,
+  present: (actor: Actor, one: ImportRecord) => Promise<{ data: Import }>,
+): void {
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.post(
+    '/imports',
+    {
+      bodyLimit: maxFileBytes,
+      config: { participant: true, idempotencyKey: 'required' },
+      schema: {
+        tags,
+        summary: 'Bring in a file: its bytes as application/octet-stream (needs Idempotency-Key)',
+        querystring: StartImportQuery,
+        response: { 202: importData },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { body, query } = request
+      const participantKey = query.kind === 'documents' ? participantOf(request) : null
+      // An empty file has no rows, which reading it will say.
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      const upload = { ...query, bytes, participantKey }
+      const started = await startImport(context, actor, upload, idempotencyKeyOf(request))
+      return reply.status(202).send(await present(actor, started))
+    },
+  )
+}
+
+function rowRoutes(app: App, context: Context, targets: ImportTargets): void {
+  app.get(
+    '/imports/:id/rows',
+    {
+      schema: {
+        tags,
+        summary: 'Rows of an import with what is to be said of them',
+        params,
+        querystring: ImportRowsQuery,
+        response: { 200: dataOf(z.array(ImportRow)) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const { columns } = await getImport(context, actor, request.params.id)
+      const rows = await listImportRows(context, actor, request.params.id, request.query)
+      return { data: rows.map((row) => presentRow(row, columns)) }
+    },
+  )
+  app.patch(
+    '/imports/:id/rows/:number',
+    {
+      schema: {
+        tags,
+        summary: 'Mend cells of a row',
+        params: rowParams,
+        body: MendImportRowRequest,
+        response: { 200: dataOf(ImportRow) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const row = await mendRow(context, actor, targets, request.params, request.body)
+      return { data: presentRow(row, (await getImport(context, actor, request.params.id)).columns) }
+    },
+  )
+}
+
+function fileRoutes(app: App, context: Context): void {
+  for (const format of tableFormats) {
+    const config = { answers: tableMediaTypes[format] }
+    app.get(
+      `/imports/template.${format}`,
+      {
+        config,
+        schema: { tags, summary: `A file to fill in, as ${format}`, querystring: ImportTemplateQuery },
+      },
+      async (request, reply) => {
+        const name = `${request.query.kind}-template`
+        return await sendTable(reply, importTemplate(actorOf(request), request.query), { format, name })
+      },
+    )
+    app.get(
+      `/imports/:id/rejected.${format}`,
+      {
+        config,
+        schema: { tags, summary: `The rows that were refused, as ${format}`, params, querystring: FileQuery },
+      },
+      async (request, reply) => {
+        const table = await exportRejected(
+          context,
+          actorOf(request),
+          request.params.id,
+          request.query.language,
+        )
+        return await sendTable(reply, table, { format, name: 'rejected' })
+      },
+    )
+  }
+}

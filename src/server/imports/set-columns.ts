@@ -1,0 +1,76 @@
+import type { SetImportColumnsRequest } from '#contract/imports'
+import type { Actor } from '#core/access'
+import { importFields, plainHeading } from '#core/imports'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { fieldFinding, problem } from '#platform/problem'
+import { headingsKey } from './columns.ts'
+import { type ImportedColumn, type ImportRecord, noCounts } from './import.ts'
+import { groupRows } from './rows-store.ts'
+import { enqueueWork, publishImport, requireImport } from './start-import.ts'
+import { saveMapping, updateImport } from './store.ts'
+
+/**
+ * Says which field each column becomes and begins to check the rows by it; nothing is written. The choice is kept for the
+ * next file with the same headings, where that is wanted. Needs `import.run`. Raises `import.not-found`,
+ * `import.not-now` and `common.invalid`.
+ */
+export async function setColumns(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { dates, decimals, fields, remember }: SetImportColumnsRequest,
+): Promise<ImportRecord> {
+  authorize(actor, 'import.run')
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await requireImport(tx, actor, id, { at: ['columns', 'checked'], lock: true })
+    checkFields(found, fields)
+    const columns = found.columns.map((column, index): ImportedColumn => {
+      const field = fields[index] ?? null
+      if (field === column.field) return column
+      return { ...column, field, known: field === null ? 'leftOut' : 'chosen' }
+    })
+    if (remember) {
+      const kept = new Map(columns.map(({ field, heading }) => [plainHeading(heading), field]))
+      const source = { kind: found.kind, headings: headingsKey(columns) }
+      await saveMapping(tx, actor, source, { fields: kept, decimals, dates }, context.clock.now())
+    }
+    const number = found.kind === 'documents' ? fields.indexOf('number') : -1
+    await groupRows(tx, actor, id, number < 0 ? null : number, { forget: true })
+    const change = {
+      state: 'checking',
+      columns,
+      decimals,
+      dates,
+      done: 0,
+      doneTo: 0,
+      counts: noCounts,
+    } as const
+    await updateImport(tx, actor, id, change)
+    await enqueueWork(context, tx, actor, id)
+    await publishImport(context, tx, actor, found)
+    return { ...found, ...change }
+  })
+}
+
+function checkFields({ columns, kind }: ImportRecord, fields: readonly (string | null)[]): void {
+  const known = new Map(importFields(kind).map((field) => [field.path, field]))
+  const findings = fields.flatMap((field, index) => {
+    if (field === null) return []
+    const path = `fields[${index}]`
+    if (!known.has(field) || index >= columns.length)
+      return [
+        fieldFinding(path, 'falaj-import-column', `${field} is not a field of these; leave the column out.`),
+      ]
+    if (fields.indexOf(field) === index) return []
+    return [
+      fieldFinding(path, 'falaj-import-column-twice', 'Two columns cannot become the same field.', { field }),
+    ]
+  })
+  for (const { path, required } of known.values())
+    if (required && !fields.includes(path))
+      findings.push(
+        fieldFinding('fields', 'falaj-import-column-missing', `No column becomes ${path}.`, { field: path }),
+      )
+  if (findings.length > 0) throw problem('common.invalid', { findings })
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { ImportKind } from '#core/imports'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { once } from '#platform/idempotency'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { requireParticipant } from '#server/participants'
+import { type ImportRecord, noCounts } from './import.ts'
+import { insertImport, selectImport } from './store.ts'
+
+/** Which import a job is about. */
+export const ImportPayload = z.object({
+  organizationId: z.string(),
+  environment: Environment,
+  importId: z.string(),
+})
+export type ImportPayload = z.infer<typeof ImportPayload>
+
+export const workImportJob = 'imports.work'
+export const expireImportJob = 'imports.expire'
+
+const day = 24 * 60 * 60_000
+/** Days for which an import waits, and can be taken back. */
+const keptDays = 30
+
+interface Upload {
+  readonly kind: ImportKind
+  readonly fileName: string
+  readonly bytes: Buffer
+  /** Whose the documents become; null for what belongs to the organization. */
+  readonly participantKey: string | null
+}
+
+/** Takes a file in, which a job reads; acts once for each key. Needs `import.run`. Raises `participant.not-found`. */
+export async function startImport(
+  context: Context,
+  actor: Actor,
+  { bytes, fileName, kind, participantKey }: Upload,
+  idempotencyKey: string,
+): Promise<ImportRecord> {
+  authorize(actor, 'import.run')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const asked = { kind, fileName, participantKey, sha256 }
+  const key = { operation: 'imports.start', key: idempotencyKey, request: asked }
+  return await context.db.tenant(actor, async (tx) => {
+    const { id } = await once(context, tx, actor, key, async () => {
+      if (participantKey !== null) await requireParticipant(tx, actor, participantKey)
+      const now = context.clock.now()
+      const made: ImportRecord = {
+        id: newId('imp'),
+        participantKey,
+        kind,
+        state: 'reading',
+        failure: null,
+        fileName,
+        fileBytes: bytes.length,
+        fileSha256: sha256,
+        format: null,
+        columns: [],
+        decimals: null,
+        dates: null,
+        total: 0,
+        doneTo: 0,
+        done: 0,
+        counts: noCounts,
+        by: { kind: actor.kind, userId: actor.userId, apiKeyId: actor.apiKeyId ?? null },
+        createdAt: now.toISOString(),
+        confirmedAt: null,
+      }
+      await insertImport(tx, actor, made, bytes)
+      await enqueueWork(context, tx, actor, made.id)
+      const { organizationId, environment } = actor
+      const payload = { organizationId, environment, importId: made.id } satisfies ImportPayload
+      const runAt = new Date(now.getTime() + keptDays * day)
+      await context.jobs.enqueue(tx, expireImportJob, payload, {
+        runAt,
+        key: `${expireImportJob}:${made.id}`,
+      })
+      await recordAudit(tx, actor, { action: 'import.started', subjectId: made.id, after: asked })
+      return { id: made.id }
+    })
+    return await requireImport(tx, actor, id)
+  })
+}
+
+/** Enqueues the next turn of an import. */
+export async function enqueueWork(
+  context: Context,
+  tx: Tx,
+  { environment, organizationId }: TenantScope,
+  importId: string,
+): Promise<void> {
+  const payload = { organizationId, environment, importId } satisfies ImportPayload
+  const options = { key: `imports:${importId}`, lane: organizationId, maxAttempts: 8 }
+  await context.jobs.enqueue(tx, workImportJob, payload, options)
+}
+
+/** An import as it stands. Raises `import.not-found`, and `import.not-now` when it is at none of these steps. */
+export async function requireImport(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  { at, lock }: { at?: readonly ImportRecord['state'][]; lock?: boolean } = {},
+): Promise<ImportRecord> {
+  const found = await selectImport(tx, scope, id, lock ? { lock } : {})
+  if (!found) throw problem('import.not-found', { detail: id })
+  if (at && !at.includes(found.state)) throw problem('import.not-now', { detail: found.state })
+  return found
+}
+
+/** Tells the screens that an import is further. */
+export async function publishImport(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  { id, participantKey }: Pick<ImportRecord, 'id' | 'participantKey'>,
+): Promise<void> {
+  await context.events.publish(tx, scope, { name: 'import.changed', subjectId: id, participantKey })
+}

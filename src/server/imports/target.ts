@@ -1,0 +1,78 @@
+/** What the rows of a file become: each room that takes some says how they are judged, written and taken back. */
+import type { Finding } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { ImportKind, ReadRow } from '#core/imports'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import type { Outcome } from './import.ts'
+
+/** What an import is about. */
+interface ImportSubject {
+  readonly kind: ImportKind
+  /** Whose the documents become. */
+  readonly participantKey: string | null
+}
+
+/** What came of one thing that the file says: a contact, a product, a document of several rows. */
+export interface Judgement {
+  /** By what it is told apart from others of the file. */
+  readonly key: string
+  readonly outcome: Outcome
+  /** Findings of each row; paths are fields. */
+  readonly findings: readonly (readonly Finding[])[]
+  /** What will be written. */
+  readonly input: unknown
+  readonly targetId: string | null
+  readonly targetVersion: number | null
+}
+
+/** A judged thing that is to be written. */
+export interface ItemToWrite {
+  /** Its first row. */
+  readonly number: number
+  readonly key: string
+  readonly input: unknown
+  readonly targetId: string | null
+  readonly targetVersion: number | null
+}
+
+/** What was written for an item; refused when the portal has changed since it was judged. */
+export interface WrittenItem {
+  readonly number: number
+  readonly key: string
+  readonly ended: 'written' | 'refused'
+  readonly targetId: string | null
+  readonly targetVersion: number | null
+  /** What stood there before; null for what is new. */
+  readonly before: unknown
+}
+
+export interface ImportTarget {
+  /** Things that are written in one transaction. */
+  readonly batch: number
+  /** Says of each item, the rows of one thing, what writing it would do. Writes nothing. */
+  judge(
+    context: Context,
+    tx: Tx,
+    actor: Actor,
+    subject: ImportSubject,
+    items: readonly (readonly ReadRow[])[],
+  ): Promise<readonly Judgement[]>
+  write(
+    context: Context,
+    tx: Tx,
+    actor: Actor,
+    subject: ImportSubject,
+    items: readonly ItemToWrite[],
+  ): Promise<readonly WrittenItem[]>
+  /** Takes back what was written, as far as nobody has used or changed it since: the numbers of those taken back. */
+  undo(
+    context: Context,
+    tx: Tx,
+    actor: Actor,
+    subject: ImportSubject,
+    items: readonly WrittenItem[],
+  ): Promise<ReadonlySet<number>>
+}
+
+export type ImportTargets = Readonly<Record<ImportKind, ImportTarget>>

@@ -1,0 +1,25 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { recordAudit } from '#server/audit'
+import type { ImportRecord } from './import.ts'
+import { enqueueWork, publishImport, requireImport } from './start-import.ts'
+import { updateImport } from './store.ts'
+
+/**
+ * Begins to take back what an import has written, as far as nobody has used or changed it since. A repeat changes nothing.
+ * Needs `import.run`. Raises `import.not-found` and `import.not-now`.
+ */
+export async function undoImport(context: Context, actor: Actor, id: string): Promise<ImportRecord> {
+  authorize(actor, 'import.run')
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await requireImport(tx, actor, id, { at: ['done', 'undoing', 'undone'], lock: true })
+    if (found.state !== 'done') return found
+    const change = { state: 'undoing', done: 0, doneTo: 0, total: found.counts.written } as const
+    await updateImport(tx, actor, id, change)
+    await enqueueWork(context, tx, actor, id)
+    await recordAudit(tx, actor, { action: 'import.undone', subjectId: id })
+    await publishImport(context, tx, actor, found)
+    return { ...found, ...change }
+  })
+}

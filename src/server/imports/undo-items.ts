@@ -1,0 +1,32 @@
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { Ended } from './import.ts'
+import { countItems, planByIndex, selectWritten, updateEnded } from './rows-store.ts'
+import { selectImport, updateImport } from './store.ts'
+import type { ImportTarget } from './target.ts'
+
+/** Takes back the next items of an import; what was used or changed since is kept. False when none is left. */
+export async function undoSome(
+  context: Context,
+  actor: Actor,
+  target: ImportTarget,
+  importId: string,
+): Promise<boolean> {
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await selectImport(tx, actor, importId, { lock: true })
+    if (found?.state !== 'undoing') return false
+    await planByIndex(tx)
+    const items = await selectWritten(tx, actor, importId, found.doneTo, target.batch)
+    const undone = await target.undo(context, tx, actor, found, items)
+    const ended = items.map(({ number }): [number, Ended] => [number, undone.has(number) ? 'undone' : 'kept'])
+    await updateEnded(tx, actor, importId, new Map(ended))
+    const isMore = items.length === target.batch
+    const progress = { done: found.done + items.length, doneTo: items.at(-1)?.number ?? found.doneTo }
+    if (isMore) await updateImport(tx, actor, importId, progress)
+    else {
+      const counts = await countItems(tx, actor, importId)
+      await updateImport(tx, actor, importId, { ...progress, state: 'undone', counts })
+    }
+    return isMore
+  })
+}

@@ -1,0 +1,83 @@
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
+import type { JobRun } from '#platform/jobs'
+import { checkSome } from './check-items.ts'
+import type { ImportRecord } from './import.ts'
+import { readImport } from './read-import.ts'
+import { enqueueWork, type ImportPayload, publishImport } from './start-import.ts'
+import { deleteImport, selectImport, updateImport } from './store.ts'
+import type { ImportTargets } from './target.ts'
+import { undoSome } from './undo-items.ts'
+import { writeSome } from './write-items.ts'
+
+/** Milliseconds of one turn; after it, others have theirs. */
+const turn = 1_500
+
+/**
+ * One turn of an import: reads its file, or checks, writes or takes back some of its items, and enqueues the next turn.
+ * Each part is written together with how far the import is, so a killed worker repeats nothing that was committed.
+ */
+export async function workImport(
+  context: Context,
+  targets: ImportTargets,
+  payload: ImportPayload,
+  job: JobRun,
+): Promise<void> {
+  const found = await context.db.tenant(payload, (tx) => selectImport(tx, payload, payload.importId))
+  if (!found) return
+  const actor = actorOf(payload, found)
+  try {
+    if (found.state === 'reading') return await readImport(context, actor, found)
+    const step = stepOf(found, targets)
+    if (!step) return
+    const until = performance.now() + turn
+    let isMore = true
+    while (isMore && performance.now() < until) isMore = await step(context, actor, found.id)
+    await context.db.tenant(payload, async (tx) => {
+      if (isMore) await enqueueWork(context, tx, payload, found.id)
+      await publishImport(context, tx, payload, found)
+    })
+  } catch (error) {
+    if (job.attempt < job.maxAttempts) throw error
+    context.log.error({ error, import: found.id }, 'an import could not be worked off')
+    await context.db.tenant(payload, async (tx) => {
+      await updateImport(tx, payload, found.id, { state: 'failed', failure: 'common.unexpected' })
+      await publishImport(context, tx, payload, found)
+    })
+  }
+}
+
+/** Does some of a step, in one transaction; false when nothing of it is left. */
+type Step = (context: Context, actor: Actor, importId: string) => Promise<boolean>
+
+function stepOf({ kind, state }: ImportRecord, targets: ImportTargets): Step | undefined {
+  const target = targets[kind]
+  switch (state) {
+    case 'checking':
+      return (context, actor, id) => checkSome(context, actor, target, id)
+    case 'writing':
+      return (context, actor, id) => writeSome(context, actor, target, id)
+    case 'undoing':
+      return (context, actor, id) => undoSome(context, actor, target, id)
+    default:
+      return undefined
+  }
+}
+
+/** Who brought the file. What the person may do was asked then; here it only says who it was. */
+function actorOf({ organizationId, environment }: TenantScope, { by }: ImportRecord): Actor {
+  return {
+    kind: by.kind === 'apiKey' ? 'apiKey' : 'user',
+    userId: by.userId,
+    ...(by.apiKeyId === null ? {} : { apiKeyId: by.apiKeyId }),
+    organizationId,
+    environment,
+    role: 'clerk',
+  }
+}
+
+/** The time of an import is over: its rows go, and what was written of them stays. */
+export async function expireImport(context: Context, payload: ImportPayload): Promise<void> {
+  await context.db.tenant(payload, (tx) => deleteImport(tx, payload, payload.importId))
+}

@@ -1,0 +1,30 @@
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { countItems, planByIndex, selectToWrite, updateWritten } from './rows-store.ts'
+import { selectImport, updateImport } from './store.ts'
+import type { ImportTarget } from './target.ts'
+
+/** Writes the next items of an import, each with what came of it in the same transaction; false when none is left. */
+export async function writeSome(
+  context: Context,
+  actor: Actor,
+  target: ImportTarget,
+  importId: string,
+): Promise<boolean> {
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await selectImport(tx, actor, importId, { lock: true })
+    if (found?.state !== 'writing') return false
+    await planByIndex(tx)
+    const items = await selectToWrite(tx, actor, importId, found.doneTo, target.batch)
+    const written = items.length === 0 ? [] : await target.write(context, tx, actor, found, items)
+    await updateWritten(tx, actor, importId, written)
+    const isMore = items.length === target.batch
+    const progress = { done: found.done + items.length, doneTo: items.at(-1)?.number ?? found.doneTo }
+    if (isMore) await updateImport(tx, actor, importId, progress)
+    else {
+      const counts = await countItems(tx, actor, importId)
+      await updateImport(tx, actor, importId, { ...progress, state: 'done', counts })
+    }
+    return isMore
+  })
+}

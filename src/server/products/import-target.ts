@@ -1,0 +1,55 @@
+import { ProductInput } from '#contract/products'
+import { archiveTarget, checkedInput, nestedValues } from '#server/imports'
+import { checkProduct } from './check-product.ts'
+import { inputOf, type ProductRecord } from './product.ts'
+import { productStore, selectByCodesOrNames } from './store.ts'
+
+type Values = ReadonlyMap<string, string>
+
+/** Products of a file: told apart by code, and by name where they have none. */
+export const productTarget = archiveTarget<ProductRecord, ProductInput>({
+  name: 'product',
+  prefix: 'prd',
+  store: productStore,
+  inputOf,
+  fresh: {},
+  keyOf,
+  findByKey: async (tx, scope, rows) => {
+    const found = await selectByCodesOrNames(
+      tx,
+      scope,
+      rows.flatMap(({ values }) => values.get('code') ?? []),
+      rows.flatMap(({ values }) => (values.has('code') ? [] : (values.get('name') ?? []))),
+    )
+    return new Map(
+      found.map((one) => [
+        keyOf(
+          new Map([
+            ['code', one.code],
+            ['name', one.name],
+          ]),
+        ),
+        one,
+      ]),
+    )
+  },
+  merge: (_kind, values, before) => ({
+    unitCode: 'EA',
+    ...before,
+    ...rateOf(values),
+    ...nestedValues(values),
+  }),
+  check: (raw) => checkedInput(ProductInput, raw, checkProduct),
+})
+
+function keyOf(values: Values): string {
+  const code = values.get('code')
+  return code ? `code ${code.toLowerCase()}` : `name ${values.get('name') ?? ''}`
+}
+
+/** A category brings its rate, where the file names none. */
+function rateOf(values: Values): { vatRate?: string } {
+  const category = values.get('vatCategory')
+  if (category === undefined || values.has('vatRate')) return {}
+  return { vatRate: category === 'Z' ? '0' : category === 'E' || category === 'O' ? '' : '5' }
+}

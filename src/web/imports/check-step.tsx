@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Import } from '#contract/imports'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { SaveTable } from '#web/ui/data/save-table.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { Counts } from './counts.tsx'
+import styles from './imports.module.css'
+import { confirmImport } from './queries.ts'
+import { RowsGrid } from './rows-grid.tsx'
+
+/** What writing the file would do; findings are mended here, and nothing is written before it is confirmed. */
+export function CheckStep({ one }: { one: Import }) {
+  const { t } = useTranslation('imports')
+  const language = useLanguage()
+  const { changed, invalid, new: made } = one.counts
+  const [show, setShow] = useState<'invalid' | 'findings' | 'mended' | 'all'>(
+    invalid > 0 ? 'invalid' : 'findings',
+  )
+  async function confirm() {
+    try {
+      await confirmImport(one.id)
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+  const isEmpty = made + changed === 0
+  return (
+    <>
+      <Counts one={one} names={['new', 'changed', 'unchanged', 'invalid']} />
+      <Card
+        description={t('rejected.hint')}
+        title={t('step.check')}
+        actions={
+          invalid > 0 && (
+            <SaveTable
+              label={t('rejected.title')}
+              list={`/imports/${one.id}/rejected`}
+              query={{ language }}
+            />
+          )
+        }
+      >
+        <RowsGrid one={one} show={show} onShow={setShow} />
+      </Card>
+      <div className={styles['footer']}>
+        <p>{isEmpty ? t('nothing') : invalid > 0 ? t('waits') : ''}</p>
+        {!isEmpty && (
+          <ActionButton action={confirm}>
+            {t(one.kind === 'documents' ? 'confirmDocuments' : 'confirm', { new: made, changed })}
+          </ActionButton>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** The door of the imports room. */
+export { ImportLink } from './import-link.tsx'

@@ -1,0 +1,131 @@
+import { IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Import } from '#contract/imports'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { SaveTable } from '#web/ui/data/save-table.tsx'
+import { type Column, DataTable } from '#web/ui/data/table.tsx'
+import { InstantText } from '#web/ui/data/text.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { NativeSelectField, NativeTextField } from '#web/ui/form/native-fields.tsx'
+import { Card, FieldGrid, Page, Stack } from '#web/ui/layout/page.tsx'
+import { ImportState } from '../import-state.tsx'
+import { importsQuery, uploadImport } from '../queries.ts'
+
+const kinds = ['customers', 'suppliers', 'products', 'documents'] as const
+
+/** Brings in a file, and lists those that were brought in. */
+export function ImportsPage({ kind }: { kind: Import['kind'] }) {
+  const { t } = useTranslation('imports')
+  const list = useQuery(importsQuery)
+  const columns = useColumns()
+  return (
+    <Page title={t('title')} subtitle={t('text')}>
+      <Stack>
+        <UploadCard kind={kind} />
+        <Card flush>
+          {list.isLoadingError && <QueryError query={list} />}
+          {list.data?.length === 0 && (
+            <EmptyState icon={<IconUpload size={22} />} title={t('empty')}>
+              {t('text')}
+            </EmptyState>
+          )}
+          {list.data && list.data.length > 0 && (
+            <DataTable caption={t('title')} columns={columns} rows={list.data} rowKey={({ id }) => id} />
+          )}
+        </Card>
+      </Stack>
+    </Page>
+  )
+}
+
+function UploadCard({ kind }: { kind: Import['kind'] }) {
+  const { t } = useTranslation('imports')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const withKey = useIdempotencyKey()
+  const input = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<string>()
+  async function start() {
+    const file = input.current?.files?.[0]
+    if (!file) {
+      setFault(t('upload.choose'))
+      input.current?.focus()
+      return
+    }
+    try {
+      const asked = { kind, name: file.name, size: file.size, changed: file.lastModified }
+      const { id } = await withKey(asked, (key) => uploadImport(kind, file, key))
+      await navigate({ to: '/imports/$id', params: { id } })
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
+  return (
+    <Card
+      title={t(`importOf.${kind}`)}
+      description={t('upload.hint')}
+      actions={<SaveTable label={t('upload.template')} list="/imports/template" query={{ kind, language }} />}
+    >
+      <FieldGrid columns={2}>
+        <NativeSelectField
+          label={t('upload.what')}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={(event) =>
+            void navigate({
+              to: '/imports',
+              search: { kind: event.currentTarget.value as Import['kind'] },
+              replace: true,
+            })
+          }
+        />
+        <NativeTextField
+          ref={input}
+          type="file"
+          label={t('upload.file')}
+          accept=".xlsx,.csv,.txt,.json,.xml,.zip"
+          error={fault}
+          onChange={() => setFault(undefined)}
+        />
+      </FieldGrid>
+      <p>
+        <ActionButton action={start} leftSection={<IconUpload size={17} aria-hidden="true" />}>
+          {t('upload.start')}
+        </ActionButton>
+      </p>
+    </Card>
+  )
+}
+
+function useColumns(): Column<Import>[] {
+  const { t } = useTranslation('imports')
+  return [
+    {
+      key: 'file',
+      header: t('column.file'),
+      phone: 'title',
+      render: ({ fileName, id }) => (
+        <Link to="/imports/$id" params={{ id }} className="plain-link">
+          <bdi>{fileName}</bdi>
+        </Link>
+      ),
+    },
+    { key: 'kind', header: t('column.kind'), render: ({ kind }) => t(`kind.${kind}`) },
+    { key: 'state', header: t('column.state'), render: (one) => <ImportState state={one.state} /> },
+    { key: 'rows', header: t('column.rows'), align: 'end', render: ({ total }) => <bdi>{total}</bdi> },
+    { key: 'by', header: t('column.by'), render: ({ createdBy }) => <bdi>{createdBy ?? ''}</bdi> },
+    {
+      key: 'createdAt',
+      header: t('column.createdAt'),
+      render: ({ createdAt }) => <InstantText value={createdAt} />,
+    },
+  ]
+}

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Import, ImportRow, ImportRowsQuery, SetImportColumnsRequest } from '#contract/imports'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+
+/** Steps that go on by themselves. */
+const working: readonly Import['state'][] = ['reading', 'checking', 'writing', 'undoing']
+
+export function isWorking({ state }: Pick<Import, 'state'>): boolean {
+  return working.includes(state)
+}
+
+/** Milliseconds between looks at an import that is at work, should no event come. */
+const lookEvery = 2_000
+
+export const importsQuery = queryOptions({
+  queryKey: ['imports', 'list'],
+  queryFn: async ({ signal }) => (await api.get<DataOf<Import[]>>('/imports', { signal })).data,
+})
+
+export function importQuery(id: string) {
+  return queryOptions({
+    queryKey: ['imports', 'one', id],
+    queryFn: async ({ signal }) => (await api.get<DataOf<Import>>(`/imports/${id}`, { signal })).data,
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? lookEvery : false),
+  })
+}
+
+export function importRowsQuery(id: string, query: Pick<ImportRowsQuery, 'show' | 'after'>) {
+  return queryOptions({
+    queryKey: ['imports', 'rows', id, query],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<ImportRow[]>>(`/imports/${id}/rows`, { query, signal })).data,
+  })
+}
+
+async function invalidating<T>(answer: Promise<DataOf<T>>): Promise<T> {
+  const { data } = await answer
+  await queryClient.invalidateQueries({ queryKey: ['imports'] })
+  return data
+}
+
+export const uploadImport = (kind: Import['kind'], file: File, idempotencyKey: string) =>
+  invalidating(
+    api.post<DataOf<Import>>('/imports', file, { query: { kind, fileName: file.name }, idempotencyKey }),
+  )
+
+export const setImportColumns = (id: string, request: SetImportColumnsRequest) =>
+  invalidating(api.put<DataOf<Import>>(`/imports/${id}/columns`, request))
+
+export const confirmImport = (id: string) =>
+  invalidating(api.post<DataOf<Import>>(`/imports/${id}/confirm`, {}))
+
+export const undoImport = (id: string) => invalidating(api.post<DataOf<Import>>(`/imports/${id}/undo`, {}))
+
+export const mendImportRow = (id: string, number: number, cells: Record<string, string>) =>
+  invalidating(api.patch<DataOf<ImportRow>>(`/imports/${id}/rows/${number}`, { cells }))
