@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DeliveryEventType } from '#contract/delivery'
 import { responseStatuses } from '#core/invoice-response'
 import ar from '../../../../locales/ar/exchange.json' with { type: 'json' }
 import arLifecycle from '../../../../locales/ar/lifecycle.json' with { type: 'json' }
@@ -129,8 +130,17 @@ test('everything that a timeline tells has words in both languages, and so has w
     'saidByUsAP',
     'saidByUsUQ',
     'saidByUsRE',
+    'issuedToFile',
+    'outsideLinkRequested',
+    ...['elsewhereDelivered', 'elsewhereForwarded', 'elsewhereRejected', 'elsewhereReported'],
   ]
-  const said = [...others, ...responseStatuses.map((code) => `saidByBuyer${code}`)]
+  // An attempt to mail says nothing to people; what came of it does.
+  const outside = DeliveryEventType.options.filter((type) => type !== 'attempted')
+  const said = [
+    ...others,
+    ...responseStatuses.map((code) => `saidByBuyer${code}`),
+    ...outside.map((type) => `outside${type.slice(0, 1).toUpperCase()}${type.slice(1)}`),
+  ]
   for (const words of [en, ar]) {
     expect(said.filter((key) => !(words.event as Words)[key])).toEqual([])
     // Words that nothing comes to would be translated for nobody.
