@@ -111,6 +111,7 @@ function nothing(): Record<string, string> {
     views: newId('dvw'),
     evidence: newId('evr'),
     archive: newId('hld'),
+    imports: newId('imp'),
   }
 }
 
@@ -138,6 +139,7 @@ async function call(route: string, ids: Record<string, string>, asker: Asker) {
     .replace('{provider}', 'emaratax')
     .replace('{transmissionId}', 'tx_none')
     .replace('{index}', '0')
+    .replace('{number}', '1')
     .replace('{deliveryId}', newId('dlv'))
   const { environment = 'preprod', key, organization, token } = asker
   return await portal.request(method, query ? `${path}?${query}` : path, {
