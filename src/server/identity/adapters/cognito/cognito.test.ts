@@ -81,7 +81,7 @@ test('through the doors of the portal: registered, confirmed, signed in, and out
   expect(renewed.status).toBe(200)
   const next = renewed.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const stored = await portal.query<{ row: string }>('select s::text as row from auth.session s')
-  expect(stored.map(({ row }) => row).join()).not.toMatch(/eyJ|"token":/)
+  expect(stored.map(({ row }) => row).join()).not.toMatch(/eyJ[\w-]+\.eyJ|"token":/)
   await standIn.forget(email)
   const out = await portal.request('POST', '/auth/token', { headers: { cookie: next } })
   expect([out.status, out.body.code]).toEqual([401, 'identity.session-ended'])
