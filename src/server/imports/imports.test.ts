@@ -84,7 +84,7 @@ const ledger = [
   'Gulf Marine Supplies FZE;;100881234700003;DU;;Omar',
 ].join('\r\n')
 
-test('mapping case 8, customers of an Arabic Windows ledger: guessed, checked, mended, written once, and taken back', async () => {
+test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, mended, written once, and taken back', async () => {
   const read = await upload('customers', 'ledger.csv', windows1256(ledger))
   expect(read).toMatchObject({
     state: 'columns',
@@ -202,7 +202,7 @@ const sales = [
   'A-2204,,05/11/2026,Palm Logistics,,Rope,1,1,S,731210',
 ].join('\n')
 
-test('mapping case 21, documents: lines by number, drafts only, the same file twice, taken back until issued', async () => {
+test('mapping case 21: documents, lines by number, drafts only, the same file twice, taken back until issued', async () => {
   const read = await upload('documents', 'sales.csv', sales)
   expect([read.dates, read.columns.filter(({ field }: any) => field === null)]).toEqual(['dayFirst', []])
   const checked = await check(read)
