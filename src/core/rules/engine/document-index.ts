@@ -1,5 +1,6 @@
 import { follow, type Route, type Shape, shapeOf } from '#core/shape'
 import { ublNamespaces, type XmlElement } from '#core/xml'
+import { AlikeGroups } from './alike.ts'
 
 /**
  * A name as rules write it: `cac:Party`, `cbc:ID`; the root elements are `ubl:Invoice` and `cn:CreditNote`.
@@ -95,6 +96,15 @@ export class DocumentIndex {
   /** All elements of that name, wherever they stand, in document order. */
   named(name: IndexedName): readonly XmlElement[] {
     return this.#named.get(name) ?? none
+  }
+
+  /** The first of those that say the same, for what the elements themselves decide, wherever they stand. */
+  distinct(name: IndexedName): readonly XmlElement[] {
+    return this.once(`distinct ${name}`, () => {
+      const groups = new AlikeGroups()
+      for (const node of this.named(name)) groups.add(node)
+      return groups.firsts
+    })
   }
 
   /** Computes a thing once per document. `key` is any constant, best the function that computes. */

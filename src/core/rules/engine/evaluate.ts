@@ -64,7 +64,7 @@ export class RuleSet {
 
   /** Applies the rules to an element, then to those in it. */
   #visit(node: XmlElement, path: ElementPath, index: DocumentIndex, found: Found): void {
-    for (const contexts of path.contexts) applyFirst(contexts, [node], index, found)
+    for (const contexts of path.contexts) applyFirstTo(contexts, node, index, found)
     let batch: Batch | undefined
     for (let at = 0; at < node.children.length; at += 1) {
       const child = node.children[at] as XmlNode
@@ -96,6 +96,8 @@ const largestBatch = 32
 
 /** Carries out a plan on all elements of a batch, and adds what it finds in document order. */
 function carryOutInOrder({ plan, nodes }: Batch, index: DocumentIndex, found: Found): void {
+  const [only] = nodes
+  if (only && nodes.length === 1) return carryOutOn(only, plan, index, found)
   const inBatch: Found = { hits: [], stops: [] }
   carryOut(plan, nodes, index, inBatch)
   const { hits, stops } = inBatch
@@ -134,6 +136,27 @@ function carryOut(plan: Plan, nodes: readonly XmlElement[], index: DocumentIndex
       index,
       found,
     )
+  }
+}
+
+/** Carries out a plan on one element: most of those that stand once in a document. */
+function carryOutOn(node: XmlElement, plan: Plan, index: DocumentIndex, found: Found): void {
+  for (const contexts of plan.contexts) applyFirstTo(contexts, node, index, found)
+  for (const { at, plan: inner } of plan.below)
+    carryOutOn(node.children[at] as XmlElement, inner, index, found)
+}
+
+/** Applies to an element the first context whose condition it meets. */
+function applyFirstTo(
+  contexts: readonly RuleContext[],
+  node: XmlElement,
+  index: DocumentIndex,
+  found: Found,
+): void {
+  for (const { when, rules } of contexts) {
+    if (when && !meets(when, node, index)) continue
+    for (const rule of rules) applyRule(rule, node, index, found)
+    return
   }
 }
 

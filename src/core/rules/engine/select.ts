@@ -1,4 +1,4 @@
-import { follow, followAll, type PathBelow, shapeOf } from '#core/shape'
+import { follow, followAll, type PathBelow, type Route, shapeOf } from '#core/shape'
 import { sharedText, textOf, ublNamespaces, type XmlElement, type XmlNode } from '#core/xml'
 import { Unreadable } from './unreadable.ts'
 import { childrenToLookAt, withSortedChildren } from './wide-elements.ts'
@@ -122,6 +122,43 @@ function lead(from: XmlElement, path: PathBelow): XmlElement | undefined {
     if (found) return found
   }
   return undefined
+}
+
+/** Whether one of the elements at a path passes; those after it are not asked. */
+export function some(from: XmlElement, path: string, passes: (node: XmlElement) => boolean): boolean {
+  const { ups, below } = pathOf(path)
+  const start = ups === 0 ? from : above(from, ups)
+  if (!start) return false
+  return below ? someBelow(start, below, passes) : passes(start)
+}
+
+function someBelow(from: XmlElement, path: PathBelow, passes: (node: XmlElement) => boolean): boolean {
+  const shape = shapeOf(from)
+  if (shape) {
+    for (const route of shape.routesTo(path)) if (passes(follow(from, route))) return true
+    return false
+  }
+  const { ns, name, rest } = path
+  for (const child of childrenToLookAt(from, name)) {
+    if (child.kind !== 'element' || child.name !== name || child.ns !== ns) continue
+    if (rest ? someBelow(child, rest, passes) : passes(child)) return true
+  }
+  return false
+}
+
+/** Whether one of the elements at a path has exactly this text. */
+export function someSays(from: XmlElement, path: string, value: string): boolean {
+  return some(from, path, (node) => text(node) === value)
+}
+
+/** The element at a path where exactly one stands; undefined when there is none, or more. */
+export function sole(from: XmlElement, path: string): XmlElement | undefined {
+  const { ups, below } = pathOf(path)
+  const start = ups === 0 ? from : above(from, ups)
+  const routes = start && below && shapeOf(start)?.routesTo(below)
+  if (routes) return routes.length === 1 ? follow(start, routes[0] as Route) : undefined
+  const found = all(from, path)
+  return found.length === 1 ? found[0] : undefined
 }
 
 export function has(from: XmlElement, path: string): boolean {

@@ -1,6 +1,6 @@
 import type { XmlElement } from '#core/xml'
 import { type Decimal, isDecimalText, readDecimal, sum, trimXml } from './decimal.ts'
-import { all, only, text } from './select.ts'
+import { all, only, sole, some, text } from './select.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** The number in an element, exactly. Throws {@link Unreadable} when it is none. */
@@ -32,9 +32,10 @@ export function isDecimal(nodes: readonly XmlElement[]): boolean {
   return node !== undefined && nodes.length === 1 && isDecimalText(text(node))
 }
 
-/** The number in the one element of a list; undefined when there is another number of them, or it is no decimal. */
-export function soleDecimal(nodes: readonly XmlElement[]): Decimal | undefined {
-  return nodes.length === 1 ? readDecimal(text(nodes[0] as XmlElement)) : undefined
+/** The number at a path where exactly one element stands; undefined otherwise, or when it is no decimal. */
+export function soleDecimalAt(from: XmlElement, path: string): Decimal | undefined {
+  const node = sole(from, path)
+  return node && readDecimal(text(node))
 }
 
 const floatLexical = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|[+-]?INF|NaN)$/
@@ -63,6 +64,11 @@ export function floatAt(from: XmlElement, path: string): number {
 /** True when the number in one of the elements passes. Throws at the first that is no number. */
 export function someNumber(nodes: readonly XmlElement[], passes: (value: number) => boolean): boolean {
   return nodes.some((node) => passes(floatOf(node)))
+}
+
+/** True when the number in one of the elements at a path passes. Throws at the first that is no number. */
+export function someNumberAt(from: XmlElement, path: string, passes: (value: number) => boolean): boolean {
+  return some(from, path, (node) => passes(floatOf(node)))
 }
 
 /** True when one of the elements is the flag `true` (or `1`); see {@link flagOf}. */

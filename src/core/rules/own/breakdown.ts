@@ -12,7 +12,7 @@ import {
 import type { DocumentIndex } from '../engine/document-index.ts'
 import { advice, contextsOf, type Outcome } from '../engine/rule.ts'
 import { all, someIs } from '../engine/select.ts'
-import { decimalOf, isDecimal, soleDecimal } from '../engine/values.ts'
+import { decimalOf, isDecimal, soleDecimalAt } from '../engine/values.ts'
 import { rateKey } from '../pint-ae/ae/category-sums.ts'
 import { categoryOf } from '../pint-ae/ae/facts.ts'
 
@@ -29,7 +29,7 @@ interface Rated {
 /** Category and rate of a category element; rates do not count where there is none or where they do not matter. */
 function rated(category: XmlElement): Rated {
   const code = categoryOf(category)
-  const rate = soleDecimal(all(category, 'cbc:Percent'))
+  const rate = soleDecimalAt(category, 'cbc:Percent')
   return { category: code, rate: rate && code !== 'E' && code !== 'O' ? rate : zero }
 }
 
@@ -44,7 +44,7 @@ function allBrokenDown(root: XmlElement, index: DocumentIndex): Outcome {
   const there = new Set(breakdownKeys(root))
   if (there.size === 0) return true
   const missing = index
-    .named('cac:ClassifiedTaxCategory')
+    .distinct('cac:ClassifiedTaxCategory')
     .map(rated)
     .find((line) => !there.has(keyOf(line)))
   if (missing === undefined) return true

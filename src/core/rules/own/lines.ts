@@ -7,14 +7,15 @@ import {
   multiply,
   percentOf,
   printDecimal,
+  readDecimal,
   roundToFils,
   subtract,
   zero,
 } from '../engine/decimal.ts'
 import type { DocumentIndex } from '../engine/document-index.ts'
 import { advice, contextsOf, type Outcome, rule } from '../engine/rule.ts'
-import { all, attribute, has, someIs, text } from '../engine/select.ts'
-import { readFloat, soleDecimal } from '../engine/values.ts'
+import { all, attribute, has, sole, some, someIs, text } from '../engine/select.ts'
+import { readFloat, soleDecimalAt } from '../engine/values.ts'
 import { categoryOf } from '../pint-ae/ae/facts.ts'
 
 const onLines = contextsOf('own-lines')
@@ -24,10 +25,8 @@ const onQuantities = contextsOf('own-quantities')
 const taxPath = 'cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount'
 const totalPath = 'cac:ItemPriceExtension/cbc:Amount'
 const isInDirhams = (amount: XmlElement): boolean => attribute(amount, 'currencyID') === 'AED'
+const isInAnother = (amount: XmlElement): boolean => !isInDirhams(amount)
 const tolerance: Decimal = { units: 2, scale: 2 }
-
-/** The number at a path when exactly one stands there; anything else is left to the official rules. */
-const numberAt = (from: XmlElement, path: string): Decimal | undefined => soleDecimal(all(from, path))
 
 /** Dirhams for one unit of the document's currency; undefined when it cannot be told. */
 function dirhamRate(index: DocumentIndex): Decimal | undefined {
@@ -35,7 +34,7 @@ function dirhamRate(index: DocumentIndex): Decimal | undefined {
     if (someIs(all(index.root, 'cbc:DocumentCurrencyCode'), 'AED')) return { units: 1, scale: 0 }
     const [exchange] = all(index.root, 'cac:TaxExchangeRate')
     return exchange && someIs(all(exchange, 'cbc:TargetCurrencyCode'), 'AED')
-      ? numberAt(exchange, 'cbc:CalculationRate')
+      ? soleDecimalAt(exchange, 'cbc:CalculationRate')
       : undefined
   })
 }
@@ -56,12 +55,11 @@ function netAndTax(line: XmlElement, index: DocumentIndex): NetAndTax | undefine
 
 /** Only the standard rate bears VAT. */
 function computeNetAndTax(line: XmlElement): NetAndTax | undefined {
-  const net = numberAt(line, 'cbc:LineExtensionAmount')
-  const categories = all(line, 'cac:Item/cac:ClassifiedTaxCategory')
-  const [category] = categories
-  if (!net || !category || categories.length > 1) return undefined
+  const net = soleDecimalAt(line, 'cbc:LineExtensionAmount')
+  const category = sole(line, 'cac:Item/cac:ClassifiedTaxCategory')
+  if (!net || !category) return undefined
   if (categoryOf(category) !== 'S') return { net, tax: zero }
-  const rate = numberAt(category, 'cbc:Percent')
+  const rate = soleDecimalAt(category, 'cbc:Percent')
   return rate && { net, tax: multiply(net, percentOf(rate)) }
 }
 
@@ -71,11 +69,11 @@ function inDirhams(
   path: string,
   amountOf: (line: NetAndTax) => Decimal,
 ): Outcome {
-  const amounts = all(line, path)
-  const stated = soleDecimal(amounts)
-  const rate = dirhamRate(index)
-  const computed = netAndTax(line, index)
-  if (!stated || !rate || !computed || !amounts.every(isInDirhams)) return true
+  const amount = sole(line, path)
+  const stated = amount && isInDirhams(amount) ? readDecimal(text(amount)) : undefined
+  const rate = stated && dirhamRate(index)
+  const computed = rate && netAndTax(line, index)
+  if (!stated || !computed) return true
   const expected = roundToFils(multiply(amountOf(computed), rate))
   if (compare(absolute(subtract(stated, expected)), tolerance) <= 0) return true
   return { expected: printDecimal(expected), actual: printDecimal(stated) }
@@ -110,7 +108,7 @@ export const lineContexts = [
     [
       advice(
         'falaj-line-currency',
-        (line) => all(line, taxPath).every(isInDirhams) && all(line, totalPath).every(isInDirhams),
+        (line) => !some(line, taxPath, isInAnother) && !some(line, totalPath, isInAnother),
         totalPath,
       ),
       advice('falaj-line-tax', (line, index) => inDirhams(line, index, taxPath, ({ tax }) => tax), taxPath),
@@ -131,7 +129,7 @@ export const lineContexts = [
       advice(
         'falaj-standard-rate',
         (category) => {
-          const rate = numberAt(category, 'cbc:Percent')
+          const rate = soleDecimalAt(category, 'cbc:Percent')
           return rate === undefined || compare(rate, { units: 5, scale: 0 }) === 0
         },
         'cbc:Percent',

@@ -1,4 +1,5 @@
 import type { XmlElement } from '#core/xml'
+import { AlikeGroups } from '../../engine/alike.ts'
 import { add, type Decimal, shortest, subtract, zero } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { all } from '../../engine/select.ts'
@@ -22,75 +23,108 @@ interface Sums {
 
 type LineName = 'cac:InvoiceLine' | 'cac:CreditNoteLine'
 
+/** Where elements have their tax categories and their amounts. */
 interface Source {
-  readonly nodes: () => readonly XmlElement[]
   readonly category: string
   readonly amount: string
 }
 
-/** Adds up the amounts of the elements of a tax category, in total and for each rate, in one pass. */
-function sumsOf(source: Source, code: string): Sums {
-  const nodes = attempt(() =>
-    source
-      .nodes()
-      .filter((node) => all(node, source.category).some((category) => categoryOf(category) === code)),
-  )
-  if (nodes instanceof Unreadable) return { total: nodes, byRate: nodes }
-  const amounts = nodes.map((node): Sum => attempt(() => decimalAt(node, source.amount) ?? zero))
-  const addAll = (a: Sum, b: Sum): Sum =>
-    a instanceof Unreadable ? a : b instanceof Unreadable ? b : add(a, b)
-  const byRate = attempt(() => {
-    const sums = new Map<string, Sum>()
-    for (const [at, node] of nodes.entries()) {
-      for (const rate of ratesOf(node, source.category))
-        sums.set(rate, addAll(sums.get(rate) ?? zero, amounts[at] ?? zero))
-    }
-    return sums
+const ofLines: Source = { category: 'cac:Item/cac:ClassifiedTaxCategory', amount: 'cbc:LineExtensionAmount' }
+const ofAllowances: Source = { category: 'cac:TaxCategory', amount: 'cbc:Amount' }
+
+/** Elements by what their tax categories say: thousands of lines have few different ones. */
+interface Categorized {
+  readonly nodes: readonly XmlElement[]
+  /** The place of each element's group. */
+  readonly groupOf: readonly number[]
+  /** The categories of the first element of each group. */
+  readonly groups: readonly (readonly XmlElement[])[]
+}
+
+function categorized(nodes: readonly XmlElement[], { category }: Source): Categorized {
+  const alike = new AlikeGroups()
+  const groups: (readonly XmlElement[])[] = []
+  const groupOfAlike: number[] = []
+  const groupOf = nodes.map((node) => {
+    const categories = all(node, category)
+    const [only] = categories
+    if (!only || categories.length > 1) return groups.push(categories) - 1
+    const at = alike.add(only)
+    return (groupOfAlike[at] ??= groups.push(categories) - 1)
   })
-  return { total: amounts.reduce(addAll, zero), byRate }
+  return { nodes, groupOf, groups }
+}
+
+const isOf =
+  (code: string) =>
+  (categories: readonly XmlElement[]): boolean =>
+    categories.some((category) => categoryOf(category) === code)
+
+/** Adds up the amounts of the elements of a tax category, in total and for each rate, in one pass. */
+function sumsOf(elements: Categorized | Unreadable, { amount }: Source, code: string): Sums {
+  const ofCode = attempt(() => settle(elements).groups.map(isOf(code)))
+  if (elements instanceof Unreadable || ofCode instanceof Unreadable) {
+    const problem = elements instanceof Unreadable ? elements : (ofCode as Unreadable)
+    return { total: problem, byRate: problem }
+  }
+  const { nodes, groupOf, groups } = elements
+  const rates = attempt(() => groups.map((categories, group) => (ofCode[group] ? ratesOf(categories) : [])))
+  const byRate = new Map<string, Sum>()
+  let total: Sum = zero
+  for (const [at, node] of nodes.entries()) {
+    const group = groupOf[at] as number
+    if (!ofCode[group]) continue
+    const added = attempt(() => decimalAt(node, amount) ?? zero)
+    total = addBoth(total, added)
+    if (rates instanceof Unreadable) continue
+    for (const rate of rates[group] ?? []) byRate.set(rate, addBoth(byRate.get(rate) ?? zero, added))
+  }
+  return { total, byRate: rates instanceof Unreadable ? rates : byRate }
+}
+
+function addBoth(a: Sum, b: Sum): Sum {
+  return a instanceof Unreadable ? a : b instanceof Unreadable ? b : add(a, b)
 }
 
 /** The rates of the categories of an element, each once. */
-function ratesOf(node: XmlElement, categoryPath: string): Iterable<string> {
-  const rates: string[] = []
-  for (const category of all(node, categoryPath)) {
+function ratesOf(categories: readonly XmlElement[]): string[] {
+  const rates = categories.flatMap((category) => {
     const rate = decimalAt(category, 'cbc:Percent')
-    if (rate) rates.push(rateKey(rate))
-  }
-  return rates.length > 1 ? new Set(rates) : rates
+    return rate ? rateKey(rate) : []
+  })
+  return [...new Set(rates)]
+}
+
+/** The lines of that name below the root. */
+function linesBelowRoot(index: DocumentIndex, line: LineName): Categorized {
+  return index.once(`lines ${line}`, () => categorized(all(index.root, line), ofLines))
+}
+
+/** The lines of that name, wherever they stand: mostly those below the root. */
+function linesAnywhere(index: DocumentIndex, line: LineName): Categorized {
+  const below = linesBelowRoot(index, line)
+  const named = index.named(line)
+  if (named.length === below.nodes.length) return below
+  return index.once(`lines anywhere ${line}`, () => categorized(named, ofLines))
 }
 
 function lineSums(index: DocumentIndex, line: LineName, code: string): Sums {
-  return index.once(`lines ${line} ${code}`, () =>
-    sumsOf(
-      {
-        nodes: () => all(index.root, line),
-        category: 'cac:Item/cac:ClassifiedTaxCategory',
-        amount: 'cbc:LineExtensionAmount',
-      },
-      code,
-    ),
-  )
+  return index.once(`line sums ${line} ${code}`, () => sumsOf(linesBelowRoot(index, line), ofLines, code))
 }
 
 function allowanceSums(index: DocumentIndex, charges: boolean, code: string): Sums {
-  return index.once(`allowances ${charges} ${code}`, () =>
-    sumsOf(
-      {
-        nodes: () => flagged(all(index.root, 'cac:AllowanceCharge'), charges),
-        category: 'cac:TaxCategory',
-        amount: 'cbc:Amount',
-      },
-      code,
-    ),
-  )
+  return index.once(`allowances ${charges} ${code}`, () => {
+    const nodes = attempt(() => flagged(all(index.root, 'cac:AllowanceCharge'), charges))
+    const elements = nodes instanceof Unreadable ? nodes : categorized(nodes, ofAllowances)
+    return sumsOf(elements, ofAllowances, code)
+  })
 }
 
 /** Rates of a category on lines of that name, wherever they stand. */
 export function lineRates(index: DocumentIndex, line: LineName, code: string): ReadonlySet<string> {
   return settle(
     index.once(`line rates ${line} ${code}`, () =>
-      attempt(() => ratesAmong(index.named(line), 'cac:Item/cac:ClassifiedTaxCategory', code)),
+      attempt(() => ratesAmong(linesAnywhere(index, line), code)),
     ),
   )
 }
@@ -99,16 +133,17 @@ export function lineRates(index: DocumentIndex, line: LineName, code: string): R
 export function allowanceRates(index: DocumentIndex, code: string): ReadonlySet<string> {
   return settle(
     index.once(`allowance rates ${code}`, () =>
-      attempt(() => ratesAmong(index.named('cac:AllowanceCharge'), 'cac:TaxCategory', code)),
+      attempt(() => ratesAmong(categorized(index.named('cac:AllowanceCharge'), ofAllowances), code)),
     ),
   )
 }
 
-function ratesAmong(nodes: readonly XmlElement[], categoryPath: string, code: string): Set<string> {
+function ratesAmong({ groups }: Categorized, code: string): Set<string> {
   const rates = new Set<string>()
-  for (const node of nodes) {
-    if (!all(node, categoryPath).some((category) => categoryOf(category) === code)) continue
-    for (const rate of ratesOf(node, categoryPath)) rates.add(rate)
+  const isWanted = isOf(code)
+  for (const categories of groups) {
+    if (!isWanted(categories)) continue
+    for (const rate of ratesOf(categories)) rates.add(rate)
   }
   return rates
 }

@@ -12,6 +12,7 @@ import {
   has,
   rawText,
   share,
+  some,
   someIs,
   someIsNot,
   text,
@@ -40,7 +41,7 @@ const currencyIsForeign = (root: XmlElement): boolean =>
 const breakdownCategories = (root: XmlElement): readonly XmlElement[] =>
   all(root, 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory')
 
-/** How many ids of each code there are among the categories whose scheme is VAT. */
+/** How many ids of each code there are among these categories whose scheme is VAT. */
 function vatIds(categories: readonly XmlElement[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const category of categories.filter(isVat)) {
@@ -55,7 +56,7 @@ function vatIds(categories: readonly XmlElement[]): ReadonlyMap<string, number> 
 const vatIdsElsewhere = (index: DocumentIndex) =>
   index.once(vatIdsElsewhere, () => attempt(() => vatIds(index.named('cac:TaxCategory'))))
 const vatIdsOnItems = (index: DocumentIndex) =>
-  index.once(vatIdsOnItems, () => attempt(() => vatIds(index.named('cac:ClassifiedTaxCategory'))))
+  index.once(vatIdsOnItems, () => attempt(() => vatIds(index.distinct('cac:ClassifiedTaxCategory'))))
 
 /** A category that is used anywhere has as many breakdowns as it should. */
 function brokenDown(code: string, enough: (breakdowns: number) => boolean) {
@@ -73,7 +74,7 @@ function standardRated(root: XmlElement, index: DocumentIndex): boolean {
   const onAllowances = index
     .named('cac:AllowanceCharge')
     .flatMap((node) => all(node, 'cac:TaxCategory').filter(isStandard))
-  const onLines = index.named('cac:ClassifiedTaxCategory').filter(isStandard)
+  const onLines = index.distinct('cac:ClassifiedTaxCategory').filter(isStandard)
   const brokenDownAt = breakdownCategories(root).filter(isStandard)
   return onAllowances.length + onLines.length > 0 === brokenDownAt.length > 0
 }
@@ -120,7 +121,9 @@ const breakdownRules = [
     (root) =>
       !isType(root, '380', '381') ||
       ['cac:InvoiceLine', 'cac:CreditNoteLine'].some((line) =>
-        all(root, `${line}/cac:Item/cac:ClassifiedTaxCategory`).some(
+        some(
+          root,
+          `${line}/cac:Item/cac:ClassifiedTaxCategory`,
           (category) => !['E', 'O'].includes(categoryOf(category)),
         ),
       ),

@@ -1,7 +1,7 @@
 import { type FlagName, isFlagSet } from '#core/kinds'
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { all, fold, folded, only, someIs, text, textAt } from '../../engine/select.ts'
+import { all, fold, folded, only, some, someIs, text, textAt } from '../../engine/select.ts'
 
 /** What the AE rules ask again and again about a document. */
 
@@ -25,7 +25,7 @@ export function isFlagged(root: XmlElement, flag: FlagName): boolean {
 
 /** The tax scheme of a category (or of a party's tax registration) is VAT. Throws when a scheme has two ids. */
 export function isVat(node: XmlElement): boolean {
-  return all(node, 'cac:TaxScheme').some((scheme) => {
+  return some(node, 'cac:TaxScheme', (scheme) => {
     const id = textAt(scheme, 'cbc:ID')
     return id === 'VAT' || fold(id.toUpperCase()) === 'VAT'
   })
@@ -39,11 +39,11 @@ export function categoryOf(category: XmlElement): string {
 export const isCategory = (code: string) => (category: XmlElement) =>
   categoryOf(category) === code && isVat(category)
 
-/** All category codes of the document, on lines and elsewhere. */
+/** The category codes of the document, on lines and elsewhere; of categories that say the same, one. */
 export function categoryIds(index: DocumentIndex): readonly XmlElement[] {
   return index.once(categoryIds, () =>
-    [...index.named('cac:TaxCategory'), ...index.named('cac:ClassifiedTaxCategory')].flatMap((category) =>
-      all(category, 'cbc:ID'),
+    [...index.distinct('cac:TaxCategory'), ...index.distinct('cac:ClassifiedTaxCategory')].flatMap(
+      (category) => all(category, 'cbc:ID'),
     ),
   )
 }

@@ -1,7 +1,7 @@
 import type { XmlElement } from '#core/xml'
 import { contextsOf, type Outcome, rule, structural } from '../../engine/rule.ts'
-import { all, attributes, count, either, has, single, someIs } from '../../engine/select.ts'
-import { floatOf, someNumber } from '../../engine/values.ts'
+import { all, attribute, count, either, has, only, single, some, someSays } from '../../engine/select.ts'
+import { floatOf, someNumberAt } from '../../engine/values.ts'
 import { categoryOf, isType } from './facts.ts'
 
 const context = contextsOf('ae')
@@ -10,36 +10,37 @@ const category = 'cac:Item/cac:ClassifiedTaxCategory'
 const categoryId = `${category}/cbc:ID`
 const categoryRate = `${category}/cbc:Percent`
 const exemptionCode = `${category}/cbc:TaxExemptionReasonCode`
-const categoryIs = (line: XmlElement, code: string): boolean => someIs(all(line, categoryId), code)
+const categoryIs = (line: XmlElement, code: string): boolean => someSays(line, categoryId, code)
 
 /** The amounts in dirhams: VAT of the line and line with VAT, unless the line is exempt. */
 function hasDirhamAmounts(line: XmlElement): boolean {
-  if (!all(line, category).some((node) => categoryOf(node) !== 'E')) return true
+  if (!some(line, category, (node) => categoryOf(node) !== 'E')) return true
   return (
     has(line, 'cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount') &&
     has(line, 'cac:ItemPriceExtension/cbc:Amount')
   )
 }
 
+const netPath = 'cbc:LineExtensionAmount'
+const pricePath = 'cac:Price/cbc:PriceAmount'
+const basePath = 'cac:Price/cbc:BaseQuantity'
+
 /**
  * Net amount = quantity × (price / base quantity) + charges - allowances, both to two decimals. In binary floating
  * point, as the official rule computes (see percentAmount).
  */
 function lineNet(line: XmlElement): Outcome {
-  const net = all(line, 'cbc:LineExtensionAmount')
   const quantities = either(line, 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity')
-  const prices = all(line, 'cac:Price/cbc:PriceAmount')
-  const bases = all(line, 'cac:Price/cbc:BaseQuantity')
-  if (net.length === 0 || quantities.length === 0 || prices.length === 0) return false
+  if (!has(line, netPath) || quantities.length === 0 || !has(line, pricePath)) return false
   // Nothing to divide by; a price that cannot be read stops the rule before that.
-  if (bases.length === 0) {
-    floatOfOnly(prices)
+  if (!has(line, basePath)) {
+    floatOfOnly(line, pricePath)
     return false
   }
-  const stated = floatOfOnly(net)
-  const quantity = floatOfOnly(quantities)
-  const price = floatOfOnly(prices)
-  const base = floatOfOnly(bases)
+  const stated = floatOfOnly(line, netPath)
+  const quantity = floatOf(single(quantities) as XmlElement)
+  const price = floatOfOnly(line, pricePath)
+  const base = floatOfOnly(line, basePath)
   const charges = sumOf(line, 'true')
   const allowances = sumOf(line, 'false')
   const expected = toFils(quantity * (price / base) + charges - allowances)
@@ -47,13 +48,13 @@ function lineNet(line: XmlElement): Outcome {
   return { actual: String(stated), expected: String(expected) }
 }
 
-const floatOfOnly = (nodes: readonly XmlElement[]): number => floatOf(single(nodes) as XmlElement)
+const floatOfOnly = (line: XmlElement, path: string): number => floatOf(only(line, path) as XmlElement)
 const toFils = (value: number): number => Math.round(value * 100) / 100
 
 function sumOf(line: XmlElement, indicator: string): number {
   let total = 0
   for (const node of all(line, 'cac:AllowanceCharge')) {
-    if (!someIs(all(node, 'cbc:ChargeIndicator'), indicator)) continue
+    if (!someSays(node, 'cbc:ChargeIndicator', indicator)) continue
     for (const amount of all(node, 'cbc:Amount')) total += floatOf(amount)
   }
   return total
@@ -67,7 +68,7 @@ const lineContexts = [
       rule('ibr-104-ae', hasDirhamAmounts, 'cac:ItemPriceExtension'),
       rule(
         'ibr-111-ae',
-        (line) => !categoryIs(line, 'N') || someNumber(all(line, categoryRate), (rate) => rate > 0),
+        (line) => !categoryIs(line, 'N') || someNumberAt(line, categoryRate, (rate) => rate > 0),
         categoryRate,
       ),
       structural('ibr-145-ae', (line) => has(line, category), category),
@@ -90,7 +91,7 @@ const lineContexts = [
 const classification = 'cac:CommodityClassification/cbc:ItemClassificationCode'
 const serviceCode = 'cac:AdditionalItemIdentification/cbc:ID'
 const typeIs = (item: XmlElement, code: string): boolean =>
-  someIs(all(item, 'cac:CommodityClassification/cbc:CommodityCode'), code)
+  someSays(item, 'cac:CommodityClassification/cbc:CommodityCode', code)
 
 const itemContexts = [
   context(15, 'cac:Item', [
@@ -98,7 +99,7 @@ const itemContexts = [
     rule(
       'ibr-166-ae',
       (item) =>
-        !someIs(all(item, 'cac:ClassifiedTaxCategory/cbc:ID'), 'AE') ||
+        !someSays(item, 'cac:ClassifiedTaxCategory/cbc:ID', 'AE') ||
         has(item, 'cac:CommodityClassification/cbc:NatureCode'),
       'cac:CommodityClassification/cbc:NatureCode',
     ),
@@ -113,12 +114,15 @@ const itemContexts = [
     structural('ibr-187-ae', () => true),
     rule(
       'ibr-188-ae',
-      (item) => !has(item, classification) || attributes(all(item, classification), 'listID').includes('HS'),
+      (item) =>
+        !has(item, classification) ||
+        some(item, classification, (code) => attribute(code, 'listID') === 'HS'),
       classification,
     ),
     rule(
       'ibr-189-ae',
-      (item) => !has(item, serviceCode) || attributes(all(item, serviceCode), 'schemeID').includes('SAC'),
+      (item) =>
+        !has(item, serviceCode) || some(item, serviceCode, (code) => attribute(code, 'schemeID') === 'SAC'),
       serviceCode,
     ),
   ]),

@@ -2,8 +2,8 @@ import type { XmlElement } from '#core/xml'
 import { equal, subtract } from '../../engine/decimal.ts'
 import { nameOf } from '../../engine/document-index.ts'
 import { contextsOf, type Outcome, rule, structural } from '../../engine/rule.ts'
-import { all, has, isInside, someIs, text } from '../../engine/select.ts'
-import { floatAt, isCharge, soleDecimal } from '../../engine/values.ts'
+import { has, isInside, some, someSays, text } from '../../engine/select.ts'
+import { floatAt, isCharge, soleDecimalAt } from '../../engine/values.ts'
 import { isVat } from './facts.ts'
 
 const context = contextsOf('ae')
@@ -11,9 +11,9 @@ const context = contextsOf('ae')
 /** Net price = gross price - discount. */
 function netPrice(discount: XmlElement): boolean {
   if (!has(discount, 'cbc:BaseAmount')) return true
-  const net = soleDecimal(all(discount, '../cbc:PriceAmount'))
-  const gross = soleDecimal(all(discount, 'cbc:BaseAmount'))
-  const reduction = soleDecimal(all(discount, 'cbc:Amount'))
+  const net = soleDecimalAt(discount, '../cbc:PriceAmount')
+  const gross = soleDecimalAt(discount, 'cbc:BaseAmount')
+  const reduction = soleDecimalAt(discount, 'cbc:Amount')
   return gross !== undefined && reduction !== undefined && equal(net, subtract(gross, reduction))
 }
 
@@ -24,7 +24,7 @@ const isOnDocument = (node: XmlElement): boolean =>
 function hasCategory(node: XmlElement): boolean {
   return (
     !isOnDocument(node) ||
-    all(node, 'cac:TaxCategory').some((category) => isVat(category) && has(category, 'cbc:ID'))
+    some(node, 'cac:TaxCategory', (category) => isVat(category) && has(category, 'cbc:ID'))
   )
 }
 
@@ -44,9 +44,9 @@ function percentAmount(node: XmlElement): Outcome {
   return { actual: String(amount), expected: String(rounded) }
 }
 
-const notMarginScheme = (node: XmlElement): boolean => !someIs(all(node, 'cac:TaxCategory/cbc:ID'), 'N')
+const notMarginScheme = (node: XmlElement): boolean => !someSays(node, 'cac:TaxCategory/cbc:ID', 'N')
 const exemptHasReason = (node: XmlElement): boolean =>
-  !someIs(all(node, 'cac:TaxCategory/cbc:ID'), 'E') || has(node, 'cbc:AllowanceChargeReasonCode')
+  !someSays(node, 'cac:TaxCategory/cbc:ID', 'E') || has(node, 'cbc:AllowanceChargeReasonCode')
 
 export const priceAndAllowanceContexts = [
   context(6, 'cac:Price/cac:AllowanceCharge', [rule('aligned-ibrp-004', netPrice, '../cbc:PriceAmount')]),
@@ -61,7 +61,7 @@ export const priceAndAllowanceContexts = [
     rule(
       'ibr-192-ae',
       (means) =>
-        !someIs(all(means, 'cbc:PaymentMeansCode'), '30') || has(means, 'cac:PayeeFinancialAccount/cbc:ID'),
+        !someSays(means, 'cbc:PaymentMeansCode', '30') || has(means, 'cac:PayeeFinancialAccount/cbc:ID'),
       'cac:PayeeFinancialAccount/cbc:ID',
     ),
   ]),

@@ -82,8 +82,10 @@ export const documentContexts = [
       rule(
         'ibr-053',
         (root, index) => {
+          const currencies = all(root, 'cbc:TaxCurrencyCode')
+          if (currencies.length === 0) return true
           const totals = index.named('cac:TaxTotal').flatMap((total) => all(total, 'cbc:TaxAmount'))
-          return all(root, 'cbc:TaxCurrencyCode').every((currency) =>
+          return currencies.every((currency) =>
             totals.some((amount) => attribute(amount, 'currencyID') === text(currency)),
           )
         },

@@ -2,7 +2,7 @@ import { ublNamespaces, type XmlElement } from '#core/xml'
 import { trimXml } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { contextsOf, rule, structural } from '../../engine/rule.ts'
-import { all, attribute, attributes, fold, isInside, rawText, text } from '../../engine/select.ts'
+import { all, attribute, fold, isInside, rawText, some, text } from '../../engine/select.ts'
 import { isTime, length, readDate } from '../../engine/values.ts'
 
 const context = contextsOf('shared')
@@ -17,9 +17,11 @@ const rootCurrencies = (index: DocumentIndex): ReadonlySet<string> =>
 /** A tax total of which an amount is in the currency of the document. */
 function inDocumentCurrency(taxTotal: XmlElement | undefined, index: DocumentIndex): boolean {
   if (!taxTotal) return false
-  return attributes(all(taxTotal, 'cbc:TaxAmount'), 'currencyID').some((currency) =>
-    index.once(rootCurrencies, rootCurrencies).has(currency),
-  )
+  const currencies = index.once(rootCurrencies, rootCurrencies)
+  return some(taxTotal, 'cbc:TaxAmount', (amount) => {
+    const currency = attribute(amount, 'currencyID')
+    return currency !== undefined && currencies.has(currency)
+  })
 }
 
 const amountCurrency = rule('ibr-126', (amount, index) => {

@@ -2,7 +2,7 @@ import type { XmlElement } from '#core/xml'
 import { sign } from '../../engine/decimal.ts'
 import { contextsOf, rule, structural } from '../../engine/rule.ts'
 import { all, attribute, attributes, count, either, folded, has } from '../../engine/select.ts'
-import { dateAt, dateOf, decimalAt, floatOf, someNumber } from '../../engine/values.ts'
+import { dateAt, dateOf, decimalAt, someNumberAt } from '../../engine/values.ts'
 
 const context = contextsOf('shared')
 
@@ -16,6 +16,8 @@ function atMostOne(id: string, path: string) {
 
 const quantities = (line: XmlElement): readonly XmlElement[] =>
   either(line, 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity')
+
+const grossPath = 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount'
 
 const lineContexts = [
   context(
@@ -34,16 +36,13 @@ const lineContexts = [
       present('ibr-026', 'cac:Price/cbc:PriceAmount'),
       rule(
         'ibr-027',
-        (line) => someNumber(all(line, 'cac:Price/cbc:PriceAmount'), (price) => price >= 0),
+        (line) => someNumberAt(line, 'cac:Price/cbc:PriceAmount', (price) => price >= 0),
         'cac:Price/cbc:PriceAmount',
       ),
       rule(
         'ibr-028',
-        (line) => {
-          const gross = all(line, 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount')
-          return gross.length === 0 || someNumber(gross, (price) => price >= 0)
-        },
-        'cac:Price/cac:AllowanceCharge/cbc:BaseAmount',
+        (line) => !has(line, grossPath) || someNumberAt(line, grossPath, (price) => price >= 0),
+        grossPath,
       ),
       rule(
         'ibr-087',
@@ -57,8 +56,9 @@ const lineContexts = [
         'ibr-089',
         // The official comparison is with a number, so a type that is no number stops it.
         (line) =>
+          !has(line, 'cac:DocumentReference') ||
           all(line, 'cac:DocumentReference').filter((node) =>
-            all(node, 'cbc:DocumentTypeCode').some((type) => floatOf(type) === 130),
+            someNumberAt(node, 'cbc:DocumentTypeCode', (type) => type === 130),
           ).length <= 1,
         'cac:DocumentReference',
       ),
