@@ -1,4 +1,4 @@
-import type { XmlElement } from '#core/xml'
+import type { XmlAttribute, XmlElement, XmlNode } from '#core/xml'
 
 /** Wider elements (documents of many lines) are seldom of the same shape as another. */
 const mostChildren = 31
@@ -16,6 +16,7 @@ export type Route = readonly number[]
 export class Shape {
   readonly name: string
   readonly ns: string
+  readonly attributeNames: readonly string[]
   /** The shape of each child; undefined for text. */
   readonly children: readonly (Shape | undefined)[]
   readonly #routes: (readonly Route[] | undefined)[] = []
@@ -23,6 +24,7 @@ export class Shape {
   constructor(node: XmlElement) {
     this.name = node.name
     this.ns = node.ns
+    this.attributeNames = node.attributes.map(({ name }) => name)
     this.children = node.children.map((child) => (child.kind === 'element' ? given(child) : undefined))
   }
 
@@ -148,6 +150,29 @@ class ShapeTable {
   }
 }
 
+/** Gives an element the shape, and all in it theirs, if that is the one it has: lines follow lines that are like them. */
+function takes(shape: Shape, node: XmlElement): boolean {
+  const { children } = node
+  if (node.name !== shape.name || node.ns !== shape.ns || children.length !== shape.children.length)
+    return false
+  if (!areNamed(node.attributes, shape.attributeNames)) return false
+  for (let at = 0; at < children.length; at += 1) {
+    const child = children[at] as XmlNode
+    const inner = shape.children[at]
+    if (child.kind === 'element' ? !inner || !takes(inner, child) : inner) return false
+  }
+  node.shape = shape
+  return true
+}
+
+/** Whether attributes have these names, and no namespaces. */
+function areNamed(attributes: readonly XmlAttribute[], names: readonly string[]): boolean {
+  if (attributes.length !== names.length) return false
+  for (let at = 0; at < names.length; at += 1)
+    if (attributes[at]?.name !== names[at] || attributes[at]?.ns !== '') return false
+  return true
+}
+
 let table = new ShapeTable()
 
 /** The document whose elements have their shapes at present. */
@@ -161,7 +186,10 @@ export function withShapes<T>(root: XmlElement, run: () => T): T {
   if (holding === root) return run()
   if (table.isFull) table = new ShapeTable()
   root.shape = undefined
-  for (const child of root.children) if (child.kind === 'element') table.give(child)
+  let last: Shape | undefined
+  for (const child of root.children) {
+    if (child.kind === 'element' && !(last && takes(last, child))) last = table.give(child)
+  }
   const before = holding
   holding = root
   try {

@@ -34,7 +34,10 @@ const remembered: (Remembered | undefined)[] = Array.from({ length: slots }, () 
 /** One more character in the hash of a name. */
 export const hashOf = (hash: number, code: number): number => (Math.imul(hash, 31) + code) | 0
 
-/** The same text as the engine keeps for property names, so that comparing two names compares two addresses. */
+/**
+ * The same text as the engine keeps for property names, so that comparing two names compares two addresses, and nothing
+ * keeps the document in memory that it was cut from.
+ */
 export function sharedText(text: string): string {
   return Object.keys({ [text]: true })[0] ?? text
 }
@@ -55,9 +58,9 @@ export class NameTable {
     const depth = (first?.depth ?? 0) + 1
     if (depth > maxDepth || size > maxRememberedLength) return split
     const added: Remembered = {
-      written: sharedText(split.written),
-      prefix: sharedText(split.prefix),
-      local: sharedText(split.local),
+      written: split.written,
+      prefix: split.prefix,
+      local: split.local,
       nextElement: undefined,
       nextAttribute: undefined,
       hash,
@@ -75,13 +78,13 @@ export class NameTable {
     if (!match)
       throw new Malformed(name === '' ? 'a name is missing' : `"${name.slice(0, 40)}" is not a name`)
     const split: QualifiedName = {
-      written: name,
-      prefix: match[1] ?? '',
-      local: match[2] ?? '',
+      written: sharedText(name),
+      prefix: sharedText(match[1] ?? ''),
+      local: sharedText(match[2] ?? ''),
       nextElement: undefined,
       nextAttribute: undefined,
     }
-    this.#known.set(name, split)
+    this.#known.set(split.written, split)
     return split
   }
 }
@@ -111,7 +114,7 @@ export class NamespaceScope {
       throw new Malformed(`the prefix ${prefix || '(default)'} cannot be bound to "${uri.slice(0, 80)}"`)
     }
     if (uri === '' && prefix !== '') throw new Malformed(`the prefix ${prefix} is bound to nothing`)
-    this.#bound.set(prefix, knownNamespaces.get(uri) ?? uri)
+    this.#bound.set(prefix, knownNamespaces.get(uri) ?? sharedText(uri))
   }
 
   /** The namespace of a prefix. Throws {@link Malformed} when it is not declared. */

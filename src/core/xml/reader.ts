@@ -16,7 +16,8 @@ import { hashOf, NamespaceScope, NameTable, type QualifiedName } from './names.t
 import { ublNamespaces } from './namespaces.ts'
 import { type RawAttribute, scopeWith, toAttributes } from './raw-attributes.ts'
 import { Malformed, Refusal } from './refusal.ts'
-import { StartTags } from './start-tags.ts'
+import { knownRootAt, rememberRoot } from './root-tags.ts'
+import { type StartTag, StartTags } from './start-tags.ts'
 import type { XmlAttribute, XmlElement, XmlNode } from './tree.ts'
 
 /** The children of an element that is still being read; it gets its own when it is complete. */
@@ -64,7 +65,7 @@ export class XmlReader {
   readonly #tags: Marker
   readonly #entities: Marker
   readonly #sectionEnds: Marker
-  readonly #startTags = new StartTags()
+  #startTags = new StartTags()
 
   constructor(text: string, maxDepth: number) {
     this.#text = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
@@ -92,15 +93,17 @@ export class XmlReader {
   #readContent(): void {
     const text = this.#text
     while (this.#at < text.length) {
-      const end = this.#tags.after(this.#at)
-      if (end > this.#at) this.#readText(this.#at, end)
+      if (this.#readIndentedTag()) continue
+      const from = this.#at
+      const end = this.#tags.after(from)
+      if (end > from) this.#readText(from, end)
       this.#at = end
       if (end === text.length) return
       const code = text.charCodeAt(end + 1)
       if (code === slash) this.#readEndTag()
       else if (code === exclamation) this.#readMarked()
       else if (code === question) this.#readInstruction()
-      else this.#readStartTag()
+      else this.#readStartTag(from)
     }
   }
 
@@ -214,18 +217,35 @@ export class XmlReader {
     this.#place(node)
   }
 
-  #readStartTag(): void {
+  /** Reads a start tag that stands where it stood before, after the same white space, which is layout. */
+  #readIndentedTag(): boolean {
+    if (!this.#top || keepsLayout(this.#top.node) || this.#depth >= this.#maxDepth) return false
+    const known = this.#startTags.guessIndented(this.#text, this.#at, this.#scope)
+    if (!known) return false
+    this.#at += this.#startTags.indentedLength
+    this.#begin(known)
+    return true
+  }
+
+  /** Reads a start tag. What stands before it begins at `before`. */
+  #readStartTag(before: number): void {
     if (this.#root && !this.#top) throw new Malformed('there is a second root element')
     if (this.#depth >= this.#maxDepth) {
       const line = String(this.#lineAt(this.#at))
       throw new Refusal('too-deep', { limit: String(this.#maxDepth), line })
     }
     const from = this.#at + 1
-    const known = this.#startTags.guess(this.#text, from, this.#scope)
+    const known = this.#top ? this.#startTags.guess(this.#text, from, this.#scope) : this.#knownRoot(from)
     if (!known) return this.#readNewStartTag(from)
+    this.#startTags.indent(this.#text.slice(before, from))
     this.#at = from + known.written.length
-    this.#lastName = known.name
-    this.#begin(known.name, known.ns, known.attributes, this.#scope)
+    this.#begin(known)
+  }
+
+  #knownRoot(from: number): StartTag | undefined {
+    const known = knownRootAt(this.#text, from)
+    if (known) this.#startTags = known.below
+    return known
   }
 
   /** Reads a start tag, or an empty element, that is not the one which followed last time. */
@@ -256,13 +276,16 @@ export class XmlReader {
     const attributes = raw ? toAttributes(raw, scope) : noAttributes
     if (isEmpty) this.#place(this.#element(name, ns, attributes, []))
     else {
-      if (scope === this.#scope) this.#startTags.meet(text.slice(from, this.#at), name, ns, attributes, scope)
-      this.#begin(name, ns, attributes, scope)
+      const tag = { written: text.slice(from, this.#at), name, ns, attributes, scope }
+      if (scope === this.#scope) this.#startTags.meet(tag)
+      else if (!this.#top) this.#startTags = rememberRoot(tag).below
+      this.#begin(tag)
     }
   }
 
   /** Reads on after a start tag: the whole element where only text is in it. */
-  #begin(name: QualifiedName, ns: string, attributes: readonly XmlAttribute[], scope: NamespaceScope): void {
+  #begin({ name, ns, attributes, scope }: StartTag): void {
+    this.#lastName = name
     const children = this.#readLeaf(name.written)
     const node = this.#element(name, ns, attributes, children ?? notYet)
     if (children) this.#place(node)

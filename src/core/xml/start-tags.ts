@@ -1,44 +1,61 @@
-import type { NamespaceScope, QualifiedName } from './names.ts'
+import { type NamespaceScope, type QualifiedName, sharedText } from './names.ts'
 import type { XmlAttribute } from './tree.ts'
 
 /** A start tag that was read, and what it said. */
-interface StartTag {
+export interface StartTag {
   /** As it stands after the `<`, up to and with the `>`. */
   readonly written: string
   readonly name: QualifiedName
   readonly ns: string
   /** Shared by all elements with this tag. */
   readonly attributes: readonly XmlAttribute[]
-  /** The namespaces that hold around it and in it: it declares none, and elsewhere its prefixes may mean others. */
+  /** The namespaces that hold in it. */
   readonly scope: NamespaceScope
+}
+
+/** A start tag that declares no namespace: elsewhere its prefixes may mean others. */
+interface RepeatedTag extends StartTag {
   /** Where it stands in the document: one of its places. */
   place: Place | undefined
 }
 
 /** A tag after another one: an ID in a line is followed by other tags than that in a party. */
 interface Place {
-  readonly tag: StartTag
-  readonly before: StartTag | undefined
+  readonly tag: RepeatedTag
+  readonly before: RepeatedTag | undefined
   /** Another place of the tag. */
   readonly other: Place | undefined
   /** How many places of the tag there are, this one and those beyond it. */
   readonly count: number
   /** What followed when it was last met. */
   next: Place | undefined
+  /** The tag with the white space that stood before it when it was last read here. */
+  indented: string
 }
 
-/** How much is remembered of one document; hostile ones have tags without end. */
+/** How much is remembered; hostile documents have tags without end. */
 const mostRemembered = 2_000
 const longestRemembered = 200
+/** White space before a tag, as far as it is remembered. */
+const indentation = /^[ \t\n]{0,60}<$/
 const mostPlaces = 12
 
 /**
- * The start tags of one document. Most repeat one that stood before, letter for letter and after the same one: comparing
+ * The start tags below a root tag. Most repeat one that stood before, letter for letter and after the same one: comparing
  * it with that one takes a tenth of the time that reading it takes, and its attributes need not be made again.
  */
 export class StartTags {
-  readonly #known = new Map<string, StartTag>()
+  readonly #known = new Map<string, RepeatedTag>()
   #at: Place | undefined
+
+  get isFull(): boolean {
+    return this.#known.size >= mostRemembered
+  }
+
+  /** Begins with the next document. */
+  restart(): void {
+    this.#at = undefined
+  }
 
   /** The tag that begins at a place of the text, if it is the one that followed last time. */
   guess(text: string, from: number, scope: NamespaceScope): StartTag | undefined {
@@ -48,30 +65,50 @@ export class StartTags {
     return next.tag
   }
 
+  /** The same for a tag with its `<` and the white space before it, which has to be the same, too. */
+  guessIndented(text: string, from: number, scope: NamespaceScope): StartTag | undefined {
+    const next = this.#at?.next
+    if (!next || next.indented === '' || next.tag.scope !== scope || !text.startsWith(next.indented, from))
+      return undefined
+    this.#at = next
+    return next.tag
+  }
+
+  /** How many characters the last tag that was guessed has with what stands before it. */
+  get indentedLength(): number {
+    return this.#at?.indented.length ?? 0
+  }
+
+  /** Remembers what stood before the last tag, up to and with its `<`, if it is white space. */
+  indent(before: string): void {
+    if (this.#at?.indented === '' && indentation.test(before))
+      this.#at.indented = sharedText(before + this.#at.tag.written)
+  }
+
   /** Remembers a tag that was read, as the one that followed the one before. */
-  meet(
-    written: string,
-    name: QualifiedName,
-    ns: string,
-    attributes: readonly XmlAttribute[],
-    scope: NamespaceScope,
-  ): void {
-    let tag = this.#known.get(written)
-    if (tag?.scope !== scope) {
-      if (written.length > longestRemembered || this.#known.size >= mostRemembered) return
-      tag = { written, name, ns, attributes, scope, place: undefined }
-      this.#known.set(written, tag)
+  meet(tag: StartTag): void {
+    let known = this.#known.get(tag.written)
+    if (known?.scope !== tag.scope) {
+      if (tag.written.length > longestRemembered || this.isFull) return
+      known = { ...withoutDocument(tag), place: undefined }
+      this.#known.set(known.written, known)
     }
-    const place = placeAfter(this.#at?.tag, tag)
+    const place = placeAfter(this.#at?.tag, known)
     if (this.#at && place) this.#at.next = place
     this.#at = place
   }
 }
 
-function placeAfter(before: StartTag | undefined, tag: StartTag): Place | undefined {
+function placeAfter(before: RepeatedTag | undefined, tag: RepeatedTag): Place | undefined {
   for (let place = tag.place; place; place = place.other) if (place.before === before) return place
   const count = (tag.place?.count ?? 0) + 1
   if (count > mostPlaces) return undefined
-  tag.place = { tag, before, other: tag.place, count, next: undefined }
+  tag.place = { tag, before, other: tag.place, count, next: undefined, indented: '' }
   return tag.place
+}
+
+/** The same with texts of its own: a piece of a text keeps the whole of it in memory. */
+export function withoutDocument(tag: StartTag): StartTag {
+  const attributes = tag.attributes.map((attribute) => ({ ...attribute, value: sharedText(attribute.value) }))
+  return { ...tag, written: sharedText(tag.written), attributes }
 }

@@ -40,11 +40,12 @@ type IndexedName = (typeof indexedNames)[number]
 
 const indexed: ReadonlySet<QualifiedName> = new Set(indexedNames)
 
-/** Adds the elements that rules ask for wherever they stand, in document order. */
+/** Adds the elements of the {@link indexedNames}, in document order. */
 export function collectNamed(node: XmlElement, named: Map<QualifiedName, XmlElement[]>): void {
   const shape = shapeOf(node)
   if (!shape) {
-    addNamed(node, nameOf(node), named)
+    const name = nameOf(node)
+    if (indexed.has(name)) addNamed(node, name, named)
     for (const child of node.children) if (child.kind === 'element') collectNamed(child, named)
     return
   }
@@ -52,7 +53,6 @@ export function collectNamed(node: XmlElement, named: Map<QualifiedName, XmlElem
 }
 
 function addNamed(node: XmlElement, name: QualifiedName, named: Map<QualifiedName, XmlElement[]>): void {
-  if (!indexed.has(name)) return
   const known = named.get(name)
   if (known) known.push(node)
   else named.set(name, [node])

@@ -1,0 +1,31 @@
+import { type StartTag, StartTags, withoutDocument } from './start-tags.ts'
+
+/** A root tag, and the start tags that stood below it. */
+interface KnownRoot extends StartTag {
+  readonly below: StartTags
+}
+
+/** Documents of one producer begin alike; those of hostile ones have root tags without end. */
+const mostRemembered = 16
+const longestRemembered = 4_000
+
+const remembered = new Map<string, KnownRoot>()
+
+/** The root tag that begins at a place of the text, if another document had the same, letter for letter. */
+export function knownRootAt(text: string, from: number): KnownRoot | undefined {
+  const end = text.indexOf('>', from)
+  const known =
+    end < 0 || end - from > longestRemembered ? undefined : remembered.get(text.slice(from, end + 1))
+  if (known?.below.isFull) return rememberRoot(known)
+  known?.below.restart()
+  return known
+}
+
+/** Remembers the root tag of a document, and nothing of the document itself. */
+export function rememberRoot(tag: StartTag): KnownRoot {
+  const known = { ...withoutDocument(tag), below: new StartTags() }
+  if (known.written.length > longestRemembered) return known
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(known.written, known)
+  return known
+}
