@@ -171,13 +171,34 @@ function applyFirst(
   for (const { when, rules } of contexts) {
     if (left.length === 0) return
     if (!when) return applyRules(rules, left, index, found)
-    const met: XmlElement[] = []
-    const others: XmlElement[] = []
-    for (const node of left) (meets(when, node, index) ? met : others).push(node)
+    const { met, others } = divide(left, when, index)
     applyRules(rules, met, index, found)
     left = others
   }
 }
+
+/** Those that meet a condition, and the others; mostly all do or none. */
+function divide(
+  nodes: readonly XmlElement[],
+  when: NonNullable<RuleContext['when']>,
+  index: DocumentIndex,
+): { readonly met: readonly XmlElement[]; readonly others: readonly XmlElement[] } {
+  const isMetByFirst = meets(when, nodes[0] as XmlElement, index)
+  let same = 1
+  while (same < nodes.length && meets(when, nodes[same] as XmlElement, index) === isMetByFirst) same += 1
+  if (same === nodes.length) return isMetByFirst ? { met: nodes, others: none } : { met: none, others: nodes }
+  const likeFirst = nodes.slice(0, same)
+  const unlike: XmlElement[] = []
+  for (let at = same; at < nodes.length; at += 1) {
+    const node = nodes[at] as XmlElement
+    // The one that ended the row was asked already.
+    const isLikeFirst = at > same && meets(when, node, index) === isMetByFirst
+    ;(isLikeFirst ? likeFirst : unlike).push(node)
+  }
+  return isMetByFirst ? { met: likeFirst, others: unlike } : { met: unlike, others: likeFirst }
+}
+
+const none: readonly XmlElement[] = []
 
 /** A condition that cannot be evaluated is not met. */
 function meets(when: NonNullable<RuleContext['when']>, node: XmlElement, index: DocumentIndex): boolean {

@@ -124,32 +124,47 @@ function lead(from: XmlElement, path: PathBelow): XmlElement | undefined {
   return undefined
 }
 
-/** Whether one of the elements at a path passes; those after it are not asked. */
-export function some(from: XmlElement, path: string, passes: (node: XmlElement) => boolean): boolean {
+/**
+ * Whether one of the elements at a path passes; those after it are not asked. What the question needs beside the element
+ * is handed on: a function made anew for each line would be garbage for each line.
+ */
+export function some<T = undefined>(
+  from: XmlElement,
+  path: string,
+  passes: (node: XmlElement, more: T) => boolean,
+  ...[more]: T extends undefined ? [] : [more: T]
+): boolean {
   const { ups, below } = pathOf(path)
   const start = ups === 0 ? from : above(from, ups)
   if (!start) return false
-  return below ? someBelow(start, below, passes) : passes(start)
+  return below ? someBelow(start, below, passes, more as T) : passes(start, more as T)
 }
 
-function someBelow(from: XmlElement, path: PathBelow, passes: (node: XmlElement) => boolean): boolean {
+function someBelow<T>(
+  from: XmlElement,
+  path: PathBelow,
+  passes: (node: XmlElement, more: T) => boolean,
+  more: T,
+): boolean {
   const shape = shapeOf(from)
   if (shape) {
-    for (const route of shape.routesTo(path)) if (passes(follow(from, route))) return true
+    for (const route of shape.routesTo(path)) if (passes(follow(from, route), more)) return true
     return false
   }
   const { ns, name, rest } = path
   for (const child of childrenToLookAt(from, name)) {
     if (child.kind !== 'element' || child.name !== name || child.ns !== ns) continue
-    if (rest ? someBelow(child, rest, passes) : passes(child)) return true
+    if (rest ? someBelow(child, rest, passes, more) : passes(child, more)) return true
   }
   return false
 }
 
 /** Whether one of the elements at a path has exactly this text. */
 export function someSays(from: XmlElement, path: string, value: string): boolean {
-  return some(from, path, (node) => text(node) === value)
+  return some(from, path, says, value)
 }
+
+const says = (node: XmlElement, value: string): boolean => text(node) === value
 
 /** The element at a path where exactly one stands; undefined when there is none, or more. */
 export function sole(from: XmlElement, path: string): XmlElement | undefined {

@@ -68,8 +68,10 @@ export function someNumber(nodes: readonly XmlElement[], passes: (value: number)
 
 /** True when the number in one of the elements at a path passes. Throws at the first that is no number. */
 export function someNumberAt(from: XmlElement, path: string, passes: (value: number) => boolean): boolean {
-  return some(from, path, (node) => passes(floatOf(node)))
+  return some(from, path, numberPasses, passes)
 }
+
+const numberPasses = (node: XmlElement, passes: (value: number) => boolean): boolean => passes(floatOf(node))
 
 /** True when one of the elements is the flag `true` (or `1`); see {@link flagOf}. */
 export function someFlag(nodes: readonly XmlElement[], wanted: boolean): boolean {

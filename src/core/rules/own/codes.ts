@@ -15,7 +15,7 @@ export const codeContexts = [
   context(
     3,
     'cac:CommodityClassification/cbc:ItemClassificationCode',
-    [advice('falaj-hs-code', (code) => /^\d{4,12}$/.test(fold(text(code)).replace(/[. ]/g, '')))],
+    [advice('falaj-hs-code', (code) => /^(?:[. ]*\d){4,12}[. ]*$/.test(fold(text(code))))],
     { when: (code) => attribute(code, 'listID') === 'HS' },
   ),
   context(

@@ -63,6 +63,9 @@ function computeNetAndTax(line: XmlElement): NetAndTax | undefined {
   return rate && { net, tax: multiply(net, percentOf(rate)) }
 }
 
+const taxOf = ({ tax }: NetAndTax): Decimal => tax
+const grossOf = ({ net, tax }: NetAndTax): Decimal => add(net, tax)
+
 function inDirhams(
   line: XmlElement,
   index: DocumentIndex,
@@ -111,12 +114,8 @@ export const lineContexts = [
         (line) => !some(line, taxPath, isInAnother) && !some(line, totalPath, isInAnother),
         totalPath,
       ),
-      advice('falaj-line-tax', (line, index) => inDirhams(line, index, taxPath, ({ tax }) => tax), taxPath),
-      advice(
-        'falaj-line-total',
-        (line, index) => inDirhams(line, index, totalPath, ({ net, tax }) => add(net, tax)),
-        totalPath,
-      ),
+      advice('falaj-line-tax', (line, index) => inDirhams(line, index, taxPath, taxOf), taxPath),
+      advice('falaj-line-total', (line, index) => inDirhams(line, index, totalPath, grossOf), totalPath),
     ],
   ),
   onRates(

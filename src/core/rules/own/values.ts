@@ -3,6 +3,9 @@ import { isDecimalText, trimXml } from '../engine/decimal.ts'
 import { advice, contextsOf } from '../engine/rule.ts'
 import { text } from '../engine/select.ts'
 
+/** A minus, and nothing but zeros after it. */
+const isNegativeZero = (value: string): boolean => value.startsWith('-') && /^-(?:0+\.?0*|\.0+)$/.test(value)
+
 const context = contextsOf('own-values')
 const onPrices = contextsOf('own-prices')
 
@@ -18,6 +21,6 @@ export const valueContexts = [
   onPrices(
     1,
     ['cac:Price/cbc:PriceAmount', 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount'],
-    [advice('falaj-negative-zero', (price) => !/^-(?:0+\.?0*|\.0+)$/.test(trimXml(text(price))))],
+    [advice('falaj-negative-zero', (price) => !isNegativeZero(trimXml(text(price))))],
   ),
 ]

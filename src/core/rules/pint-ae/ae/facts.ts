@@ -1,7 +1,7 @@
 import { type FlagName, isFlagSet } from '#core/kinds'
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { all, fold, folded, only, some, someIs, text, textAt } from '../../engine/select.ts'
+import { all, fold, folded, only, some, text, textAt } from '../../engine/select.ts'
 
 /** What the AE rules ask again and again about a document. */
 
@@ -12,10 +12,12 @@ export const deliveryPath = 'cac:Delivery/cac:DeliveryLocation/cac:Address'
 /** The document type code is one of these. */
 export function isType(root: XmlElement, ...codes: readonly string[]): boolean {
   return (
-    someIs(all(root, 'cbc:InvoiceTypeCode'), ...codes) ||
-    someIs(all(root, 'cbc:CreditNoteTypeCode'), ...codes)
+    some(root, 'cbc:InvoiceTypeCode', saysOneOf, codes) ||
+    some(root, 'cbc:CreditNoteTypeCode', saysOneOf, codes)
   )
 }
+
+const saysOneOf = (node: XmlElement, values: readonly string[]): boolean => values.includes(text(node))
 
 /** A flag of the transaction is set in a well-formed code. Throws when the code is repeated. */
 export function isFlagged(root: XmlElement, flag: FlagName): boolean {
@@ -25,10 +27,12 @@ export function isFlagged(root: XmlElement, flag: FlagName): boolean {
 
 /** The tax scheme of a category (or of a party's tax registration) is VAT. Throws when a scheme has two ids. */
 export function isVat(node: XmlElement): boolean {
-  return some(node, 'cac:TaxScheme', (scheme) => {
-    const id = textAt(scheme, 'cbc:ID')
-    return id === 'VAT' || fold(id.toUpperCase()) === 'VAT'
-  })
+  return some(node, 'cac:TaxScheme', isVatScheme)
+}
+
+function isVatScheme(scheme: XmlElement): boolean {
+  const id = textAt(scheme, 'cbc:ID')
+  return id === 'VAT' || fold(id.toUpperCase()) === 'VAT'
 }
 
 /** The category code, folded. Throws when repeated. */

@@ -3,7 +3,7 @@ import { sign } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { contextsOf, type Rule, type RuleContext, rule, structural } from '../../engine/rule.ts'
 import { all, attributes, has } from '../../engine/select.ts'
-import { decimalOf, isCharge, isDecimal, someNumber } from '../../engine/values.ts'
+import { isCharge, soleDecimalAt, someNumber } from '../../engine/values.ts'
 import { buyerPath, isCategory } from './facts.ts'
 
 const context = contextsOf('ae')
@@ -35,14 +35,14 @@ function onAllowance(
   })
 }
 
-const rates = (category: XmlElement): readonly XmlElement[] => all(category, 'cbc:Percent')
-const noRate = (category: XmlElement): boolean => rates(category).length === 0
-const rateIs = (category: XmlElement, passes: (side: number) => boolean): boolean => {
-  const [rate] = rates(category)
-  return rate !== undefined && isDecimal(rates(category)) && passes(sign(decimalOf(rate)))
+const noRate = (category: XmlElement): boolean => !has(category, 'cbc:Percent')
+/** Negative, zero or positive as the one rate is; undefined when there is no such rate. */
+function signOfRate(category: XmlElement): number | undefined {
+  const rate = soleDecimalAt(category, 'cbc:Percent')
+  return rate && sign(rate)
 }
-const rateAboveZero = (category: XmlElement): boolean => rateIs(category, (side) => side > 0)
-const rateZero = (category: XmlElement): boolean => rateIs(category, (side) => side === 0)
+const rateAboveZero = (category: XmlElement): boolean => (signOfRate(category) ?? 0) > 0
+const rateZero = (category: XmlElement): boolean => signOfRate(category) === 0
 
 const lineTax = '../../cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount'
 const lineTaxZero = (category: XmlElement): boolean =>

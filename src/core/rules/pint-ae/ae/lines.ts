@@ -12,9 +12,11 @@ const categoryRate = `${category}/cbc:Percent`
 const exemptionCode = `${category}/cbc:TaxExemptionReasonCode`
 const categoryIs = (line: XmlElement, code: string): boolean => someSays(line, categoryId, code)
 
+const isNotExempt = (node: XmlElement): boolean => categoryOf(node) !== 'E'
+
 /** The amounts in dirhams: VAT of the line and line with VAT, unless the line is exempt. */
 function hasDirhamAmounts(line: XmlElement): boolean {
-  if (!some(line, category, (node) => categoryOf(node) !== 'E')) return true
+  if (!some(line, category, isNotExempt)) return true
   return (
     has(line, 'cac:ItemPriceExtension/cac:TaxTotal/cbc:TaxAmount') &&
     has(line, 'cac:ItemPriceExtension/cbc:Amount')
@@ -93,6 +95,9 @@ const serviceCode = 'cac:AdditionalItemIdentification/cbc:ID'
 const typeIs = (item: XmlElement, code: string): boolean =>
   someSays(item, 'cac:CommodityClassification/cbc:CommodityCode', code)
 
+const isHarmonized = (code: XmlElement): boolean => attribute(code, 'listID') === 'HS'
+const isServiceCode = (code: XmlElement): boolean => attribute(code, 'schemeID') === 'SAC'
+
 const itemContexts = [
   context(15, 'cac:Item', [
     structural('ibr-125-ae', (item) => has(item, 'cbc:Description'), 'cbc:Description'),
@@ -114,15 +119,12 @@ const itemContexts = [
     structural('ibr-187-ae', () => true),
     rule(
       'ibr-188-ae',
-      (item) =>
-        !has(item, classification) ||
-        some(item, classification, (code) => attribute(code, 'listID') === 'HS'),
+      (item) => !has(item, classification) || some(item, classification, isHarmonized),
       classification,
     ),
     rule(
       'ibr-189-ae',
-      (item) =>
-        !has(item, serviceCode) || some(item, serviceCode, (code) => attribute(code, 'schemeID') === 'SAC'),
+      (item) => !has(item, serviceCode) || some(item, serviceCode, isServiceCode),
       serviceCode,
     ),
   ]),

@@ -17,11 +17,12 @@ const rootCurrencies = (index: DocumentIndex): ReadonlySet<string> =>
 /** A tax total of which an amount is in the currency of the document. */
 function inDocumentCurrency(taxTotal: XmlElement | undefined, index: DocumentIndex): boolean {
   if (!taxTotal) return false
-  const currencies = index.once(rootCurrencies, rootCurrencies)
-  return some(taxTotal, 'cbc:TaxAmount', (amount) => {
-    const currency = attribute(amount, 'currencyID')
-    return currency !== undefined && currencies.has(currency)
-  })
+  return some(taxTotal, 'cbc:TaxAmount', isInOneOf, index.once(rootCurrencies, rootCurrencies))
+}
+
+function isInOneOf(amount: XmlElement, currencies: ReadonlySet<string>): boolean {
+  const currency = attribute(amount, 'currencyID')
+  return currency !== undefined && currencies.has(currency)
 }
 
 const amountCurrency = rule('ibr-126', (amount, index) => {
@@ -64,7 +65,8 @@ const amountContexts = [
 /** No element inside and no text but white space. */
 function isEmpty(node: XmlElement): boolean {
   for (const child of node.children) {
-    if (child.kind === 'element' || trimXml(child.value) !== '') return false
+    if (child.kind === 'element' || child.value.charCodeAt(0) > 0x20 || trimXml(child.value) !== '')
+      return false
   }
   return true
 }

@@ -17,6 +17,7 @@ function atMostOne(id: string, path: string) {
 const quantities = (line: XmlElement): readonly XmlElement[] =>
   either(line, 'cbc:InvoicedQuantity', 'cbc:CreditedQuantity')
 
+const isNotNegative = (value: number): boolean => value >= 0
 const grossPath = 'cac:Price/cac:AllowanceCharge/cbc:BaseAmount'
 
 const lineContexts = [
@@ -36,12 +37,12 @@ const lineContexts = [
       present('ibr-026', 'cac:Price/cbc:PriceAmount'),
       rule(
         'ibr-027',
-        (line) => someNumberAt(line, 'cac:Price/cbc:PriceAmount', (price) => price >= 0),
+        (line) => someNumberAt(line, 'cac:Price/cbc:PriceAmount', isNotNegative),
         'cac:Price/cbc:PriceAmount',
       ),
       rule(
         'ibr-028',
-        (line) => !has(line, grossPath) || someNumberAt(line, grossPath, (price) => price >= 0),
+        (line) => !has(line, grossPath) || someNumberAt(line, grossPath, isNotNegative),
         grossPath,
       ),
       rule(
@@ -140,9 +141,8 @@ const itemContexts = [
     [
       rule('ibr-088', (base) => {
         const sold = either(base, '../../cbc:InvoicedQuantity', '../../cbc:CreditedQuantity')
-        return (
-          sold.length === 0 || attributes(sold, 'unitCode').includes(attribute(base, 'unitCode') as string)
-        )
+        const unit = attribute(base, 'unitCode')
+        return sold.length === 0 || sold.some((quantity) => attribute(quantity, 'unitCode') === unit)
       }),
     ],
     { when: (base) => attribute(base, 'unitCode') !== undefined, isStructural: true },
