@@ -71,4 +71,31 @@ describe('the tax by rate against the lines', () => {
     const zero = taxable('zero-rated')
     expect(near('zero-rated', zero, plus(zero, 1))).toContain('aligned-ibrp-z-08')
   })
+
+  it('adds up lines of any number of rates, however they alternate', () => {
+    const xml = documentOf('standard-tax-invoice')
+    const from = xml.indexOf('<cac:InvoiceLine>')
+    const end = '</cac:InvoiceLine>'
+    const to = xml.lastIndexOf(end) + end.length
+    const rates = Array.from({ length: 40 }, (_, at) => String(5 + ((at * 7) % 20)))
+    const line = xml.slice(from, xml.indexOf(end) + end.length)
+    const lines = rates.map((rate) => line.replaceAll(/<cbc:Percent>[^<]*</g, `<cbc:Percent>${rate}<`))
+    const net = /<cbc:LineExtensionAmount[^>]*>([^<]+)</.exec(line)?.[1] ?? ''
+    const breakdown = /<cac:TaxSubtotal>[\s\S]*?<\/cac:TaxSubtotal>/.exec(xml)?.[0] ?? ''
+    const breakdowns = [...new Set(rates)].map((rate, at) => {
+      const count = rates.filter((other) => other === rate).length
+      const stated = (Number(net) * count + (at === 19 ? 1 : 0)).toFixed(2)
+      return breakdown
+        .replace(/(<cbc:TaxableAmount[^>]*>)[^<]*/, `$1${stated}`)
+        .replace(/<cbc:Percent>[^<]*/, `<cbc:Percent>${rate}`)
+    })
+    const written = (xml.slice(0, from) + lines.join('') + xml.slice(to)).replace(
+      breakdown,
+      breakdowns.join(''),
+    )
+    const sums = found(written).filter(([rule]) => rule === 'aligned-ibrp-s-08')
+    expect(sums).toEqual([
+      ['aligned-ibrp-s-08', (Number(net) * 2).toFixed(2), (Number(net) * 2 + 1).toFixed(2)],
+    ])
+  })
 })

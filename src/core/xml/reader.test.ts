@@ -123,3 +123,28 @@ it('judges and reads as other parsers do, whatever is cut, put in or doubled', (
     { numRuns: 3_000 },
   )
 })
+
+it('reads a document the same whatever stood in those that began alike', () => {
+  const root = '<Invoice xmlns="urn:a" xmlns:b="urn:b">'
+  const line = (space: string) =>
+    `${space}<g h="1">${space} <b:ID b:c="2">1</b:ID>${space} <e>2</e>${space}</g>`
+  const bodies = [
+    line('\n').repeat(3),
+    line('').repeat(2),
+    line('\n\t').replace('<g h="1">', '<g h="1">text'),
+    line('\n').replaceAll('<b:ID b:c="2">', '<b:ID xmlns:b="urn:c" b:c="2">').repeat(2),
+    line('\n').replaceAll('<b:ID', '<!-- a --><b:ID'),
+    line('\n').replaceAll('<g h="1">', '<g xmlns="" h="1">'),
+  ]
+  const alone = bodies.map((body, at) =>
+    shape(parseXml(`${root.replace('>', ` alone="${at}">`)}${body}</Invoice>`).root as XmlElement),
+  )
+  for (const _ of [1, 2, 3]) {
+    for (const [at, body] of bodies.entries()) {
+      const [ns, name, , children] = shape(
+        parseXml(`${root}${body}</Invoice>`).root as XmlElement,
+      ) as unknown[]
+      expect([ns, name, [['', 'alone', String(at)]], children]).toEqual(alone[at])
+    }
+  }
+})
