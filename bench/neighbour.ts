@@ -4,14 +4,17 @@
  * beside the same neighbour in a quiet portal. Ends with 1 when its p99 is more than twice as long, a request of it failed,
  * or `/healthz` did.
  */
+import { execFile } from 'node:child_process'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { InvoiceDraft } from '#core/invoice'
-import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
+import { promisify } from 'node:util'
 import type { TestCompany } from '../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from '../tools/chaos/client.ts'
 import { registerCompanies } from '../tools/chaos/parties.ts'
 import { startRig } from '../tools/chaos/rig.ts'
+import { largeDraft } from './large-draft.ts'
 import { milliseconds } from './measure.ts'
+import type { Flood, Flooded } from './neighbour-flood.ts'
 
 const atOnce = 6
 /** Milliseconds between two requests of the neighbour, far below the limit of requests. */
@@ -52,20 +55,13 @@ async function watch(
   return seen
 }
 
-/**
- * Does something six at a time, again and again, for so many seconds; answers with how often each status came, 0 for no
- * answer within a minute.
- */
-async function flood(seconds: number, work: (turn: number) => Promise<number>): Promise<Map<number, number>> {
-  const statuses = new Map<number, number>()
-  const until = performance.now() + seconds * 1_000
-  await Promise.all(
-    Array.from({ length: atOnce }, async (_, worker) => {
-      for (let turn = worker; performance.now() < until; turn += atOnce)
-        count(statuses, await work(turn).catch(() => 0))
-    }),
+/** Saves drafts or reads them, six at a time, again and again, in a process of its own. */
+async function runFlood(flood: Flood): Promise<Map<number, number>> {
+  const script = path.join(import.meta.dirname, 'neighbour-flood.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(flood)])
+  return new Map(
+    Object.entries(JSON.parse(stdout) as Flooded).map(([status, times]) => [Number(status), times]),
   )
-  return statuses
 }
 
 const told = (statuses: ReadonlyMap<number, number>) =>
@@ -86,43 +82,36 @@ function report(name: string, { latencies, statuses }: Seen, beside?: ReadonlyMa
   return most
 }
 
-function largeDraft(): InvoiceDraft {
-  const { lines = [], ...rest } = standardInvoice(outsideBuyer(0))
-  const [line] = lines
-  if (!line) throw new Error('the invoice has no line')
-  return { ...rest, lines: Array.from({ length: 10_000 }, (_, i) => ({ ...line, id: String(i + 1) })) }
-}
-
 export async function benchNeighbour(flags: ReadonlyMap<string, string>): Promise<void> {
   const seconds = Number(flags.get('seconds') ?? '20')
   const rig = await startRig({ apis: 1, workers: 1 })
-  const [client, other] = [createLoadClient(rig.apiUrls), createLoadClient(rig.apiUrls)]
+  const client = createLoadClient(rig.apiUrls)
   try {
     const [heavy, neighbour] = await registerCompanies(client, 2)
     if (!heavy || !neighbour) throw new Error('there are no companies')
     const options = { token: heavy.token, participant: heavy.participant.id }
-    const body = JSON.stringify({ draft: largeDraft() })
-    const ids: string[] = []
-    const save = async () => {
-      const { status, body: answer } = await other.request('POST', '/documents', { ...options, body })
-      if (status === 201) ids.push(answer.data.id)
-      return status
+    const paths: string[] = []
+    for (let draft = 0; draft < atOnce; draft += 1) {
+      const { body } = await client.insist('POST', '/documents', {
+        ...options,
+        body: { draft: largeDraft() },
+      })
+      paths.push(`/api/preprod/v1/documents/${body.data.id}`)
     }
-    const read = async (turn: number) =>
-      (await other.request('GET', `/documents/${ids[turn % ids.length]}`, options)).status
+    const headers = { authorization: `Falaj ${heavy.token}`, 'falaj-participant': heavy.participant.id }
+    const flood = (paths: readonly string[]) => runFlood({ url: client.url, headers, paths, atOnce, seconds })
     // Everything has been asked once before it is measured.
-    await save()
     await watch(client, neighbour, () => sleep(3_000))
 
     const quiet = report('quiet', await watch(client, neighbour, () => sleep(seconds * 1_000)))
     let isFine = true
     for (const [name, work] of [
-      ['while drafts of 10,000 lines are saved', save],
-      ['while they are read', read],
+      ['while drafts of 10,000 lines are saved', () => flood([])],
+      ['while they are read', () => flood(paths)],
     ] as const) {
       let beside = new Map<number, number>()
       const seen = await watch(client, neighbour, async () => {
-        beside = await flood(seconds, work)
+        beside = await work()
       })
       const most = report(name, seen, beside)
       const ratio = most / quiet
@@ -132,7 +121,6 @@ export async function benchNeighbour(flags: ReadonlyMap<string, string>): Promis
     if (!isFine) process.exitCode = 1
   } finally {
     client.close()
-    other.close()
     await rig.stop()
   }
 }

@@ -1,0 +1,54 @@
+/**
+ * The organization beside the neighbour, in a process of its own: were it in that of the neighbour, what it does with
+ * its megabytes would stop the neighbour's clock. Its one argument is a {@link Flood}; it prints a {@link Flooded}.
+ */
+import http from 'node:http'
+import { largeDraft } from './large-draft.ts'
+
+export interface Flood {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The drafts to read again and again; with none, drafts are saved. */
+  readonly paths: readonly string[]
+  readonly atOnce: number
+  readonly seconds: number
+}
+
+/** How often each status came; 0 is no answer within a minute. */
+export type Flooded = Readonly<Record<string, number>>
+
+const flood = JSON.parse(process.argv[2] ?? '{}') as Flood
+const agent = new http.Agent({ keepAlive: true, maxSockets: flood.atOnce })
+const body = Buffer.from(JSON.stringify({ draft: largeDraft() }))
+const statuses: Record<string, number> = {}
+const until = performance.now() + flood.seconds * 1_000
+
+function send(path: string | undefined): Promise<number> {
+  const headers =
+    path === undefined
+      ? { ...flood.headers, 'content-type': 'application/json', 'content-length': String(body.length) }
+      : flood.headers
+  const method = path === undefined ? 'POST' : 'GET'
+  return new Promise((resolve) => {
+    const url = new URL(path ?? '/api/preprod/v1/documents', flood.url)
+    const request = http.request(url, { agent, method, headers, timeout: 60_000 }, (response) => {
+      response.resume()
+      response.once('end', () => resolve(response.statusCode ?? 0))
+      response.once('error', () => resolve(0))
+    })
+    request.once('timeout', () => request.destroy(new Error('no answer')))
+    request.once('error', () => resolve(0))
+    request.end(path === undefined ? body : undefined)
+  })
+}
+
+await Promise.all(
+  Array.from({ length: flood.atOnce }, async (_, worker) => {
+    for (let turn = worker; performance.now() < until; turn += flood.atOnce) {
+      const status = await send(flood.paths[turn % flood.paths.length])
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+  }),
+)
+agent.destroy()
+process.stdout.write(JSON.stringify(statuses))
