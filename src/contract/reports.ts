@@ -1,7 +1,7 @@
 /** Reports: the dashboard, whose every number opens the list that it counts, the VAT return, registers and files. */
 import { z } from 'zod'
-import { documentBoxes } from '#core/vat-return'
 import { vatCategories } from '#core/vat'
+import { documentBoxes } from '#core/vat-return'
 import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, PlainDate } from './common.ts'
 import { Direction, DocumentId } from './documents.ts'
 import { Registration, TypeCode } from './participants.ts'

@@ -1,4 +1,15 @@
-import { add, type Decimal, decimal, multiply, percent, printDecimal, roundForDocument, subtract, withScale, zero } from '#core/money'
+import {
+  add,
+  type Decimal,
+  decimal,
+  multiply,
+  percent,
+  printDecimal,
+  roundForDocument,
+  subtract,
+  withScale,
+  zero,
+} from '#core/money'
 import { lineRateOf, type VatCategory } from '#core/vat'
 import { boxOf, type DocumentBox, documentBoxes, type EmirateCode, type Side } from './boxes.ts'
 
@@ -56,7 +67,9 @@ export function buildVatReturn(sums: readonly VatSum[]): VatReturn {
   }
   const of = (box: DocumentBox) => filled.get(box) ?? nothing
   const reverse = { ...of('3'), vat: standardTaxOn(of('3').amount) }
-  const standard = documentBoxes.filter((box) => box.startsWith('1') && (box !== '1' || of(box).documents > 0))
+  const standard = documentBoxes.filter(
+    (box) => box.startsWith('1') && (box !== '1' || of(box).documents > 0),
+  )
   const outputs = [...standard.map(of), reverse, of('4'), of('5')]
   const outputVat = total(outputs, 'vat')
   const inputVat = total([of('9'), reverse], 'vat')

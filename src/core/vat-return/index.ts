@@ -1,10 +1,10 @@
 /** The door of the VAT return: what a document brings to it, and the boxes that it is made of. */
 export {
-  boxOf,
   type BoxContent,
+  boxOf,
   contentOfBox,
-  documentBoxes,
   type DocumentBox,
+  documentBoxes,
   dueOn,
   type EmirateCode,
   type Side,

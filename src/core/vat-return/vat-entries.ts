@@ -1,6 +1,15 @@
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isCreditNote, isSelfBilled } from '#core/kinds'
-import { add, type Decimal, decimal, multiply, negate, printDecimal, roundForDocument, zero } from '#core/money'
+import {
+  add,
+  type Decimal,
+  decimal,
+  multiply,
+  negate,
+  printDecimal,
+  roundForDocument,
+  zero,
+} from '#core/money'
 import { isTaxed, type VatCategory } from '#core/vat'
 import { type EmirateCode, isEmirate, type Side } from './boxes.ts'
 

@@ -58,7 +58,8 @@ export function filtered<O>(query: Query<O>, scope: TenantScope, filter: Documen
       .where('standing', 'in', ['onItsWay', 'needsYou'])
       .where(sql<boolean>`falaj.is_undelivered(transmission_state, message_level_status)`)
   // None of what was received is: no need to look through all of it.
-  if ((filter.issued || filter.undelivered) && filter.direction === 'received') narrowed = narrowed.where(sql<boolean>`false`)
+  if ((filter.issued || filter.undelivered) && filter.direction === 'received')
+    narrowed = narrowed.where(sql<boolean>`false`)
   if (filter.typeCode) narrowed = narrowed.where('type_code', '=', filter.typeCode)
   if (filter.from) narrowed = narrowed.where('date', '>=', filter.from)
   if (filter.to) narrowed = narrowed.where('date', '<=', filter.to)

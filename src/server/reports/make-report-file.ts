@@ -105,7 +105,10 @@ async function end(
   const finishedAt = context.clock.now()
   const expiresAt = new Date(finishedAt.getTime() + keptDays * day)
   await reportFiles.finish(tx, scope, run.id, { state, finishedAt, expiresAt })
-  await context.jobs.enqueue(tx, expireFileJob, scope, { runAt: expiresAt, key: `${expireFileJob}:${run.id}` })
+  await context.jobs.enqueue(tx, expireFileJob, scope, {
+    runAt: expiresAt,
+    key: `${expireFileJob}:${run.id}`,
+  })
   await publishProgress(context, tx, scope, run)
 }
 

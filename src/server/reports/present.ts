@@ -3,7 +3,16 @@ import type { ReportContent, ReportFile } from '#contract/reports'
 import type { ReportFileRecord } from './report-files-store.ts'
 
 /** A run, field by field. What comes in meanwhile is written too: there may be more than there were at first. */
-export function presentFile({ createdAt, done, expiresAt, id, input, result, state, total }: ReportFileRecord): ReportFile {
+export function presentFile({
+  createdAt,
+  done,
+  expiresAt,
+  id,
+  input,
+  result,
+  state,
+  total,
+}: ReportFileRecord): ReportFile {
   return {
     id: id as ReportFile['id'],
     content: input.content,
@@ -19,7 +28,8 @@ export function presentFile({ createdAt, done, expiresAt, id, input, result, sta
 
 /** The name of a report's file, without its ending: what is in it, of which days. */
 export function fileNameOf(content: ReportContent, environment: Environment): string {
-  const what = content.report === 'register' ? (content.box ? `box-${content.box}` : content.side) : content.report
+  const what =
+    content.report === 'register' ? (content.box ? `box-${content.box}` : content.side) : content.report
   const days = content.report === 'unreported' ? [] : [content.from, content.to]
   return ['falaj', what, ...days, ...(environment === 'preprod' ? ['test'] : [])].join('-')
 }

@@ -1,6 +1,7 @@
 /** Reports as files that are made in the background and kept (migration 0028). */
-import type { ReportContent } from '#contract/reports'
+
 import type { Language } from '#contract/common'
+import type { ReportContent } from '#contract/reports'
 import { type BackgroundRun, BackgroundRuns } from '#platform/background-runs'
 import type { TenantScope, Tx } from '#platform/database'
 

@@ -89,7 +89,8 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
         columns: [...documentColumns, ['currency'], ['total', 'amount'], ['rejectedBy'], ['reasons']],
         rows: documents(
           reading,
-          (tx, edge, limit) => selectRejections(tx, reading.scope, { ...content, participantKey }, edge, limit),
+          (tx, edge, limit) =>
+            selectRejections(tx, reading.scope, { ...content, participantKey }, edge, limit),
           (row) => rejectionCells(row, said),
         ),
       }
@@ -106,12 +107,27 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
     }
     case 'vat-return':
       return {
-        columns: [['box'], ['content'], ['documents', 'number'], ['amountAed', 'amount'], ['vatAed', 'amount']],
+        columns: [
+          ['box'],
+          ['content'],
+          ['documents', 'number'],
+          ['amountAed', 'amount'],
+          ['vatAed', 'amount'],
+        ],
         rows: vatReturnRows(reading, content, said),
       }
     case 'number-gaps':
       return {
-        columns: [['series'], ['firstMissing'], ['lastMissing'], ['missing', 'number'], ['before'], ['after'], ['date', 'date'], ['reason']],
+        columns: [
+          ['series'],
+          ['firstMissing'],
+          ['lastMissing'],
+          ['missing', 'number'],
+          ['before'],
+          ['after'],
+          ['date', 'date'],
+          ['reason'],
+        ],
         rows: gapRows(reading, content, said),
       }
   }
@@ -129,7 +145,10 @@ async function* documents<Row extends { readonly id: string; readonly date: stri
   for await (const found of batches) yield found.map(cells)
 }
 
-type DocumentRow = Pick<RejectionRow, 'date' | 'number' | 'typeCode' | 'counterpartyName' | 'counterpartyNameAr'>
+type DocumentRow = Pick<
+  RejectionRow,
+  'date' | 'number' | 'typeCode' | 'counterpartyName' | 'counterpartyNameAr'
+>
 
 function documentCells(row: DocumentRow, said: Words): Cells {
   return [row.date, row.number, said.typeCode[row.typeCode], row.counterpartyName]
@@ -166,23 +185,27 @@ async function* vatReturnRows(
   )
   const boxes = said.box as Readonly<Record<string, string>>
   yield [
-    ...[...found.outputs, ...found.inputs].map((row): Cells => [
-      row.box,
-      boxes[row.box] ?? '',
-      row.elsewhere ? null : row.documents,
-      row.elsewhere ? null : row.amount,
-      row.elsewhere ? null : row.vat,
-    ]),
+    ...[...found.outputs, ...found.inputs].map(
+      (row): Cells => [
+        row.box,
+        boxes[row.box] ?? '',
+        row.elsewhere ? null : row.documents,
+        row.elsewhere ? null : row.amount,
+        row.elsewhere ? null : row.vat,
+      ],
+    ),
     ['12', said.box[12], null, null, found.due],
     ['13', said.box[13], null, null, found.recoverable],
     ['14', said.box[14], null, null, found.payable],
-    ...found.outside.map((row): Cells => [
-      '',
-      `${said.side[row.side]}: ${said.treatment[row.category]} (${said.vatReturn.outside})`,
-      row.documents,
-      row.net,
-      row.vat,
-    ]),
+    ...found.outside.map(
+      (row): Cells => [
+        '',
+        `${said.side[row.side]}: ${said.treatment[row.category]} (${said.vatReturn.outside})`,
+        row.documents,
+        row.net,
+        row.vat,
+      ],
+    ),
   ]
 }
 
@@ -191,7 +214,9 @@ async function* gapRows(
   { from, to }: { from: string; to: string },
   said: Words,
 ): AsyncGenerator<Cells[]> {
-  const { gaps } = await context.db.tenant(scope, (tx) => readNumberGaps(tx, scope, { participantKey, from, to }))
+  const { gaps } = await context.db.tenant(scope, (tx) =>
+    readNumberGaps(tx, scope, { participantKey, from, to }),
+  )
   yield gaps.map((gap) => [
     said.series[gap.series],
     gap.first,

@@ -137,7 +137,11 @@ async function issueTaxDay(): Promise<void> {
   await issueInvoice(portal, seller, invoice([phones]))
   await agreeToSelfBilling()
   const { buyer: party, ...selfBilled } = standardInvoice(seller.participant, { issueDate: taxDay })
-  await issueInvoice(portal, buyer, { ...selfBilled, kind: 'selfBilledInvoice', ...(party && { seller: party }) })
+  await issueInvoice(portal, buyer, {
+    ...selfBilled,
+    kind: 'selfBilledInvoice',
+    ...(party && { seller: party }),
+  })
   await portal.runJobs()
 }
 
@@ -153,7 +157,10 @@ async function vatReturn(company: TestCompany) {
   expect(status).toBe(200)
   const boxes = [...body.data.outputs, ...body.data.inputs] as Box[]
   const filled = boxes.filter(({ documents }) => documents > 0)
-  return { ...body.data, filled: filled.map(({ amount, box, documents, vat }) => [box, documents, amount, vat]) }
+  return {
+    ...body.data,
+    filled: filled.map(({ amount, box, documents, vat }) => [box, documents, amount, vat]),
+  }
 }
 
 test('the VAT return of seller and buyer: known sums, box by box', async () => {
@@ -187,7 +194,11 @@ test('the VAT return of seller and buyer: known sums, box by box', async () => {
   // The documents of a box come to what stands in it, and the file says the same.
   const query = `side=sales&box=1b&from=${taxDay}&to=${taxDay}`
   const { body } = await ask(`/reports/register?${query}`, seller)
-  expect(body.data.map(({ netAed, typeCode, vatAed }: Record<string, string>) => [typeCode, netAed, vatAed]).sort()).toEqual([
+  expect(
+    body.data
+      .map(({ netAed, typeCode, vatAed }: Record<string, string>) => [typeCode, netAed, vatAed])
+      .sort(),
+  ).toEqual([
     ['380', '1000.00', '50.00'],
     ['380', '3672.50', '183.63'],
     ['381', '-100.00', '-5.00'],
@@ -199,6 +210,145 @@ test('the VAT return of seller and buyer: known sums, box by box', async () => {
   expect(rows.find(([box]) => box === '14')?.at(-1)).toBe(241.13)
 })
 
+describe('what is not at its end', () => {
+  const day = addDays(today, -20)
+  const days = `from=${day}&to=${day}`
+  const by = () =>
+    ({ token: seller.token, participant: seller.participant.id, idempotencyKey: true }) as const
+
+  beforeAll(async () => {
+    const settings = (await ask('/settings', seller)).body.data
+    const invoiceSequence = { ...settings.invoiceSequence, next: settings.invoiceSequence.next + 3 }
+    const toOutside = (number: number) =>
+      issueInvoice(portal, seller, standardInvoice(outsideBuyer(number), { issueDate: day }))
+    await toOutside(2)
+    const moved = { ...settings, invoiceSequence: { ...invoiceSequence, next: invoiceSequence.next + 1 } }
+    expect((await portal.request('PUT', '/settings', { ...by(), body: moved })).status).toBe(200)
+    await toOutside(4)
+    await toOutside(6)
+    await portal.runJobs()
+  })
+
+  test('rejections name who and why; what has no report yet is counted by its age', async () => {
+    const { body } = await ask(`/reports/rejections?${days}&limit=10`, seller)
+    expect(body.data.map(({ rejectedBy }: { rejectedBy: string }) => rejectedBy)).toEqual([
+      'taxAuthority',
+      'receiver',
+    ])
+    expect(body.data[1].reasons[0]).toMatchObject({ code: 'BV', text: expect.any(String) })
+    expect((await ask(`/reports/rejections?${days}`, buyer)).body.data).toEqual([])
+    const unreported = (await ask('/reports/unreported?limit=10', seller)).body
+    const ages = unreported.totals.map(({ documents, group }: { documents: number; group: string }) => [
+      group,
+      documents,
+    ])
+    const old = unreported.data.filter((row: { days: number }) => row.days === 20)
+    expect([unreported.page.total.count, Object.fromEntries(ages).upTo30]).toEqual([
+      unreported.data.length,
+      old.length,
+    ])
+    expect(old.length).toBeGreaterThan(0)
+    const rows = await expectSameTables(portal, seller, '/reports/rejections', `${days}&language=ar`)
+    expect(rows[1]?.at(-2)).toBe('الهيئة الاتحادية للضرائب')
+    await expectSameTables(portal, seller, '/reports/unreported', 'language=en')
+  })
+
+  test('gaps in numbers are told with their reason', async () => {
+    const { body } = await ask(`/reports/number-gaps?${days}`, seller)
+    expect(body.data).toMatchObject({ documents: 3, more: false })
+    expect(body.data.gaps).toMatchObject([
+      { series: 'invoice', missing: 3, reason: 'movedOn', afterDate: day },
+    ])
+    expect(Date.parse(body.data.gaps[0].at)).toBeGreaterThan(Date.now() - 600_000)
+    expect((await ask(`/reports/number-gaps?${days}`, buyer)).body.data).toEqual({
+      documents: 0,
+      gaps: [],
+      more: false,
+    })
+    await expectSameTables(portal, seller, '/reports/number-gaps', `${days}&language=ar`)
+  })
+
+  test('the dashboard tells the money of each currency, and its lists count the same', async () => {
+    const dashboard = (await ask('/dashboard?range=30d', seller)).body.data
+    const { from, to } = dashboard.range
+    expect(dashboard.money).toMatchObject([
+      {
+        currency: 'AED',
+        issued: { documents: 8, amount: '1500.00' },
+        vat: '75.00',
+        disputed: { documents: 0 },
+      },
+      {
+        currency: 'USD',
+        issued: { documents: 1, amount: '250.00' },
+        vat: '12.50',
+        undelivered: { documents: 0 },
+      },
+    ])
+    const totals = await ask(`/reports/register/totals?side=sales&from=${from}&to=${to}&currency=AED`, seller)
+    expect(totals.body.data).toMatchObject([{ documents: 8, net: '1500.00' }])
+    const { documents, amount } = dashboard.money[0].undelivered
+    const list = `/documents?direction=sent&undelivered=true&currency=AED&from=${from}&to=${to}`
+    const undelivered = (await ask(list, seller)).body
+    expect([undelivered.page.total.count, amount]).toEqual([documents, (documents * 262.5).toFixed(2)])
+    expect(documents).toBeGreaterThan(1)
+    expect((await ask(`${list}&search=INV`, seller)).body.data).toHaveLength(documents)
+    const chart: { amount: string; documents: number }[] = dashboard.chart
+    expect(equal(sum(chart.map((part) => decimal(part.amount))), decimal('2418.13'))).toBe(true)
+    expect(chart.reduce((count, part) => count + part.documents, 0)).toBe(9)
+    expect(dashboard.firstSteps).toEqual({ customer: false, invoice: true })
+    const { complete, deliveredSeconds, needsYou, reportedSeconds } = dashboard.performance
+    const complete30 = await ask(`/documents?direction=sent&filter=complete&from=${from}&to=${to}`, seller)
+    expect([complete, needsYou]).toEqual([complete30.body.page.total.count, dashboard.needsYou])
+    expect([deliveredSeconds >= 0, reportedSeconds >= 0]).toEqual([true, true])
+  })
+
+  test('a file is made in the background once for each key, kept, and told to nobody else', async () => {
+    const content = { report: 'register', side: 'sales', from: addDays(today, -60), to: today }
+    const start = async (format: string, key: string) =>
+      portal.request('POST', '/report-files', {
+        ...by(),
+        idempotencyKey: key,
+        body: { content, format, language: 'ar' },
+      })
+    const [csv, again, xlsx] = [
+      await start('csv', 'file-key-0000000001'),
+      await start('csv', 'file-key-0000000001'),
+      await start('xlsx', 'file-key-0000000002'),
+    ]
+    expect([csv.status, again.body.data.id]).toEqual([202, csv.body.data.id])
+    const path = `/report-files/${csv.body.data.id}/file`
+    expect((await ask(path, seller)).body.code).toBe('report.file-not-finished')
+    await portal.runJobs()
+    const files = (await ask('/report-files', seller)).body.data
+    expect(
+      files.map(({ done, format, state }: { done: number; format: string; state: string }) => [
+        format,
+        state,
+        done,
+      ]),
+    ).toEqual([
+      ['xlsx', 'done', files[0].total],
+      ['csv', 'done', files[0].total],
+    ])
+    const query = `side=sales&from=${content.from}&to=${today}&language=ar`
+    expect((await ask(path, seller)).body).toBe((await ask(`/reports/register.csv?${query}`, seller)).body)
+    const workbook = await ask(`/report-files/${xlsx.body.data.id}/file`, seller)
+    expect([workbook.status, workbook.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('spreadsheetml'),
+    ])
+    expect((await ask(path, buyer)).body.code).toBe('report.file-not-found')
+    expect((await ask('/report-files', buyer)).body.data).toEqual([])
+    expect((await portal.request('GET', path)).status).toBe(401)
+    const bad = await portal.request('POST', '/report-files', {
+      ...by(),
+      body: { content: { ...content, to: '2020-01-01' }, format: 'csv' },
+    })
+    expect([bad.status, bad.body.findings[0].path]).toEqual([422, 'content.to'])
+  })
+})
+
 describe.each([
   ['sales', () => seller, () => buyer],
   ['purchases', () => buyer, () => seller],
@@ -207,9 +357,9 @@ describe.each([
     const { rows, cursors } = await allRows(company(), side, 2)
     expect(rows.map(({ date }) => date)).toEqual([today, today, today, today, yesterday])
     expect(new Set(rows.map(({ id }) => id)).size).toBe(5)
-    expect(rows.filter(({ typeCode }) => typeCode === '381').map(({ gross, net, vat }) => [net, vat, gross])).toEqual([
-      ['-250.00', '-12.50', '-262.50'],
-    ])
+    expect(
+      rows.filter(({ typeCode }) => typeCode === '381').map(({ gross, net, vat }) => [net, vat, gross]),
+    ).toEqual([['-250.00', '-12.50', '-262.50']])
     expect(rows[0]).toMatchObject({ counterpartyId: other().participant.participantId })
     const path = `/reports/register?side=${side}&${period}&limit=2&cursor=`
     const last = (await ask(path + cursors[1], company())).body
@@ -244,7 +394,9 @@ test('the file holds every row, in the language that was asked for', async () =>
   ])
   const lines = String(body).trimEnd().split('\r\n')
   expect(lines).toHaveLength(6)
-  expect(lines[0]).toMatch(/Date,Number,Type,Buyer or seller,Participant ID,VAT treatment,Emirate,Currency,Without VAT,VAT,With VAT,/)
+  expect(lines[0]).toMatch(
+    /Date,Number,Type,Buyer or seller,Participant ID,VAT treatment,Emirate,Currency,Without VAT,VAT,With VAT,/,
+  )
   const { participantId } = buyer.participant
   expect(lines.at(-1)).toBe(
     `${yesterday},INV-000001,Tax invoice,'=Buyer,${participantId},Standard rate,DXB,AED,250.00,12.50,262.50,250.00,12.50,262.50`,

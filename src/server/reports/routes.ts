@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, listOf } from '#contract/common'
+import { dataOf, FileQuery, listOf, PageQuery } from '#contract/common'
 import {
   Dashboard,
   DashboardQuery,
@@ -18,7 +18,6 @@ import {
   UnreportedTotal,
   VatReturn,
 } from '#contract/reports'
-import { FileQuery, PageQuery } from '#contract/common'
 import type { Context } from '#platform/context'
 import { type App, actorOf, participantOf } from '#platform/http'
 import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
@@ -177,9 +176,9 @@ function openDocumentRoutes(app: App, context: Context): void {
 /** What a file of each report is asked for with. */
 const fileQueries = {
   'vat-return': ReportPeriodFileQuery,
-  'register': RegisterFileQuery,
-  'rejections': ReportPeriodFileQuery,
-  'unreported': FileQuery,
+  register: RegisterFileQuery,
+  rejections: ReportPeriodFileQuery,
+  unreported: FileQuery,
   'number-gaps': ReportPeriodFileQuery,
 } as const satisfies Record<ReportContent['report'], z.ZodType>
 
