@@ -76,6 +76,7 @@ const VatBox = z.object({
   elsewhere: z.boolean(),
 })
 export const VatReturn = z.object({
+  trn: z.string(),
   from: PlainDate,
   to: PlainDate,
   /** The last day to file and pay, holidays not counted. */

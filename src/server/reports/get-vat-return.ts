@@ -18,8 +18,8 @@ export async function getVatReturn(context: Context, actor: Actor, days: Days): 
   authorize(actor, 'report.read')
   const today = dubaiDate(context.clock.now().getTime())
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, days.participantKey)
-    return await readVatReturn(tx, actor, days, today)
+    const { trn } = await requireParticipant(tx, actor, days.participantKey)
+    return { trn, ...(await readVatReturn(tx, actor, days, today)) }
   })
 }
 
@@ -29,7 +29,7 @@ export async function readVatReturn(
   scope: TenantScope,
   days: Days,
   today: string,
-): Promise<VatReturn> {
+): Promise<Omit<VatReturn, 'trn'>> {
   const { from, participantKey, to } = days
   const { sums, withoutRate } = await selectVatSums(tx, scope, days)
   const groups = await countUnreported(tx, scope, participantKey, today)

@@ -1,6 +1,6 @@
 /** Reports as tables: what stands in a file, with headings and words in the language of whoever reads it. */
 import type { Language } from '#contract/common'
-import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow, VatReturn } from '#contract/reports'
+import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow } from '#contract/reports'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
@@ -180,7 +180,7 @@ async function* vatReturnRows(
   said: Words,
 ): AsyncGenerator<Cells[]> {
   const today = dubaiDate(context.clock.now().getTime())
-  const found: VatReturn = await context.db.tenant(scope, (tx) =>
+  const found = await context.db.tenant(scope, (tx) =>
     readVatReturn(tx, scope, { participantKey, from, to }, today),
   )
   const boxes = said.box as Readonly<Record<string, string>>
