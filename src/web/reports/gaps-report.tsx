@@ -9,7 +9,6 @@ import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { numberGapsQuery } from './queries.ts'
 import type { Period } from './reports-search.ts'
-import { SaveReport } from './save-report.tsx'
 
 /** Numbers that are missing between those of a period, with the reason. */
 export function GapsReport({ period }: { period: Period }) {
@@ -24,11 +23,7 @@ export function GapsReport({ period }: { period: Period }) {
       </EmptyState>
     )
   return (
-    <Card
-      title={t('report.number-gaps')}
-      description={gaps.data.more ? t('moreGaps') : t('gapsText')}
-      actions={<SaveReport content={{ report: 'number-gaps', ...period }} />}
-    >
+    <Card title={t('report.number-gaps')} description={gaps.data.more ? t('moreGaps') : t('gapsText')}>
       <QueryError query={gaps} />
       <DataTable
         caption={t('report.number-gaps')}

@@ -9,7 +9,6 @@ import { rejectionsQuery, unreportedQuery } from './queries.ts'
 import { ReportTable } from './report-table.tsx'
 import styles from './reports.module.css'
 import type { Period } from './reports-search.ts'
-import { SaveReport } from './save-report.tsx'
 
 /** What was rejected in a period: by whom, and why. */
 export function RejectionsReport({
@@ -25,7 +24,12 @@ export function RejectionsReport({
   const rejections = useQuery(rejectionsQuery(period, cursor))
   const columns: Column<RejectionRow>[] = [
     ...useDocumentColumns<RejectionRow>(),
-    { key: 'rejectedBy', header: t('column.rejectedBy'), render: (row) => t(`rejectedBy.${row.rejectedBy}`) },
+    {
+      key: 'rejectedBy',
+      width: '170px',
+      header: t('column.rejectedBy'),
+      render: (row) => t(`rejectedBy.${row.rejectedBy}`),
+    },
     {
       key: 'reasons',
       header: t('column.reasons'),
@@ -48,18 +52,13 @@ export function RejectionsReport({
     },
   ]
   return (
-    <Stack>
-      <div className={styles['save']}>
-        <SaveReport content={{ report: 'rejections', ...period }} />
-      </div>
-      <ReportTable
-        query={rejections}
-        caption={t('report.rejections')}
-        columns={columns}
-        empty={t('noRejections')}
-        onCursor={onCursor}
-      />
-    </Stack>
+    <ReportTable
+      query={rejections}
+      caption={t('report.rejections')}
+      columns={columns}
+      empty={t('noRejections')}
+      onCursor={onCursor}
+    />
   )
 }
 
@@ -86,16 +85,7 @@ export function UnreportedReport({
   ]
   return (
     <Stack>
-      <Card
-        title={t('report.unreported')}
-        description={t('ageText')}
-        actions={
-          <SaveReport
-            content={{ report: 'unreported' }}
-            isLong={unreported.data?.page.total.exact === false}
-          />
-        }
-      >
+      <Card title={t('report.unreported')} description={t('ageText')}>
         <dl className={styles['ages']}>
           {unreported.data?.totals.map(({ documents, group }) => (
             <div key={group} data-alert={(group === 'over30' && documents > 0) || undefined}>

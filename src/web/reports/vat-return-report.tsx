@@ -155,12 +155,8 @@ function Amount({ row, onBox }: { row: Box; onBox: (box: DocumentBox) => void })
   if (row.elsewhere) return <None />
   if (!box || row.documents === 0) return <Figure amount={row.amount} />
   return (
-    <button
-      type="button"
-      className={styles['open']}
-      aria-label={`${t('vatReturn.boxTitle', { box: row.box })}: ${row.amount}`}
-      onClick={() => onBox(box)}
-    >
+    <button type="button" className={styles['open']} onClick={() => onBox(box)}>
+      <span className={styles['hidden']}>{t('vatReturn.boxTitle', { box: row.box })}: </span>
       <MoneyText amount={row.amount} />
     </button>
   )

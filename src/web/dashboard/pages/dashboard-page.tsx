@@ -88,15 +88,15 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
         <FirstSteps done={numbers.firstSteps} />
       )}
       <div className={styles['pair']}>
-        <AttentionCard />
-        <PerformanceCard numbers={numbers} />
-      </div>
-      {numbers.firstSteps.invoice && (
-        <div className={styles['pair']}>
-          <ChartCard numbers={numbers} />
-          <RecentCard />
+        <div className={styles['column']}>
+          <AttentionCard />
+          {numbers.firstSteps.invoice && <ChartCard numbers={numbers} />}
         </div>
-      )}
+        <div className={styles['column']}>
+          <PerformanceCard numbers={numbers} />
+          {numbers.firstSteps.invoice && <RecentCard />}
+        </div>
+      </div>
     </>
   )
 }

@@ -56,7 +56,12 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
           </>
         )
       }
-      actions={view === 'vat-return' && <SaveReport content={{ report: 'vat-return', ...period }} />}
+      actions={
+        // The register has more to say where it is saved.
+        view !== 'register' && (
+          <SaveReport content={view === 'unreported' ? { report: view } : { report: view, ...period }} />
+        )
+      }
     >
       <Toolbar end={view !== 'unreported' && <PeriodBar period={period} onChange={go} />}>
         <FilterChips
