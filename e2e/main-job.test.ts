@@ -175,7 +175,7 @@ describe.each(languages)('the main job in %s', (language) => {
 
   it('gets the evidence of the period, which is made while others work', async () => {
     const { page } = first
-    await page.goto('/reports')
+    await page.goto('/reports?view=register')
     await page.getByRole('button', { name: first.text('reports:evidence.make') }).click()
     const download = page.getByRole('button', { name: first.text('reports:evidence.downloadOf').trim() })
     await download.waitFor()
@@ -251,12 +251,13 @@ describe.each(languages)('the main job in %s', (language) => {
   it('counts it on the dashboard, and each number opens its list', async () => {
     const { page } = first
     await page.goto('/dashboard')
-    const tile = page.getByRole('link', {
-      name: new RegExp(`${first.text('dashboard:tile.sent')}.*2|2.*${first.text('dashboard:tile.sent')}`),
-    })
-    await tile.first().waitFor()
+    const sent = page
+      .locator('dl > div')
+      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${first.text('dashboard:performance.sent')}$`) }) })
+      .getByRole('link', { name: '2', exact: true })
+    await sent.waitFor()
     await first.look('dashboard')
-    await tile.first().click()
+    await sent.click()
     await page.waitForURL('**/documents/sent?**')
     await eventually(() =>
       page

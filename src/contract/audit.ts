@@ -73,6 +73,8 @@ export const auditActions = [
   'product.deleted',
   'product.updated',
   'settings.paper-updated',
+  'report.fileExported',
+  'report.fileStarted',
   'settings.updated',
   'simulator.clock-moved',
   'simulator.faults-set',

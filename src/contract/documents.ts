@@ -200,6 +200,8 @@ export const DocumentQuery = PageQuery.extend({
   arrival: z.enum(['accepted', 'rejected']).default('accepted'),
   /** Only issued documents (the dashboard's "sent"). */
   issued: queryBoolean().optional(),
+  /** Only issued documents that are not with their receiver (the dashboard's "not yet delivered"). */
+  undelivered: queryBoolean().optional(),
   /** One verdict, by its key: what "needs attention" opens. */
   verdict: z.string().max(60).optional(),
   /** Only proformas, or only what is none. */
@@ -218,6 +220,7 @@ export const DocumentView = z.object({
     filter: StandingFilter.optional(),
     arrival: z.literal('rejected').optional(),
     issued: z.literal(true).optional(),
+    undelivered: z.literal(true).optional(),
     verdict: z.string().max(60).optional(),
   }).strict(),
 })
@@ -257,6 +260,7 @@ export const ExportRequest = z.union([
   DocumentQuery.omit({ cursor: true, limit: true })
     .extend({
       issued: z.boolean().optional(),
+      undelivered: z.boolean().optional(),
       proforma: z.boolean().optional(),
       language: Language.optional(),
     })

@@ -18,6 +18,7 @@ export const EventName = z.enum([
   'delivery.changed',
   'archive.changed',
   'import.changed',
+  'report.changed',
   'participant.registered',
   'participant.updated',
   'contact.changed',

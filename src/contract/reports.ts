@@ -1,6 +1,8 @@
-/** Reports: the dashboard, whose every number opens the list that it counts, and the register of documents. */
+/** Reports: the dashboard, whose every number opens the list that it counts, the VAT return, registers and files. */
 import { z } from 'zod'
-import { Amount, CurrencyCode, Language, PageQuery, PlainDate } from './common.ts'
+import { vatCategories } from '#core/vat'
+import { documentBoxes } from '#core/vat-return'
+import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, PlainDate } from './common.ts'
 import { Direction, DocumentId } from './documents.ts'
 import { Registration, TypeCode } from './participants.ts'
 
@@ -9,60 +11,256 @@ export type DashboardRange = z.infer<typeof DashboardRange>
 
 export const DashboardQuery = z.object({ range: DashboardRange.default('30d') })
 
+const count = z.number().int()
+/** Documents and what they come to, in one currency; credit notes subtracted. */
+const Money = z.object({ documents: count, amount: Amount })
+
 export const Dashboard = z.object({
   range: z.object({ from: PlainDate, to: PlainDate }),
   supportedDocuments: z.array(TypeCode),
   /** Drafts and issued documents on the sent list. */
-  generated: z.number().int(),
+  generated: count,
   /** Issued documents on the sent list that went out or go out from here. */
-  sent: z.number().int(),
-  received: z.number().int(),
-  needsYou: z.number().int(),
-  unread: z.number().int(),
+  sent: count,
+  received: count,
+  needsYou: count,
+  unread: count,
+  /** By currency, AED first; currencies are never added together. */
+  money: z.array(
+    z.object({
+      currency: CurrencyCode,
+      /** Sales without VAT, as the register of sales has them. */
+      issued: Money,
+      vat: Amount,
+      /** On the sent list, with VAT. */
+      undelivered: Money,
+      disputed: Money,
+    }),
+  ),
+  /** How the exchange runs: of the range those that came to an end, well or not; medians of the newest thousand. */
+  performance: z.object({
+    complete: count,
+    needsYou: count,
+    deliveredSeconds: z.number().nullable(),
+    reportedSeconds: z.number().nullable(),
+  }),
+  /** Sales without VAT in AED, by day or week from the first day of the range; the last one may not be over. */
+  chart: z.array(z.object({ from: PlainDate, to: PlainDate, documents: count, amount: Amount })),
+  /** What is done of the first steps. */
+  firstSteps: z.object({ customer: z.boolean(), invoice: z.boolean() }),
   networkId: z.string(),
   registration: Registration,
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** Which documents a register holds: those issued or received, dated in a period of days, both ends included. */
-const RegisterPeriod = z.object({ direction: Direction, from: PlainDate, to: PlainDate })
-const endsAfterItBegins = ({ from, to }: z.infer<typeof RegisterPeriod>) => from <= to
+/** Days of a report, both ends included. */
+const Period = z.object({ from: PlainDate, to: PlainDate })
+type Period = z.infer<typeof Period>
+const endsAfterItBegins = ({ from, to }: Period) => from <= to
 const endsTooEarly = { path: ['to'], error: 'The period ends before it begins.' }
 
-/** `GET /reports/register/totals`. */
-export const RegisterTotalsQuery = RegisterPeriod.refine(endsAfterItBegins, endsTooEarly)
-export type RegisterTotalsQuery = z.infer<typeof RegisterTotalsQuery>
-
-/** `GET /reports/register`: by date and id, newest first. */
-export const RegisterQuery = RegisterPeriod.extend(PageQuery.shape).refine(endsAfterItBegins, endsTooEarly)
-export type RegisterQuery = z.infer<typeof RegisterQuery>
-
-/** `GET /reports/register.csv` and `.xlsx`: all rows, with headings and kinds of documents in a language. */
-export const RegisterFileQuery = RegisterPeriod.extend({ language: Language.default('en') }).refine(
+export const ReportPeriodQuery = Period.refine(endsAfterItBegins, endsTooEarly)
+export const ReportPeriodFileQuery = Period.extend({ language: Language.default('en') }).refine(
   endsAfterItBegins,
   endsTooEarly,
 )
-export type RegisterFileQuery = z.infer<typeof RegisterFileQuery>
 
-export const RegisterRow = z.object({
-  id: DocumentId,
+/** `GET /reports/vat-return`: the boxes of form VAT 201, in AED, by date of supply. */
+const VatBox = z.object({
+  box: z.string(),
+  documents: count,
+  amount: Amount,
+  /** Null where the form has no field for it. */
+  vat: Amount.nullable(),
+  /** What no invoice says (tourists, customs): people add it by themselves. */
+  elsewhere: z.boolean(),
+})
+export const VatReturn = z.object({
+  trn: z.string(),
+  from: PlainDate,
+  to: PlainDate,
+  /** The last day to file and pay, holidays not counted. */
+  dueOn: PlainDate,
+  outputs: z.array(VatBox),
+  inputs: z.array(VatBox),
+  /** Boxes 12 to 14. */
+  due: Amount,
+  recoverable: Amount,
+  payable: Amount,
+  /** What the documents of the period say that the form does not ask for. */
+  outside: z.array(
+    z.object({
+      side: z.enum(['sales', 'purchases']),
+      category: z.enum(vatCategories),
+      documents: count,
+      net: Amount,
+      vat: Amount,
+    }),
+  ),
+  /** Documents in another currency that name no rate: they are in no box. */
+  withoutRate: count,
+  /** Issued and received documents of which the tax authority has no report yet, whatever their date. */
+  unreported: count,
+})
+export type VatReturn = z.infer<typeof VatReturn>
+
+/** Which lines a register holds: what we sell or buy, in a period, perhaps of one box of the return or one currency. */
+const RegisterFilter = Period.extend({
+  side: z.enum(['sales', 'purchases']),
+  box: z.enum(documentBoxes).optional(),
+  currency: CurrencyCode.optional(),
+})
+
+/** `GET /reports/register/totals`. */
+export const RegisterTotalsQuery = RegisterFilter.refine(endsAfterItBegins, endsTooEarly)
+export type RegisterTotalsQuery = z.infer<typeof RegisterTotalsQuery>
+
+/** `GET /reports/register`: by date and id, newest first. */
+export const RegisterQuery = RegisterFilter.extend(PageQuery.shape).refine(endsAfterItBegins, endsTooEarly)
+export type RegisterQuery = z.infer<typeof RegisterQuery>
+
+/** `GET /reports/register.csv` and `.xlsx`: all rows, with headings and kinds of documents in a language. */
+export const RegisterFileQuery = RegisterFilter.extend({ language: Language.default('en') }).refine(
+  endsAfterItBegins,
+  endsTooEarly,
+)
+
+/** A document that a report names. */
+const ReportedDocument = z.object({
+  documentId: DocumentId,
+  direction: Direction,
   date: PlainDate,
   number: z.string().nullable(),
   typeCode: TypeCode,
   counterpartyName: z.string(),
   counterpartyNameAr: z.string(),
+  currency: CurrencyCode,
+})
+
+/** A document and one VAT treatment in it; of a credit note less than zero, for it takes away. */
+export const RegisterRow = ReportedDocument.omit({ date: true }).extend({
+  id: z.string(),
+  /** The tax point that the document names, or its issue date. */
+  date: PlainDate,
   /** Of the other side: who received what was sent, who sent what was received. */
   counterpartyId: z.string(),
-  currency: CurrencyCode,
-  /** What is to be paid; of a credit note less than zero, for it takes away. */
-  amount: Amount,
+  category: z.enum(vatCategories),
+  emirate: z.string(),
+  net: Amount,
+  vat: Amount,
+  gross: Amount,
+  /** In AED; null when the document names no rate. */
+  netAed: Amount.nullable(),
+  vatAed: Amount.nullable(),
+  grossAed: Amount.nullable(),
 })
 export type RegisterRow = z.infer<typeof RegisterRow>
 
-/** Currencies are never added together. */
+/** Currencies are never added together, but as they stand in AED. */
 export const RegisterTotal = z.object({
   currency: CurrencyCode,
-  documents: z.number().int(),
-  amount: Amount,
+  documents: count,
+  net: Amount,
+  vat: Amount,
+  gross: Amount,
+  grossAed: Amount.nullable(),
 })
 export type RegisterTotal = z.infer<typeof RegisterTotal>
+
+export const ReportPageQuery = Period.extend(PageQuery.shape).refine(endsAfterItBegins, endsTooEarly)
+export type ReportPageQuery = z.infer<typeof ReportPageQuery>
+
+/** `GET /reports/rejections`: newest first. */
+export const RejectionRow = ReportedDocument.extend({
+  id: DocumentId,
+  amount: Amount,
+  /** The buyer's provider, the tax authority, or we on arrival. */
+  rejectedBy: z.enum(['receiver', 'taxAuthority', 'us']),
+  reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+})
+export type RejectionRow = z.infer<typeof RejectionRow>
+
+/** Days since it was issued, or since it came in, after which a document is in the next group. */
+export const ageGroups = ['upTo1', 'upTo7', 'upTo14', 'upTo30', 'over30'] as const
+
+/** `GET /reports/unreported`: of which the tax authority has no report yet, the oldest last. */
+export const UnreportedRow = ReportedDocument.extend({
+  id: DocumentId,
+  amount: Amount,
+  days: count,
+  group: z.enum(ageGroups),
+  taxReportState: z.string(),
+})
+export type UnreportedRow = z.infer<typeof UnreportedRow>
+
+/** `GET /reports/unreported/totals`: by age, every group. */
+export const UnreportedTotal = z.object({ group: z.enum(ageGroups), documents: count })
+export type UnreportedTotal = z.infer<typeof UnreportedTotal>
+
+/** `GET /reports/number-gaps`: numbers that no document has, between two of a series that do. */
+export const NumberGap = z.object({
+  series: z.enum(['invoice', 'creditNote']),
+  /** The first and last number that is missing, and how many there are. */
+  first: z.string(),
+  last: z.string(),
+  missing: count,
+  /** The documents around it. */
+  before: z.string(),
+  after: z.string(),
+  afterDate: PlainDate,
+  /** The series was moved on in the settings; a draft holds the number; or it was given by hand elsewhere. */
+  reason: z.enum(['movedOn', 'draft', 'byHand']),
+  /** When the series was moved on. */
+  at: Instant.nullable(),
+})
+export type NumberGap = z.infer<typeof NumberGap>
+
+export const NumberGaps = z.object({
+  /** Documents that were looked at. */
+  documents: count,
+  gaps: z.array(NumberGap),
+  /** There are more than are shown. */
+  more: z.boolean(),
+})
+export type NumberGaps = z.infer<typeof NumberGaps>
+
+const period = { from: PlainDate, to: PlainDate }
+/** What is in a file: a report with its filters. */
+const ReportContent = z.discriminatedUnion('report', [
+  z.strictObject({ report: z.literal('vat-return'), ...period }),
+  z.strictObject({ report: z.literal('register'), ...RegisterFilter.shape }),
+  z.strictObject({ report: z.literal('rejections'), ...period }),
+  z.strictObject({ report: z.literal('unreported') }),
+  z.strictObject({ report: z.literal('number-gaps'), ...period }),
+])
+export type ReportContent = z.infer<typeof ReportContent>
+
+/** `POST /reports/files`: a report as a file that is made in the background and kept for a week. */
+export const StartReportFileRequest = z
+  .object({
+    content: ReportContent,
+    format: z.enum(['csv', 'xlsx']),
+    language: Language.default('en'),
+  })
+  .refine(({ content }) => !('from' in content) || endsAfterItBegins(content), {
+    path: ['content', 'to'],
+    error: endsTooEarly.error,
+  })
+export type StartReportFileRequest = z.infer<typeof StartReportFileRequest>
+
+export const ReportFileId = idOf('rpf')
+
+export const ReportFile = z.object({
+  id: ReportFileId,
+  content: ReportContent,
+  format: z.enum(['csv', 'xlsx']),
+  state: z.enum(['running', 'done', 'failed']),
+  /** Rows that are written, of about how many. */
+  done: count,
+  total: count,
+  bytes: count,
+  createdAt: Instant,
+  /** Until when it can be fetched; null while it is made. */
+  expiresAt: Instant.nullable(),
+})
+export type ReportFile = z.infer<typeof ReportFile>

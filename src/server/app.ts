@@ -52,7 +52,7 @@ import {
   scheduleDirectoryRecheck,
 } from '#server/participants'
 import { productRoutes, productTarget } from '#server/products'
-import { reportRoutes } from '#server/reports'
+import { reportJobs, reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
 import { openObjectStore } from './archive/adapters/index.ts'
@@ -163,6 +163,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...deliveryJobs,
     ...archiveJobs(ports.archive),
     ...importJobs(importTargets),
+    ...reportJobs,
     ...directoryJobs(ports.directory, [recheckContactsJob]),
     ...contactJobs(ports.directory),
   }
@@ -388,7 +389,7 @@ function rooms(
   importRoutes(app, context, importTargets, findUserNames)
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)
-  reportRoutes(app, context)
+  reportRoutes(app, context, byCookie)
   noticeRoutes(app, context)
   outageRoutes(app, context)
   operatorRoutes(app, context, ports.identity)

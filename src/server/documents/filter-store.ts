@@ -16,6 +16,8 @@ export interface DocumentFilter extends DocumentNarrowing {
   readonly standing?: StandingKey | undefined
   readonly attention?: AttentionKey | undefined
   readonly issued?: boolean | undefined
+  /** Issued documents that are not with their receiver. */
+  readonly undelivered?: boolean | undefined
   readonly proforma?: boolean | undefined
 }
 
@@ -49,8 +51,15 @@ export function filtered<O>(query: Query<O>, scope: TenantScope, filter: Documen
   if (filter.standing) narrowed = narrowed.where('standing', '=', filter.standing)
   if (filter.attention) narrowed = narrowed.where('attention', '=', filter.attention)
   if (filter.issued) narrowed = narrowed.where('state', '=', 'issued')
+  // Whatever is not delivered is not at its end: few of very many.
+  if (filter.undelivered)
+    narrowed = narrowed
+      .where('state', '=', 'issued')
+      .where('standing', 'in', ['onItsWay', 'needsYou'])
+      .where(sql<boolean>`falaj.is_undelivered(transmission_state, message_level_status)`)
   // None of what was received is: no need to look through all of it.
-  if (filter.issued && filter.direction === 'received') narrowed = narrowed.where(sql<boolean>`false`)
+  if ((filter.issued || filter.undelivered) && filter.direction === 'received')
+    narrowed = narrowed.where(sql<boolean>`false`)
   if (filter.typeCode) narrowed = narrowed.where('type_code', '=', filter.typeCode)
   if (filter.from) narrowed = narrowed.where('date', '>=', filter.from)
   if (filter.to) narrowed = narrowed.where('date', '<=', filter.to)

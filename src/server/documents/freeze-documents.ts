@@ -16,6 +16,7 @@ import { issuedRecordOf } from './record-of.ts'
 import { filterKeysOf } from './standing.ts'
 import { type IssuedFacts, markIssued } from './store.ts'
 import { summarize } from './summarize.ts'
+import { insertVatEntries } from './vat-store.ts'
 
 /** A locked draft as it goes out, and what is known about it. */
 export interface FinalDocument {
@@ -68,6 +69,14 @@ export async function freezeDocuments(
     actor,
     all.map(({ draft, issued }) => ({ before: draft, issued })),
     now,
+  )
+  await insertVatEntries(
+    tx,
+    actor,
+    all.map(({ draft: { id, participantKey }, contents, issued: { summary } }) => {
+      const { draft: document, totals } = contents
+      return { id, participantKey, direction: 'sent', document, totals, summary }
+    }),
   )
   await context.events.publishAll(
     tx,

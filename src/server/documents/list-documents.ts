@@ -61,6 +61,7 @@ export function filterOf(
     standing: query.filter && query.filter !== 'all' ? (query.filter satisfies StandingKey) : undefined,
     attention: attentionOf(query.verdict),
     issued: query.issued,
+    undelivered: query.undelivered,
     proforma: query.proforma,
     ...narrowingOf(query),
   }

@@ -14,6 +14,7 @@ import { payeeAccountsOf } from './payee-accounts.ts'
 import { filterKeysOf } from './standing.ts'
 import { insertDocument } from './store.ts'
 import { summarizeFor } from './summarize.ts'
+import { insertVatEntries } from './vat-store.ts'
 
 interface ReceivedDocument {
   readonly participantKey: string
@@ -49,18 +50,20 @@ export async function recordReceived(
     messageLevelStatus: { state: received.accepted ? 'delivered' : 'rejected', overdue: false },
     taxReport: { state: 'queued', reason: null, overdue: false },
   }
+  const { document, participantKey, totals } = received
+  const summary = await summarizeFor(tx, actor, document, totals, {
+    direction: 'received',
+    today: dubaiDate(now.toISOString()),
+  })
   const inserted = await insertDocument(
     tx,
     actor,
     {
       id,
-      participantKey: received.participantKey,
+      participantKey,
       direction: 'received',
       state: 'received',
-      summary: await summarizeFor(tx, actor, received.document, received.totals, {
-        direction: 'received',
-        today: dubaiDate(now.toISOString()),
-      }),
+      summary,
       uuid: received.document.uuid ?? null,
       originalDocumentId: null,
       envelopeId: received.envelopeId,
@@ -75,6 +78,10 @@ export async function recordReceived(
   )
   if (!inserted) return null
   const xmlSha256 = await freezeContents(tx, actor, id, received)
+  if (received.accepted)
+    await insertVatEntries(tx, actor, [
+      { id, participantKey, direction: 'received', document, totals, summary },
+    ])
   await context.events.publish(tx, actor, {
     name: 'document.received',
     subjectId: id,

@@ -24,7 +24,7 @@ import {
  * that stand somewhere is mostly short, and walking it takes less than asking for each document that the index finds.
  */
 function walkOf(filter: DocumentFilter): number {
-  return filter.standing || filter.attention ? 10_000 : 1_000
+  return filter.standing || filter.attention || filter.undelivered ? 10_000 : 1_000
 }
 
 /** The other side is found by the words that its id and its names are searched by, and then compared as a whole. */
@@ -150,7 +150,8 @@ async function findBeyondWalk(
   terms: SearchTerms,
   part: Part,
 ): Promise<string[]> {
-  if (part.limit === 0) return []
+  // What is not delivered is walked: the index of words does not know it.
+  if (part.limit === 0 || filter.undelivered) return []
   const edge = await inOrder(filtered(documents(tx).select(['date', 'id']), scope, filter), part)
     .offset(walkOf(filter) - 1)
     .limit(1)

@@ -111,6 +111,8 @@ export const problemCodes = {
   'archive.verification-not-found': { status: 404, title: 'This verification does not exist' },
   'archive.hold-not-found': { status: 404, title: 'This hold does not exist' },
   'archive.hold-released': { status: 409, title: 'This hold was released already' },
+  'report.file-not-found': { status: 404, title: 'This file of a report does not exist' },
+  'report.file-not-finished': { status: 409, title: 'This file of a report is not finished yet' },
   'evidence.no-documents': { status: 409, title: 'There are no documents in this period' },
   'evidence.run-not-found': { status: 404, title: 'This evidence pack does not exist' },
   'evidence.run-not-finished': { status: 409, title: 'This evidence pack is not finished yet' },

@@ -26,6 +26,7 @@ export const tenantTables: readonly string[] = [
   'document_contents',
   'document_reporting_ids',
   'document_search',
+  'document_vat',
   'document_views',
   'document_deliveries',
   'document_delivery_events',
@@ -51,6 +52,7 @@ export const tenantTables: readonly string[] = [
   'participants',
   'products',
   'provider_answers',
+  'report_files',
   'transmission_attempts',
   'transmission_events',
   'transmissions',
@@ -110,7 +112,12 @@ export const derivedTables: readonly string[] = ['document_reporting_ids', 'docu
  * Made anew wherever they are wanted: copies of what stands elsewhere, and checks that are sealed with the secret of one
  * installation. They neither travel nor go into a backup.
  */
-export const copiedTables: readonly string[] = ['background_runs', 'evidence_packs', 'audit_checks']
+export const copiedTables: readonly string[] = [
+  'background_runs',
+  'evidence_packs',
+  'report_files',
+  'audit_checks',
+]
 
 const members = 'select user_id from memberships where organization_id = $1'
 const identities = `select identity_id from users where id in (${members})`

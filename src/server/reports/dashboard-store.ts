@@ -1,34 +1,29 @@
 import { sql } from 'kysely'
+import type { Dashboard } from '#contract/reports'
 import type { TenantScope, Tx } from '#platform/database'
+import type { OpenTables } from './open-documents-store.ts'
+import type { VatTables } from './register-store.ts'
+import { type Days, type OfParticipant, ofParticipant } from './scope-of.ts'
 
-type Tables = {
-  report_documents: {
-    organization_id: string
-    environment: string
-    participant_key: string
-    direction: 'sent' | 'received'
-    state: 'draft' | 'issued' | 'received'
-    standing: string
-    date: string
-    unread: boolean
-  }
+interface DocumentsView extends OfParticipant {
+  direction: 'sent' | 'received'
+  state: 'draft' | 'issued' | 'received'
+  standing: string
+  date: string
+  unread: boolean
 }
 
-interface DashboardCounts {
-  /** Drafts and issued documents of the sent list. */
-  readonly generated: number
-  readonly sent: number
-  readonly received: number
-  readonly needsYou: number
-  readonly unread: number
+type Tables = { report_documents: DocumentsView } & VatTables & OpenTables
+
+type DashboardCounts = Pick<Dashboard, 'generated' | 'sent' | 'received' | 'needsYou' | 'unread'> & {
+  readonly complete: number
 }
 
 /** Counts of a participant's documents dated in a range of days, both ends included. */
 export async function countForDashboard(
   tx: Tx,
   scope: TenantScope,
-  participantKey: string,
-  range: { from: string; to: string },
+  { from, participantKey, to }: Days,
 ): Promise<DashboardCounts> {
   return await tx
     .withTables<Tables>()
@@ -41,12 +36,128 @@ export async function countForDashboard(
       ),
       sql<number>`count(*) filter (where direction = 'received')`.as('received'),
       sql<number>`count(*) filter (where direction = 'sent' and standing = 'needsYou')`.as('needsYou'),
+      sql<number>`count(*) filter (where direction = 'sent' and standing = 'complete')`.as('complete'),
       sql<number>`count(*) filter (where direction = 'received' and unread)`.as('unread'),
     ])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('participant_key', '=', participantKey)
-    .where('date', '>=', range.from)
-    .where('date', '<=', range.to)
+    .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
+    .where('date', '>=', from)
+    .where('date', '<=', to)
     .executeTakeFirstOrThrow()
+}
+
+/** A day or a week of sales. */
+interface SalesPart {
+  /** The how manieth of the range, from 0. */
+  readonly part: number
+  readonly currency: string
+  readonly documents: number
+  readonly net: string
+  readonly vat: string
+  readonly netAed: string | null
+}
+
+/** Sales of a range by currency and part of the range, in so many days each: an index holds all of it. */
+export async function selectSales(
+  tx: Tx,
+  scope: TenantScope,
+  { from, participantKey, to }: Days,
+  daysOfPart: number,
+): Promise<SalesPart[]> {
+  return await tx
+    .withTables<Tables>()
+    .selectFrom('report_vat')
+    .select((e) => [
+      sql<number>`(date - ${from}::date) / ${sql.lit(daysOfPart)}`.as('part'),
+      'currency',
+      e.fn.countAll<number>().filterWhere('entry', '=', 1).as('documents'),
+      e.fn.sum<string>('net').as('net'),
+      e.fn.sum<string>('vat').as('vat'),
+      e.fn.sum<string | null>('net_aed').as('netAed'),
+    ])
+    .where((e) => e.and({ ...ofParticipant(scope, participantKey), side: 'sales' }))
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy(['part', 'currency'])
+    .execute()
+}
+
+interface OpenMoney {
+  readonly currency: string
+  readonly undelivered: number
+  readonly undeliveredAmount: string
+  readonly disputed: number
+  readonly disputedAmount: string
+}
+
+const amount = sql`case when type_code in ('381', '261', '81') then -gross else gross end`
+const isUndelivered = sql`falaj.is_undelivered(transmission_state, message_level_status)`
+const isDisputed = sql`attention = 'buyerDisputes'`
+
+/** What of a range was sent and is not delivered or disputed, with VAT, by currency; of those that are not at their end. */
+export async function selectOpenMoney(
+  tx: Tx,
+  scope: TenantScope,
+  { from, participantKey, to }: Days,
+): Promise<OpenMoney[]> {
+  return await tx
+    .withTables<Tables>()
+    .selectFrom('report_open_documents')
+    .select([
+      'currency',
+      sql<number>`count(*) filter (where ${isUndelivered})`.as('undelivered'),
+      sql<string>`coalesce(sum(${amount}) filter (where ${isUndelivered}), 0)`.as('undeliveredAmount'),
+      sql<number>`count(*) filter (where ${isDisputed})`.as('disputed'),
+      sql<string>`coalesce(sum(${amount}) filter (where ${isDisputed}), 0)`.as('disputedAmount'),
+    ])
+    .where((e) => e.and({ ...ofParticipant(scope, participantKey), direction: 'sent' }))
+    .where('standing', 'in', ['onItsWay', 'needsYou'])
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy('currency')
+    .execute()
+}
+
+/** So many of the newest documents tell how long the exchange takes: more would not change a median. */
+const measured = 1_000
+
+/** Seconds from issue until the status of the buyer's provider and of the tax authority came, in the middle. */
+export async function selectMedians(
+  tx: Tx,
+  scope: TenantScope,
+  { from, participantKey, to }: Days,
+): Promise<Pick<Dashboard['performance'], 'deliveredSeconds' | 'reportedSeconds'>> {
+  const middle = (kind: string) => sql`
+    percentile_cont(0.5) within group (order by extract(epoch from t.status_received_at - d.issued_at))
+    filter (where t.kind = ${sql.lit(kind)})`
+  const { rows } = await sql<Pick<Dashboard['performance'], 'deliveredSeconds' | 'reportedSeconds'>>`
+    with newest as materialized (
+      select id, issued_at from report_open_documents
+      where organization_id = ${scope.organizationId} and environment = ${scope.environment}
+        and participant_key = ${participantKey} and direction = 'sent' and state = 'issued'
+        and date >= ${from} and date <= ${to}
+      order by date desc, id desc limit ${sql.lit(measured)}
+    )
+    select ${middle('invoice')} as "deliveredSeconds", ${middle('taxReport')} as "reportedSeconds"
+    from newest d join report_transmissions t on t.document_id = d.id
+    where t.organization_id = ${scope.organizationId} and t.environment = ${scope.environment}
+      and t.kind in ('invoice', 'taxReport')
+      and t.message_level_state in ('delivered', 'deliveredUnconfirmed', 'accepted')`.execute(tx)
+  return rows[0] ?? { deliveredSeconds: null, reportedSeconds: null }
+}
+
+/** What of the first steps is done: a customer in the address book, an invoice that was issued. */
+export async function selectFirstSteps(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+): Promise<Dashboard['firstSteps']> {
+  const { rows } = await sql<Dashboard['firstSteps']>`
+    select exists (
+      select from report_contacts where organization_id = ${scope.organizationId}
+        and environment = ${scope.environment} and is_customer) as customer,
+    exists (
+      select from report_documents where organization_id = ${scope.organizationId}
+        and environment = ${scope.environment} and participant_key = ${participantKey}
+        and direction = 'sent' and state = 'issued') as invoice`.execute(tx)
+  return rows[0] ?? { customer: false, invoice: false }
 }

@@ -1,14 +1,22 @@
 import type { Dashboard, DashboardRange } from '#contract/reports'
 import type { Actor } from '#core/access'
-import { addDays, addMonths, dubaiDate } from '#core/calendar'
+import { addDays, addMonths, daysBetween, dubaiDate } from '#core/calendar'
+import { decimal, printDecimal, sum, withScale } from '#core/money'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { requireParticipant } from '#server/participants'
-import { countForDashboard } from './dashboard-store.ts'
+import {
+  countForDashboard,
+  selectFirstSteps,
+  selectMedians,
+  selectOpenMoney,
+  selectSales,
+} from './dashboard-store.ts'
+import type { Days } from './scope-of.ts'
 
 /**
  * The numbers of the dashboard. A range is whole days in Dubai and ends today; the same range on a list counts the
- * same documents. Raises `participant.not-found`.
+ * same documents. Every query reads an index of the range, or of what is not at its end. Raises `participant.not-found`.
  */
 export async function getDashboard(
   context: Context,
@@ -18,15 +26,26 @@ export async function getDashboard(
 ): Promise<Dashboard> {
   authorize(actor, 'report.read')
   const to = dubaiDate(context.clock.now().getTime())
-  const from = firstDayOf(range, to)
+  const days = { participantKey, from: firstDayOf(range, to), to }
+  const daysOfPart = range === '7d' ? 1 : 7
   return await context.db.tenant(actor, async (tx) => {
     const participant = await requireParticipant(tx, actor, participantKey)
-    const counts = await countForDashboard(tx, actor, participantKey, { from, to })
+    const [{ complete, ...counts }, sales, open, medians, firstSteps] = await Promise.all([
+      countForDashboard(tx, actor, days),
+      selectSales(tx, actor, days, daysOfPart),
+      selectOpenMoney(tx, actor, days),
+      selectMedians(tx, actor, days),
+      selectFirstSteps(tx, actor, participantKey),
+    ])
     const { participantId: networkId, registration, supportedDocuments } = participant
     return {
-      range: { from, to },
+      range: { from: days.from, to },
       supportedDocuments: [...supportedDocuments],
       ...counts,
+      money: moneyOf(sales, open),
+      performance: { complete, needsYou: counts.needsYou, ...medians },
+      chart: chartOf(sales, days, daysOfPart),
+      firstSteps,
       networkId,
       registration,
     }
@@ -42,4 +61,48 @@ function firstDayOf(range: DashboardRange, today: string): string {
     case '3m':
       return addDays(addMonths(today, -3), 1)
   }
+}
+
+type Sales = Awaited<ReturnType<typeof selectSales>>
+type Open = Awaited<ReturnType<typeof selectOpenMoney>>
+
+function moneyOf(sales: Sales, open: Open): Dashboard['money'] {
+  const currencies = new Set([...sales, ...open].map(({ currency }) => currency))
+  return [...currencies].toSorted(aedFirst).map((currency) => {
+    const own = sales.filter((part) => part.currency === currency)
+    const still = open.find((one) => one.currency === currency)
+    return {
+      currency,
+      issued: {
+        documents: own.reduce((count, { documents }) => count + documents, 0),
+        amount: total(own.map(({ net }) => net)),
+      },
+      vat: total(own.map(({ vat }) => vat)),
+      undelivered: { documents: still?.undelivered ?? 0, amount: total([still?.undeliveredAmount]) },
+      disputed: { documents: still?.disputed ?? 0, amount: total([still?.disputedAmount]) },
+    }
+  })
+}
+
+function aedFirst(a: string, b: string): number {
+  return Number(b === 'AED') - Number(a === 'AED') || (a < b ? -1 : 1)
+}
+
+/** Every part of the range, those without sales too. */
+function chartOf(sales: Sales, { from, to }: Days, daysOfPart: number): Dashboard['chart'] {
+  const parts = Math.floor(daysBetween(from, to) / daysOfPart) + 1
+  return Array.from({ length: parts }, (_, index) => {
+    const own = sales.filter(({ part }) => part === index)
+    const first = addDays(from, index * daysOfPart)
+    return {
+      from: first,
+      to: addDays(first, daysOfPart - 1),
+      documents: own.reduce((count, { documents }) => count + documents, 0),
+      amount: total(own.map(({ netAed }) => netAed)),
+    }
+  })
+}
+
+function total(amounts: readonly (string | null | undefined)[]): string {
+  return printDecimal(withScale(sum(amounts.map((amount) => decimal(amount ?? '0'))), 2))
 }

@@ -1,26 +1,24 @@
-import type { Page } from '#contract/common'
-import type { RegisterQuery, RegisterRow } from '#contract/reports'
+import type { Page, PageQuery } from '#contract/common'
+import type { RegisterRow } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { isPlainDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { pageOf, readEdge } from '#platform/keyset'
 import { requireParticipant } from '#server/participants'
-import { countRegister, selectRegister } from './register-store.ts'
+import { countRegister, type RegisterFilter, selectRegister } from './register-store.ts'
 
-/** One page of the register of a period, newest date first. Raises `participant.not-found` and `page.bad-cursor`. */
+/** One page of a register, newest date first. Raises `participant.not-found` and `page.bad-cursor`. */
 export async function listRegister(
   context: Context,
   actor: Actor,
-  participantKey: string,
-  query: RegisterQuery,
+  filter: RegisterFilter,
+  { cursor, limit }: PageQuery,
 ): Promise<{ rows: RegisterRow[]; page: Page }> {
   authorize(actor, 'report.read')
-  const { direction, from, to, limit } = query
-  const filter = { participantKey, direction, from, to }
-  const edge = readEdge(query.cursor, isPlainDate)
+  const edge = readEdge(cursor, isPlainDate)
   return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
+    await requireParticipant(tx, actor, filter.participantKey)
     const found = await selectRegister(tx, actor, filter, edge, limit + 1)
     return pageOf(found, limit, edge, await countRegister(tx, actor, filter), ({ date }) => date)
   })

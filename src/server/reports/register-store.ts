@@ -1,34 +1,55 @@
-/** The register of documents (migration 0018), read along the index `documents_by_date`. */
+/** The registers of sales and purchases (migration 0028), read along the index `document_vat_by_date`. */
 import type { Page } from '#contract/common'
-import type { RegisterRow } from '#contract/reports'
+import type { RegisterRow, RegisterTotal } from '#contract/reports'
+import { contentOfBox, type DocumentBox, type Side } from '#core/vat-return'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
-import type { RegisterFilter } from './register.ts'
+import { type Days, type OfParticipant, ofParticipant } from './scope-of.ts'
 
-interface RegisterView {
-  organization_id: string
-  environment: string
-  participant_key: string
-  direction: 'sent' | 'received'
-  id: string
+interface VatView extends OfParticipant {
+  side: Side
   date: string
+  id: string
+  entry: number
+  category: string
+  emirate: string
+  currency: string
+  net: string
+  vat: string
+  net_aed: string | null
+  vat_aed: string | null
+}
+
+interface RegisterView extends VatView {
+  gross: string
+  gross_aed: string | null
+  document_id: string
+  direction: 'sent' | 'received'
   number: string | null
   type_code: string
   counterparty_name: string
   counterparty_name_ar: string
   counterparty_id: string
-  currency: string
-  amount: string
 }
 
-type Tables = { report_register: RegisterView }
+/** What the VAT return and the sums of registers are read from. */
+export type VatTables = { report_vat: VatView; report_register: RegisterView }
+
+/** Which lines a register holds. */
+export interface RegisterFilter extends Days {
+  readonly side: Side
+  readonly box?: DocumentBox | undefined
+  readonly currency?: string | undefined
+}
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 
 function toEntry(row: RegisterView): RegisterRow {
   return {
-    id: row.id as RegisterRow['id'],
+    id: row.id,
+    documentId: row.document_id as RegisterRow['documentId'],
+    direction: row.direction,
     date: row.date,
     number: row.number,
     typeCode: row.type_code as RegisterRow['typeCode'],
@@ -36,18 +57,31 @@ function toEntry(row: RegisterView): RegisterRow {
     counterpartyNameAr: row.counterparty_name_ar,
     counterpartyId: row.counterparty_id,
     currency: row.currency,
-    amount: row.amount,
+    category: row.category as RegisterRow['category'],
+    emirate: row.emirate,
+    net: row.net,
+    vat: row.vat,
+    gross: row.gross,
+    netAed: row.net_aed,
+    vatAed: row.vat_aed,
+    grossAed: row.gross_aed,
   }
 }
 
-function register(tx: Tx, scope: TenantScope, filter: RegisterFilter) {
+/** Lines of a filter: with their documents (`report_register`), or the amounts alone, which an index holds. */
+function lines<View extends keyof VatTables>(tx: Tx, view: View, scope: TenantScope, filter: RegisterFilter) {
+  const { emirate, ...content } = filter.box ? contentOfBox(filter.box) : { emirate: undefined }
+  const equal: Record<string, string> = {
+    ...ofParticipant(scope, filter.participantKey),
+    side: filter.side,
+    ...content,
+    ...(emirate === undefined ? {} : { emirate }),
+    ...(filter.currency === undefined ? {} : { currency: filter.currency }),
+  }
   return tx
-    .withTables<Tables>()
-    .selectFrom('report_register')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('participant_key', '=', filter.participantKey)
-    .where('direction', '=', filter.direction)
+    .withTables<VatTables>()
+    .selectFrom(view as 'report_register')
+    .where((e) => e.and(equal))
     .where('date', '>=', filter.from)
     .where('date', '<=', filter.to)
 }
@@ -61,7 +95,7 @@ function narrowed(filter: RegisterFilter, { side, key }: Edge): RegisterFilter {
   return key > filter.from ? { ...filter, from: key } : filter
 }
 
-/** Up to `limit` entries beyond the edge, from it outwards; without an edge the newest. */
+/** Up to `limit` lines beyond the edge, from it outwards; without an edge the newest. */
 export async function selectRegister(
   tx: Tx,
   scope: TenantScope,
@@ -69,17 +103,17 @@ export async function selectRegister(
   edge: Edge | undefined,
   limit: number,
 ): Promise<RegisterRow[]> {
-  const entries = register(tx, scope, edge ? narrowed(filter, edge) : filter).selectAll()
-  return (await fromEdge(entries, newestFirst, edge, limit).execute()).map(toEntry)
+  const found = lines(tx, 'report_register', scope, edge ? narrowed(filter, edge) : filter).selectAll()
+  return (await fromEdge(found, newestFirst, edge, limit).execute()).map(toEntry)
 }
 
-/** How many entries there are, counted up to a bound. */
+/** How many lines there are, counted up to a bound. */
 export async function countRegister(
   tx: Tx,
   scope: TenantScope,
   filter: RegisterFilter,
 ): Promise<Page['total']> {
-  return await countUpToLimit(tx, register(tx, scope, filter))
+  return await countUpToLimit(tx, lines(tx, 'report_vat', scope, filter))
 }
 
 /** One total for each currency, in the order of their codes. */
@@ -87,14 +121,21 @@ export async function selectRegisterTotals(
   tx: Tx,
   scope: TenantScope,
   filter: RegisterFilter,
-): Promise<{ currency: string; count: number; amount: string }[]> {
-  return await register(tx, scope, filter)
-    .select(({ fn }) => [
+): Promise<RegisterTotal[]> {
+  const rows = await lines(tx, 'report_vat', scope, filter)
+    .select((e) => [
       'currency',
-      fn.countAll<number>().as('count'),
-      fn.sum<string>('amount').as('amount'),
+      // A box holds a document once, whichever of its treatments is in it.
+      filter.box
+        ? e.fn.countAll<number>().as('documents')
+        : e.fn.countAll<number>().filterWhere('entry', '=', 1).as('documents'),
+      e.fn.sum<string>('net').as('net'),
+      e.fn.sum<string>('vat').as('vat'),
+      e.fn.sum<string>(e('net', '+', e.ref('vat'))).as('gross'),
+      e.fn.sum<string | null>(e('net_aed', '+', e.ref('vat_aed'))).as('grossAed'),
     ])
     .groupBy('currency')
     .orderBy('currency')
     .execute()
+  return rows
 }

@@ -1,9 +1,10 @@
-/** The register and its totals, through HTTP, on documents that one company sent and another received. */
+/** Reports through HTTP, on documents of known sums that one company sent and another received. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
+import type { InvoiceDraft } from '#core/invoice'
 import { decimal, equal, sum } from '#core/money'
 import { expectSameTables } from '#platform/testing/table-files'
-import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 import { encodeCursor } from '../platform/paging.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
@@ -18,10 +19,14 @@ const period = `from=${yesterday}&to=${today}`
 
 interface Row {
   id: string
+  documentId: string
   date: string
   typeCode: string
   currency: string
-  amount: string
+  net: string
+  vat: string
+  gross: string
+  grossAed: string
 }
 
 async function ask(path: string, company: TestCompany, participant = company.participant.id) {
@@ -37,11 +42,11 @@ async function creditNote(company: TestCompany, invoiceId: string): Promise<void
 }
 
 /** All rows, forth from the first page; `cursors` leads to each page after the first. */
-async function allRows(company: TestCompany, direction: 'sent' | 'received', limit: number) {
+async function allRows(company: TestCompany, side: 'sales' | 'purchases', limit: number) {
   const rows: Row[] = []
   const cursors: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = `direction=${direction}&${period}&limit=${limit}${cursor && `&cursor=${cursor}`}`
+    const query = `side=${side}&${period}&limit=${limit}${cursor && `&cursor=${cursor}`}`
     const { status, body } = await ask(`/reports/register?${query}`, company)
     expect(status).toBe(200)
     rows.push(...body.data)
@@ -68,17 +73,295 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portal.stop())
 
+/** A day of its own, with one document of each kind that the VAT return tells apart. */
+const taxDay = addDays(today, -40)
+
+type Line = NonNullable<InvoiceDraft['lines']>[number]
+
+function lineOf(vat: NonNullable<Line['vat']>, price: string, item: object = {}): Line {
+  const [line] = standardInvoice(outsideBuyer(0)).lines ?? []
+  if (!line) throw new Error('a standard invoice has lines')
+  return { ...line, quantity: '1', price: { gross: price }, vat, item: { ...line.item, ...item } }
+}
+
+const standard = { category: 'standard', rate: '5' } as const
+const smartphone = {
+  type: 'G',
+  reverseChargeType: 'DL8.48.8.2',
+  standardId: { value: '06291041500213', scheme: '0160' },
+  serviceCodes: [],
+  classifications: [{ code: '85171300', list: 'HS', listVersion: '2022' }],
+}
+
+/** The buyer may write the seller's invoices. */
+async function agreeToSelfBilling(): Promise<void> {
+  const { nameEn, participantId, trn } = seller.participant
+  const made = await portal.request('POST', '/contacts', {
+    token: buyer.token,
+    participant: buyer.participant.id,
+    idempotencyKey: true,
+    body: {
+      isCustomer: false,
+      isSupplier: true,
+      name: nameEn,
+      participantId,
+      trn,
+      billingAddress: { line1: 'Street', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
+      selfBillingAgreement: { reference: 'SB-1', from: '2020-01-01', until: null },
+    },
+  })
+  expect(made.status).toBe(201)
+}
+
+async function issueTaxDay(): Promise<void> {
+  const invoice = (lines: Line[], change: object = {}) =>
+    standardInvoice(buyer.participant, { issueDate: taxDay, lines, ...change })
+  const lines = [
+    lineOf(standard, '1000'),
+    { ...lineOf({ category: 'zeroRated', rate: '0' }, '300'), id: '2' },
+    { ...lineOf({ category: 'exempt', exemptionReasonCode: 'DL8.46.2' }, '200'), id: '3' },
+  ]
+  const { number } = await issueInvoice(portal, seller, invoice(lines))
+  await issueInvoice(
+    portal,
+    seller,
+    invoice([lineOf(standard, '100')], {
+      kind: 'creditNote',
+      creditReason: 'DL8.61.1.C',
+      precedingDocuments: [{ number, issueDate: taxDay }],
+    }),
+  )
+  const dollars = { currency: 'USD', exchangeRate: { rate: '3.6725' } }
+  await issueInvoice(portal, seller, invoice([lineOf(standard, '1000')], dollars))
+  const phones = lineOf({ category: 'reverseCharge', rate: '5' }, '60000', smartphone)
+  await issueInvoice(portal, seller, invoice([phones]))
+  await agreeToSelfBilling()
+  const { buyer: party, ...selfBilled } = standardInvoice(seller.participant, { issueDate: taxDay })
+  await issueInvoice(portal, buyer, {
+    ...selfBilled,
+    kind: 'selfBilledInvoice',
+    ...(party && { seller: party }),
+  })
+  await portal.runJobs()
+}
+
+interface Box {
+  box: string
+  documents: number
+  amount: string
+  vat: string | null
+}
+
+async function vatReturn(company: TestCompany) {
+  const { body, status } = await ask(`/reports/vat-return?from=${taxDay}&to=${taxDay}`, company)
+  expect(status).toBe(200)
+  const boxes = [...body.data.outputs, ...body.data.inputs] as Box[]
+  const filled = boxes.filter(({ documents }) => documents > 0)
+  return {
+    ...body.data,
+    filled: filled.map(({ amount, box, documents, vat }) => [box, documents, amount, vat]),
+  }
+}
+
+test('the VAT return of seller and buyer: known sums, box by box', async () => {
+  await issueTaxDay()
+  expect(await vatReturn(seller)).toMatchObject({
+    filled: [
+      ['1b', 4, '4822.50', '241.13'],
+      ['4', 1, '300.00', null],
+      ['5', 1, '200.00', null],
+      ['8', 6, '5322.50', '241.13'],
+    ],
+    due: '241.13',
+    recoverable: '0.00',
+    payable: '241.13',
+    dueOn: addDays(taxDay, 28),
+    outside: [{ side: 'sales', category: 'reverseCharge', documents: 1, net: '60000.00', vat: '0.00' }],
+    withoutRate: 0,
+  })
+  expect(await vatReturn(buyer)).toMatchObject({
+    filled: [
+      ['3', 1, '60000.00', '3000.00'],
+      ['8', 1, '60000.00', '3000.00'],
+      ['9', 4, '4822.50', '241.13'],
+      ['10', 1, '60000.00', '3000.00'],
+      ['11', 5, '64822.50', '3241.13'],
+    ],
+    due: '3000.00',
+    recoverable: '3241.13',
+    payable: '-241.13',
+  })
+  // The documents of a box come to what stands in it, and the file says the same.
+  const query = `side=sales&box=1b&from=${taxDay}&to=${taxDay}`
+  const { body } = await ask(`/reports/register?${query}`, seller)
+  expect(
+    body.data
+      .map(({ netAed, typeCode, vatAed }: Record<string, string>) => [typeCode, netAed, vatAed])
+      .sort(),
+  ).toEqual([
+    ['380', '1000.00', '50.00'],
+    ['380', '3672.50', '183.63'],
+    ['381', '-100.00', '-5.00'],
+    ['389', '250.00', '12.50'],
+  ])
+  const days = `from=${taxDay}&to=${taxDay}&language=ar`
+  const rows = await expectSameTables(portal, seller, '/reports/vat-return', days)
+  expect(rows[0]).toEqual(['الخانة', 'المحتوى', 'المستندات', 'المبلغ بالدرهم', 'الضريبة بالدرهم'])
+  expect(rows.find(([box]) => box === '14')?.at(-1)).toBe(241.13)
+})
+
+describe('what is not at its end', () => {
+  const day = addDays(today, -20)
+  const days = `from=${day}&to=${day}`
+  const by = () =>
+    ({ token: seller.token, participant: seller.participant.id, idempotencyKey: true }) as const
+
+  beforeAll(async () => {
+    const settings = (await ask('/settings', seller)).body.data
+    const invoiceSequence = { ...settings.invoiceSequence, next: settings.invoiceSequence.next + 3 }
+    const toOutside = (number: number) =>
+      issueInvoice(portal, seller, standardInvoice(outsideBuyer(number), { issueDate: day }))
+    await toOutside(2)
+    const moved = { ...settings, invoiceSequence: { ...invoiceSequence, next: invoiceSequence.next + 1 } }
+    expect((await portal.request('PUT', '/settings', { ...by(), body: moved })).status).toBe(200)
+    await toOutside(4)
+    await toOutside(6)
+    await portal.runJobs()
+  })
+
+  test('rejections name who and why; what has no report yet is counted by its age', async () => {
+    const { body } = await ask(`/reports/rejections?${days}&limit=10`, seller)
+    expect(body.data.map(({ rejectedBy }: { rejectedBy: string }) => rejectedBy)).toEqual([
+      'taxAuthority',
+      'receiver',
+    ])
+    expect(body.data[1].reasons[0]).toMatchObject({ code: 'BV', text: expect.any(String) })
+    expect((await ask(`/reports/rejections?${days}`, buyer)).body.data).toEqual([])
+    const unreported = (await ask('/reports/unreported?limit=10', seller)).body
+    const ages = unreported.totals.map(({ documents, group }: { documents: number; group: string }) => [
+      group,
+      documents,
+    ])
+    const old = unreported.data.filter((row: { days: number }) => row.days === 20)
+    expect([unreported.page.total.count, Object.fromEntries(ages).upTo30]).toEqual([
+      unreported.data.length,
+      old.length,
+    ])
+    expect(old.length).toBeGreaterThan(0)
+    const rows = await expectSameTables(portal, seller, '/reports/rejections', `${days}&language=ar`)
+    expect(rows[1]?.at(-2)).toBe('الهيئة الاتحادية للضرائب')
+    await expectSameTables(portal, seller, '/reports/unreported', 'language=en')
+  })
+
+  test('gaps in numbers are told with their reason', async () => {
+    const { body } = await ask(`/reports/number-gaps?${days}`, seller)
+    expect(body.data).toMatchObject({ documents: 3, more: false })
+    expect(body.data.gaps).toMatchObject([
+      { series: 'invoice', missing: 3, reason: 'movedOn', afterDate: day },
+    ])
+    expect(Date.parse(body.data.gaps[0].at)).toBeGreaterThan(Date.now() - 600_000)
+    expect((await ask(`/reports/number-gaps?${days}`, buyer)).body.data).toEqual({
+      documents: 0,
+      gaps: [],
+      more: false,
+    })
+    await expectSameTables(portal, seller, '/reports/number-gaps', `${days}&language=ar`)
+  })
+
+  test('the dashboard tells the money of each currency, and its lists count the same', async () => {
+    const dashboard = (await ask('/dashboard?range=30d', seller)).body.data
+    const { from, to } = dashboard.range
+    expect(dashboard.money).toMatchObject([
+      {
+        currency: 'AED',
+        issued: { documents: 8, amount: '1500.00' },
+        vat: '75.00',
+        disputed: { documents: 0 },
+      },
+      {
+        currency: 'USD',
+        issued: { documents: 1, amount: '250.00' },
+        vat: '12.50',
+        undelivered: { documents: 0 },
+      },
+    ])
+    const totals = await ask(`/reports/register/totals?side=sales&from=${from}&to=${to}&currency=AED`, seller)
+    expect(totals.body.data).toMatchObject([{ documents: 8, net: '1500.00' }])
+    const { documents, amount } = dashboard.money[0].undelivered
+    const list = `/documents?direction=sent&undelivered=true&currency=AED&from=${from}&to=${to}`
+    const undelivered = (await ask(list, seller)).body
+    expect([undelivered.page.total.count, amount]).toEqual([documents, (documents * 262.5).toFixed(2)])
+    expect(documents).toBeGreaterThan(1)
+    expect((await ask(`${list}&search=INV`, seller)).body.data).toHaveLength(documents)
+    const chart: { amount: string; documents: number }[] = dashboard.chart
+    expect(equal(sum(chart.map((part) => decimal(part.amount))), decimal('2418.13'))).toBe(true)
+    expect(chart.reduce((count, part) => count + part.documents, 0)).toBe(9)
+    expect(dashboard.firstSteps).toEqual({ customer: false, invoice: true })
+    const { complete, deliveredSeconds, needsYou, reportedSeconds } = dashboard.performance
+    const complete30 = await ask(`/documents?direction=sent&filter=complete&from=${from}&to=${to}`, seller)
+    expect([complete, needsYou]).toEqual([complete30.body.page.total.count, dashboard.needsYou])
+    expect([deliveredSeconds >= 0, reportedSeconds >= 0]).toEqual([true, true])
+  })
+
+  test('a file is made in the background once for each key, kept, and told to nobody else', async () => {
+    const content = { report: 'register', side: 'sales', from: addDays(today, -60), to: today }
+    const start = async (format: string, key: string) =>
+      portal.request('POST', '/report-files', {
+        ...by(),
+        idempotencyKey: key,
+        body: { content, format, language: 'ar' },
+      })
+    const [csv, again, xlsx] = [
+      await start('csv', 'file-key-0000000001'),
+      await start('csv', 'file-key-0000000001'),
+      await start('xlsx', 'file-key-0000000002'),
+    ]
+    expect([csv.status, again.body.data.id]).toEqual([202, csv.body.data.id])
+    const path = `/report-files/${csv.body.data.id}/file`
+    expect((await ask(path, seller)).body.code).toBe('report.file-not-finished')
+    await portal.runJobs()
+    const files = (await ask('/report-files', seller)).body.data
+    expect(
+      files.map(({ done, format, state }: { done: number; format: string; state: string }) => [
+        format,
+        state,
+        done,
+      ]),
+    ).toEqual([
+      ['xlsx', 'done', files[0].total],
+      ['csv', 'done', files[0].total],
+    ])
+    const query = `side=sales&from=${content.from}&to=${today}&language=ar`
+    expect((await ask(path, seller)).body).toBe((await ask(`/reports/register.csv?${query}`, seller)).body)
+    const workbook = await ask(`/report-files/${xlsx.body.data.id}/file`, seller)
+    expect([workbook.status, workbook.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('spreadsheetml'),
+    ])
+    expect((await ask(path, buyer)).body.code).toBe('report.file-not-found')
+    expect((await ask('/report-files', buyer)).body.data).toEqual([])
+    expect((await portal.request('GET', path)).status).toBe(401)
+    const bad = await portal.request('POST', '/report-files', {
+      ...by(),
+      body: { content: { ...content, to: '2020-01-01' }, format: 'csv' },
+    })
+    expect([bad.status, bad.body.findings[0].path]).toEqual([422, 'content.to'])
+  })
+})
+
 describe.each([
-  ['sent', () => seller, () => buyer],
-  ['received', () => buyer, () => seller],
-] as const)('what was %s', (direction, company, other) => {
+  ['sales', () => seller, () => buyer],
+  ['purchases', () => buyer, () => seller],
+] as const)('the register of %s', (side, company, other) => {
   test('pages run forth and back, newest first', async () => {
-    const { rows, cursors } = await allRows(company(), direction, 2)
+    const { rows, cursors } = await allRows(company(), side, 2)
     expect(rows.map(({ date }) => date)).toEqual([today, today, today, today, yesterday])
     expect(new Set(rows.map(({ id }) => id)).size).toBe(5)
-    expect(rows.filter(({ typeCode }) => typeCode === '381').map(({ amount }) => amount)).toEqual(['-262.50'])
+    expect(
+      rows.filter(({ typeCode }) => typeCode === '381').map(({ gross, net, vat }) => [net, vat, gross]),
+    ).toEqual([['-250.00', '-12.50', '-262.50']])
     expect(rows[0]).toMatchObject({ counterpartyId: other().participant.participantId })
-    const path = `/reports/register?direction=${direction}&${period}&limit=2&cursor=`
+    const path = `/reports/register?side=${side}&${period}&limit=2&cursor=`
     const last = (await ask(path + cursors[1], company())).body
     expect([last.data.length, last.page.next, last.page.total]).toEqual([1, null, { count: 5, exact: true }])
     const middle = (await ask(path + last.page.previous, company())).body
@@ -88,40 +371,44 @@ describe.each([
   })
 
   test('the totals are the sum of all pages, for each currency', async () => {
-    const { rows } = await allRows(company(), direction, 2)
-    const { body } = await ask(`/reports/register/totals?direction=${direction}&${period}`, company())
+    const { rows } = await allRows(company(), side, 2)
+    const { body } = await ask(`/reports/register/totals?side=${side}&${period}`, company())
     expect(body.data).toEqual([
-      { currency: 'AED', documents: 4, amount: '525.00' },
-      { currency: 'USD', documents: 1, amount: '262.50' },
+      { currency: 'AED', documents: 4, net: '500.00', vat: '25.00', gross: '525.00', grossAed: '525.00' },
+      { currency: 'USD', documents: 1, net: '250.00', vat: '12.50', gross: '262.50', grossAed: '964.04' },
     ])
-    for (const { currency, documents, amount } of body.data) {
-      const amounts = rows.filter((row) => row.currency === currency).map((row) => decimal(row.amount))
-      expect([amounts.length, equal(sum(amounts), decimal(amount))]).toEqual([documents, true])
+    for (const { currency, documents, gross } of body.data) {
+      const amounts = rows.filter((row) => row.currency === currency).map((row) => decimal(row.gross))
+      expect([amounts.length, equal(sum(amounts), decimal(gross))]).toEqual([documents, true])
     }
   })
 })
 
 test('the file holds every row, in the language that was asked for', async () => {
-  const path = `/reports/register.csv?direction=sent&${period}`
+  const path = `/reports/register.csv?side=sales&${period}`
   const { status, headers, body } = await ask(path, seller)
   expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
     200,
     'text/csv; charset=utf-8',
-    `attachment; filename="falaj-sent-${yesterday}-${today}-test.csv"`,
+    `attachment; filename="falaj-sales-${yesterday}-${today}-test.csv"`,
   ])
   const lines = String(body).trimEnd().split('\r\n')
   expect(lines).toHaveLength(6)
-  expect(lines[0]).toMatch(/Date,Number,Type,Buyer or seller,Participant ID,Currency,Total$/)
+  expect(lines[0]).toMatch(
+    /Date,Number,Type,Buyer or seller,Participant ID,VAT treatment,Emirate,Currency,Without VAT,VAT,With VAT,/,
+  )
   const { participantId } = buyer.participant
-  expect(lines.at(-1)).toBe(`${yesterday},INV-000001,Tax invoice,'=Buyer,${participantId},AED,262.50`)
+  expect(lines.at(-1)).toBe(
+    `${yesterday},INV-000001,Tax invoice,'=Buyer,${participantId},Standard rate,DXB,AED,250.00,12.50,262.50,250.00,12.50,262.50`,
+  )
   expect(
-    lines.filter((line) => line.includes(',Tax credit note,') && line.endsWith(',AED,-262.50')),
+    lines.filter((line) => line.includes(',Tax credit note,') && line.endsWith(',-262.50')),
   ).toHaveLength(1)
   const arabic = String((await ask(`${path}&language=ar`, seller)).body).split('\r\n')
   expect(arabic[0]).toContain('التاريخ,الرقم,النوع')
   expect(arabic[5]).toContain(',فاتورة ضريبية,')
   for (const language of ['en', 'ar']) {
-    const query = `direction=sent&${period}&language=${language}`
+    const query = `side=sales&${period}&language=${language}`
     const rows = await expectSameTables(portal, seller, '/reports/register', query)
     const cells = rows.at(-1) ?? []
     expect([cells[0] instanceof Date, cells[3], cells.at(-1)]).toEqual([true, '=Buyer', 262.5])
@@ -138,11 +425,12 @@ const routes = [
 describe.each(routes)('%s', (route) => {
   test('what is asked wrong is refused with the field', async () => {
     for (const [query, path] of [
-      [period, 'direction'],
-      [`direction=both&${period}`, 'direction'],
-      [`direction=sent&to=${today}`, 'from'],
-      [`direction=sent&from=2026-02-30&to=${today}`, 'from'],
-      [`direction=sent&from=${today}&to=${yesterday}`, 'to'],
+      [period, 'side'],
+      [`side=both&${period}`, 'side'],
+      [`side=sales&box=2&${period}`, 'box'],
+      [`side=sales&to=${today}`, 'from'],
+      [`side=sales&from=2026-02-30&to=${today}`, 'from'],
+      [`side=sales&from=${today}&to=${yesterday}`, 'to'],
     ] as const) {
       const { status, body } = await ask(`${route}?${query}`, seller)
       expect([status, body.code, body.findings?.map((one: { path: string }) => one.path)]).toEqual([
@@ -152,12 +440,12 @@ describe.each(routes)('%s', (route) => {
       ])
     }
     const noParticipant = { token: seller.token }
-    const { body } = await portal.request('GET', `${route}?direction=sent&${period}`, noParticipant)
+    const { body } = await portal.request('GET', `${route}?side=sales&${period}`, noParticipant)
     expect(body.code).toBe('participant.not-selected')
   })
 
   test('nobody sees what is not theirs', async () => {
-    const path = `${route}?direction=sent&${period}`
+    const path = `${route}?side=sales&${period}`
     expect((await portal.request('GET', path)).status).toBe(401)
     const foreign = await ask(path, buyer, seller.participant.id)
     expect([foreign.status, foreign.body.code]).toEqual([404, 'participant.not-found'])
@@ -179,7 +467,7 @@ test('a cursor of something else is refused', async () => {
     encodeCursor(['after', 'a name', 'con_1']),
     encodeCursor(['beside', today, '']),
   ]) {
-    const { status, body } = await ask(`/reports/register?direction=sent&${period}&cursor=${cursor}`, seller)
+    const { status, body } = await ask(`/reports/register?side=sales&${period}&cursor=${cursor}`, seller)
     expect([status, body.code]).toEqual([400, 'page.bad-cursor'])
   }
 })

@@ -125,6 +125,12 @@ const accessTable: Readonly<Record<string, Access>> = {
   'GET /outages.xlsx': { needs: 'report.export' },
   'GET /outages/{id}/documents.xlsx': { needs: 'report.export' },
   'GET /dashboard': { needs: 'report.read' },
+  'GET /report-files': { needs: 'report.export' },
+  'POST /report-files': {
+    needs: 'report.export',
+    body: { content: { report: 'unreported' }, format: 'csv', language: 'en' },
+  },
+  'GET /report-files/{id}/file': { needs: 'report.export' },
   'GET /operations/overview': { needs: 'operators' },
   'GET /operations/outages': { needs: 'operators' },
   'GET /operations/stuck': { needs: 'operators' },
@@ -226,7 +232,7 @@ const accessTable: Readonly<Record<string, Access>> = {
 export function accessOf(route: string): Access | undefined {
   if (!route.startsWith('GET /reports/')) return accessTable[route]
   const needs = /\.(csv|xlsx)$/.test(route) ? 'report.export' : 'report.read'
-  return { needs, query: 'direction=sent&from=2026-01-01&to=2026-12-31' }
+  return { needs, query: 'side=sales&from=2026-01-01&to=2026-12-31' }
 }
 
 /** The operations of the table, but those of reports. */

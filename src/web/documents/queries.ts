@@ -30,6 +30,7 @@ export interface ListQuery {
   readonly direction: 'sent' | 'received'
   readonly filter?: StandingFilter | undefined
   readonly issued?: boolean | undefined
+  readonly undelivered?: boolean | undefined
   readonly arrival?: 'rejected' | undefined
   readonly verdict?: string | undefined
   readonly typeCode?: KindCode | undefined

@@ -19,6 +19,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   outage: ['outages', 'operations'],
   bulk: ['bulk-runs'],
   evidence: ['evidence-runs'],
+  report: ['report-files'],
   archive: ['archive'],
   import: ['imports'],
 }

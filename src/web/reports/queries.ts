@@ -1,27 +1,78 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EvidenceKey, EvidenceRun } from '#contract/evidence'
-import type { RegisterRow, RegisterTotal } from '#contract/reports'
+import type {
+  NumberGaps,
+  RegisterRow,
+  RegisterTotal,
+  RejectionRow,
+  ReportFile,
+  StartReportFileRequest,
+  UnreportedRow,
+  UnreportedTotal,
+  VatReturn,
+} from '#contract/reports'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
-import type { RegisterFilter } from './reports-search.ts'
+import type { Period, RegisterFilter } from './reports-search.ts'
 
-export function registerQuery(filter: RegisterFilter, cursor: string | undefined) {
+/** A report that is one answer. */
+function reportQuery<Answer>(report: string, filter: Readonly<Record<string, string>>) {
   return queryOptions({
-    queryKey: ['reports', 'register', filter, cursor ?? ''],
-    queryFn: ({ signal }) =>
-      api.get<ListOf<RegisterRow>>('/reports/register', { query: { ...filter, cursor }, signal }),
+    queryKey: ['reports', report, filter],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<Answer>>(`/reports/${report}`, { query: filter, signal })).data,
     placeholderData: keepPreviousData,
   })
 }
 
-export function registerTotalsQuery(filter: RegisterFilter) {
+/** A page of a report. */
+function pageQuery<Row>(
+  report: string,
+  filter: Readonly<Record<string, string>>,
+  cursor: string | undefined,
+  limit?: number,
+) {
   return queryOptions({
-    queryKey: ['reports', 'registerTotals', filter],
-    queryFn: async ({ signal }) => {
-      const query = { ...filter }
-      return (await api.get<DataOf<RegisterTotal[]>>('/reports/register/totals', { query, signal })).data
-    },
+    queryKey: ['reports', report, 'page', filter, cursor ?? '', limit ?? 0],
+    queryFn: ({ signal }) =>
+      api.get<ListOf<Row>>(`/reports/${report}`, { query: { ...filter, cursor, limit }, signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+export const vatReturnQuery = (period: Period) => reportQuery<VatReturn>('vat-return', { ...period })
+export const numberGapsQuery = (period: Period) => reportQuery<NumberGaps>('number-gaps', { ...period })
+export const registerTotalsQuery = (filter: RegisterFilter) =>
+  reportQuery<RegisterTotal[]>('register/totals', { ...filter })
+export const registerQuery = (filter: RegisterFilter, cursor?: string, limit?: number) =>
+  pageQuery<RegisterRow>('register', { ...filter }, cursor, limit)
+export const rejectionsQuery = (period: Period, cursor?: string) =>
+  pageQuery<RejectionRow>('rejections', { ...period }, cursor)
+
+export function unreportedQuery(cursor?: string) {
+  return queryOptions({
+    queryKey: ['reports', 'unreported', cursor ?? ''],
+    queryFn: ({ signal }) =>
+      api.get<ListOf<UnreportedRow> & { totals: UnreportedTotal[] }>('/reports/unreported', {
+        query: { cursor },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Files of reports that are made or kept, the newest first. */
+export const reportFilesQuery = queryOptions({
+  queryKey: ['report-files'],
+  queryFn: async ({ signal }) => (await api.get<DataOf<ReportFile[]>>('/report-files', { signal })).data,
+  refetchInterval: ({ state }) => (state.data?.some((file) => file.state === 'running') ? refetchMs : false),
+})
+
+/** Begins a file; the same key again is the same file. */
+export async function startReportFile(
+  request: StartReportFileRequest,
+  idempotencyKey: string,
+): Promise<void> {
+  await api.post('/report-files', request, { idempotencyKey })
 }
 
 const refetchMs = 1_500
@@ -41,9 +92,6 @@ export const evidenceKeyQuery = queryOptions({
 })
 
 /** Begins the evidence pack of a period; the same key again is the same pack. */
-export async function startEvidenceRun(
-  { from, to }: Pick<RegisterFilter, 'from' | 'to'>,
-  idempotencyKey: string,
-): Promise<void> {
+export async function startEvidenceRun({ from, to }: Period, idempotencyKey: string): Promise<void> {
   await api.post('/evidence/runs', { from, to }, { idempotencyKey })
 }

@@ -1,25 +1,38 @@
-/** The address of the reports: which register it shows, and which page of it. */
-import { addDays, isPlainDate } from '#core/calendar'
+/** The address of the reports: which report it shows, of which days, and which page of it. */
+import { addDays, addMonths, endOfMonth, isPlainDate, startOfMonth } from '#core/calendar'
+import type { DocumentBox } from '#core/vat-return'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { choiceParam, compact, textParam } from '#web/lib/search-params.ts'
 
-interface Period {
+// Spelled out, because addresses are read in the first load, which must not bring the boxes' sums along.
+const boxes: readonly DocumentBox[] = ['1a', '1b', '1c', '1d', '1e', '1f', '1g', '1', '3', '4', '5', '9']
+
+export const reportViews = ['vat-return', 'register', 'rejections', 'unreported', 'number-gaps'] as const
+export type ReportView = (typeof reportViews)[number]
+
+export interface Period {
   from: string
   to: string
 }
 
 export interface RegisterFilter extends Period {
-  direction: 'sent' | 'received'
+  side: 'sales' | 'purchases'
+  box?: DocumentBox
+  currency?: string
 }
 
 export interface ReportsSearch extends Partial<RegisterFilter> {
+  view?: ReportView
   cursor?: string
 }
 
 /** Reads the address; what makes no sense is left out. */
 export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
   return compact({
-    direction: choiceParam(search, 'direction', ['sent', 'received'] as const),
+    view: choiceParam(search, 'view', reportViews),
+    side: choiceParam(search, 'side', ['sales', 'purchases'] as const),
+    box: choiceParam(search, 'box', boxes),
+    currency: currencyParam(search),
     from: dayParam(search, 'from'),
     to: dayParam(search, 'to'),
     cursor: textParam(search, 'cursor', 500),
@@ -31,28 +44,55 @@ function dayParam(search: Record<string, unknown>, name: string): string | undef
   return text && isPlainDate(text) ? text : undefined
 }
 
-/** The register that an address shows: without days of its own that of the month so far. */
+function currencyParam(search: Record<string, unknown>): string | undefined {
+  const text = textParam(search, 'currency', 3)
+  return text && /^[A-Z]{3}$/.test(text) ? text : undefined
+}
+
+/** The days that an address shows: without days of its own this month. */
+export function periodOf(search: ReportsSearch, today = todayInDubai()): Period {
+  return { from: search.from ?? startOfMonth(today), to: search.to ?? endOfMonth(today) }
+}
+
+/** The register that an address shows. */
 export function filterOf(search: ReportsSearch, today = todayInDubai()): RegisterFilter {
-  const month = monthSoFar(today)
-  return {
-    direction: search.direction ?? 'sent',
-    from: search.from ?? month.from,
-    to: search.to ?? month.to,
-  }
+  const { box, currency, side = 'sales' } = search
+  return { ...periodOf(search, today), side, ...(box && { box }), ...(currency && { currency }) }
 }
 
 /** The address with something changed, from the first page. */
-export function changed({ cursor: _cursor, ...kept }: ReportsSearch, change: ReportsSearch): ReportsSearch {
-  return { ...kept, ...change }
+export function changed(
+  { cursor: _cursor, ...kept }: ReportsSearch,
+  change: { [K in keyof ReportsSearch]?: ReportsSearch[K] | undefined },
+): ReportsSearch {
+  return compact({ ...kept, ...change }) as ReportsSearch
 }
 
-/** From the first of this month to today, in the United Arab Emirates. */
-export function monthSoFar(today = todayInDubai()): Period {
-  return { from: `${today.slice(0, 8)}01`, to: today }
+export const lengths = { month: 1, quarter: 3, year: 12 } as const
+export type Length = keyof typeof lengths
+
+/** How many whole months a period is, when it is that many of a length. */
+export function lengthOf({ from, to }: Period): Length | undefined {
+  const names = Object.keys(lengths) as Length[]
+  return names.find((name) => {
+    const whole = endingIn(to, name)
+    return whole.from === from && whole.to === to
+  })
 }
 
-/** The whole month before this one. */
-export function lastMonth(today = todayInDubai()): Period {
-  const to = addDays(monthSoFar(today).from, -1)
-  return { from: monthSoFar(to).from, to }
+/** The period of a length that ends with the month of a day: tax periods end in any month. */
+export function endingIn(day: string, length: Length): Period {
+  const to = endOfMonth(day)
+  return { from: startOfMonth(addMonths(startOfMonth(to), 1 - lengths[length])), to }
+}
+
+/** The period of the same length before (-1) or after (1); of no whole months the month beside it. */
+export function beside(period: Period, direction: 1 | -1): Period {
+  const length = lengthOf(period)
+  if (!length)
+    return endingIn(
+      direction > 0 ? addDays(endOfMonth(period.to), 1) : addDays(startOfMonth(period.from), -1),
+      'month',
+    )
+  return endingIn(addMonths(startOfMonth(period.to), direction * lengths[length]), length)
 }

@@ -19,6 +19,8 @@ export const decisions: readonly WantedDecision[] = ['open', 'approve', 'hold', 
 export interface DocumentsSearch {
   filter?: Filter
   issued?: true
+  /** Issued, and not with the receiver. */
+  undelivered?: true
   /** Received: those that were refused on arrival, instead of those that count. */
   arrival?: 'rejected'
   /** One verdict by its key. */
@@ -61,6 +63,7 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
   return compact({
     filter: choiceParam(search, 'filter', filters),
     issued: flagParam(search, 'issued'),
+    undelivered: flagParam(search, 'undelivered'),
     arrival: choiceParam(search, 'arrival', ['rejected'] as const),
     verdict: textParam(search, 'verdict', 60),
     typeCode: choiceParam(search, 'typeCode', kinds),
@@ -115,8 +118,8 @@ export function narrowingOf(search: DocumentsSearch) {
 }
 
 export function isFiltered(search: DocumentsSearch): boolean {
-  const { filter, issued, arrival, verdict } = search
-  const isQuick = Boolean((filter && filter !== 'all') || issued || arrival || verdict)
+  const { filter, issued, undelivered, arrival, verdict } = search
+  const isQuick = Boolean((filter && filter !== 'all') || issued || undelivered || arrival || verdict)
   return isQuick || narrowingOf(search) !== undefined
 }
 

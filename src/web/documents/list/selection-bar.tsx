@@ -187,8 +187,8 @@ function SelectMatching({
 }
 
 /** Whether a request can mean all that the filters find: of one cause that may be retried, or of the drafts. */
-function isWholeSelectable({ verdict, filter, issued, arrival }: DocumentsSearch): boolean {
-  if (issued || arrival) return false
+function isWholeSelectable({ verdict, filter, issued, undelivered, arrival }: DocumentsSearch): boolean {
+  if (issued || undelivered || arrival) return false
   return filter === 'drafts'
     ? verdict === undefined
     : filter === undefined && retryVerdicts.has(verdict ?? '')

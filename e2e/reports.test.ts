@@ -1,0 +1,106 @@
+/** The end of a month: the dashboard, the VAT return with its documents, registers and the other reports, wide and on a phone. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dubaiDate, startOfMonth } from '../src/core/calendar/index.ts'
+import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { call, signedIn } from './doors.ts'
+import type { Language } from './harness.ts'
+import type { Person } from './person.ts'
+import { eventually, openStage } from './stage.ts'
+
+const stage = openStage()
+const phone = { width: 390, height: 844 }
+const today = dubaiDate(Date.now())
+const first = startOfMonth(today)
+
+describe.each<Language>(['en', 'ar'])('the end of the month in %s', (language) => {
+  let company: TestCompany
+  let person: Person
+
+  beforeAll(async () => {
+    company = await registerCompany(stage.doors, { name: 'Al Noor Trading LLC' })
+    const issue = async (number: number, price: string, change: object = {}) => {
+      const invoice = standardInvoice(outsideBuyer(number), change)
+      const lines = invoice.lines?.map((line) => ({ ...line, price: { gross: price } }))
+      return await issueInvoice(stage.doors as never, company, { ...invoice, ...(lines && { lines }) })
+    }
+    await issue(1, '12400.50', { issueDate: first })
+    await issue(1, '8150', { issueDate: first })
+    await issue(1, '3210', { currency: 'USD', exchangeRate: { rate: '3.6725' } })
+    const settings = await call(stage.doors, company, 'GET', '/settings')
+    const { environment: _environment, ...kept } = settings
+    const invoiceSequence = { ...kept.invoiceSequence, next: kept.invoiceSequence.next + 4 }
+    await call(stage.doors, company, 'PUT', '/settings', { ...kept, invoiceSequence })
+    await issue(2, '4100')
+    await issue(3, '990')
+    await issue(4, '1280.25')
+    person = await signedIn(stage.browser, stage.url, language, company)
+  })
+  afterAll(async () => {
+    await person?.session.context.close()
+  })
+
+  const rows = () => person.page.locator('[data-table] tbody tr[data-row]')
+
+  async function lookWide(name: string): Promise<void> {
+    await person.look(name)
+    await person.page.setViewportSize(phone)
+    await person.glance(`${name}-phone`)
+    await person.page.setViewportSize({ width: 1440, height: 900 })
+  }
+
+  it('shows the money of each currency on the dashboard, and a figure opens what it adds up', async () => {
+    const { page } = person
+    await page.goto('/dashboard')
+    await page.getByText(person.text('lifecycle:verdict.needsYouRejected')).first().waitFor()
+    const money = page.getByRole('region', { name: person.text('dashboard:money.title') })
+    await eventually(() => money.locator('tbody tr').count()).toBe(2)
+    await lookWide('dashboard-money')
+    await page.getByRole('button', { name: person.text('dashboard:chart.table'), exact: true }).click()
+    await eventually(() => page.locator('[data-table] tbody tr').count()).toBe(5)
+    await page.reload()
+    await eventually(() => page.locator('[data-table] tbody tr').count()).toBe(5)
+    await page.getByRole('button', { name: person.text('dashboard:chart.chart'), exact: true }).click()
+    await money.locator('tbody tr').nth(1).getByRole('link').first().click()
+    await page.waitForURL(/reports\?.*view=register.*currency=USD/)
+    await eventually(() => rows().count()).toBe(2)
+    await lookWide('register')
+  })
+
+  it('fills the boxes of the return, and opens the documents behind one', async () => {
+    const { page } = person
+    await page.goto('/reports')
+    await page.getByRole('button', { name: /1b.*: / }).click()
+    await page.getByText(person.text('reports:vatReturn.sum').replace('{{box}}', '1b')).waitFor()
+    await lookWide('vat-return')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await page
+          .getByRole('button', { name: person.text('common:saveAs.button') })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: person.text('common:saveAs.xlsx') }).click()
+      })(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^falaj-vat-return-.*-test\.xlsx$/)
+    await page.getByRole('button', { name: person.text('reports:period.quarter'), exact: true }).click()
+    await page.waitForURL(/from=/)
+    await page.getByRole('button', { name: person.text('reports:period.previous') }).click()
+    await eventually(() => page.getByRole('button', { name: /1b.*: / }).count()).toBe(0)
+  })
+
+  it('names what was rejected and why, what is not reported yet, and which numbers are missing', async () => {
+    const { page } = person
+    await page.goto(`/reports?view=rejections&from=${first}&to=${today}`)
+    await page.getByText(person.text('reports:rejectedBy.receiver')).first().waitFor()
+    await lookWide('rejections')
+    await page.getByRole('button', { name: person.text('reports:report.unreported') }).click()
+    await page.getByText(person.text('reports:age.over30')).first().waitFor()
+    await lookWide('unreported')
+    await page.getByRole('button', { name: person.text('reports:report.number-gaps') }).click()
+    await page.getByText(person.text('reports:gapReason.movedOn')).first().waitFor()
+    await lookWide('number-gaps')
+    expect(person.session.complaints).toEqual([])
+  })
+})

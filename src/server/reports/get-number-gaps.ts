@@ -1,0 +1,90 @@
+import type { NumberGap, NumberGaps } from '#contract/reports'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { requireParticipant } from '#server/participants'
+import {
+  type FoundGap,
+  type MovedSeries,
+  selectDraftNumbers,
+  selectGaps,
+  selectMovedSeries,
+} from './number-gaps-store.ts'
+import type { Days } from './scope-of.ts'
+
+/** Gaps that are shown; a series with more of them is numbered by somebody else. */
+const mostGaps = 200
+/** Numbers of a gap that are looked for among drafts. */
+const mostLooked = 20
+
+/**
+ * Numbers that are missing between those of a period, with the reason as far as the portal knows it. Numbers that are
+ * given here have no gaps but those that somebody makes. Raises `participant.not-found`.
+ */
+export async function getNumberGaps(context: Context, actor: Actor, days: Days): Promise<NumberGaps> {
+  authorize(actor, 'report.read')
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, days.participantKey)
+    return await readNumberGaps(tx, actor, days)
+  })
+}
+
+/** The same, for whoever has asked already. */
+export async function readNumberGaps(tx: Tx, scope: TenantScope, days: Days): Promise<NumberGaps> {
+  const { documents, gaps } = await selectGaps(tx, scope, days, mostGaps + 1)
+  const shown = await withReasons(tx, scope, days.participantKey, gaps.slice(0, mostGaps))
+  return { documents, gaps: shown, more: gaps.length > mostGaps }
+}
+
+async function withReasons(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  gaps: readonly FoundGap[],
+): Promise<NumberGap[]> {
+  if (gaps.length === 0) return []
+  const looked = gaps.flatMap((gap) => missingOf(gap, mostLooked))
+  const moves = await selectMovedSeries(tx, scope, participantKey)
+  const inDrafts = await selectDraftNumbers(tx, scope, participantKey, looked)
+  return gaps.map((gap) => toGap(gap, moves, inDrafts))
+}
+
+function toGap(gap: FoundGap, moves: readonly MovedSeries[], inDrafts: ReadonlySet<string>): NumberGap {
+  const { after, afterDate, before, series } = gap
+  const move = moves.find((one) => isMoveOver(gap, one))
+  const isInDraft = missingOf(gap, mostLooked).some((number) => inDrafts.has(number))
+  return {
+    series,
+    first: printNumber(gap, BigInt(before) + 1n),
+    last: printNumber(gap, BigInt(after) - 1n),
+    missing: Number(BigInt(after) - BigInt(before) - 1n),
+    before: printNumber(gap, BigInt(before)),
+    after: printNumber(gap, BigInt(after)),
+    afterDate,
+    reason: isInDraft ? 'draft' : move ? 'movedOn' : 'byHand',
+    at: isInDraft || !move ? null : move.at,
+  }
+}
+
+/** The series stood within the gap or at its beginning, and was set on to what comes after it. */
+function isMoveOver({ after, before, prefix, series }: FoundGap, move: MovedSeries): boolean {
+  return (
+    move.series === series &&
+    move.prefix === prefix &&
+    BigInt(move.from) > BigInt(before) &&
+    BigInt(move.from) < BigInt(after) &&
+    BigInt(move.to) > BigInt(move.from)
+  )
+}
+
+function missingOf(gap: FoundGap, limit: number): string[] {
+  const numbers: string[] = []
+  for (let next = BigInt(gap.before) + 1n; next < BigInt(gap.after) && numbers.length < limit; next += 1n)
+    numbers.push(printNumber(gap, next))
+  return numbers
+}
+
+function printNumber({ digits, prefix, suffix }: FoundGap, running: bigint): string {
+  return `${prefix}${String(running).padStart(digits, '0')}${suffix}`
+}

@@ -1,0 +1,50 @@
+import type { VatReturn } from '#contract/reports'
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { buildVatReturn, dueOn } from '#core/vat-return'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { requireParticipant } from '#server/participants'
+import { countUnreported } from './open-documents-store.ts'
+import type { Days } from './scope-of.ts'
+import { selectVatSums } from './vat-return-store.ts'
+
+/**
+ * The VAT return of a period, box by box, in AED: by the date of supply, credit notes subtracted. It helps to fill in
+ * the authority's form and files nothing. Raises `participant.not-found`.
+ */
+export async function getVatReturn(context: Context, actor: Actor, days: Days): Promise<VatReturn> {
+  authorize(actor, 'report.read')
+  const today = dubaiDate(context.clock.now().getTime())
+  return await context.db.tenant(actor, async (tx) => {
+    const { trn } = await requireParticipant(tx, actor, days.participantKey)
+    return { trn, ...(await readVatReturn(tx, actor, days, today)) }
+  })
+}
+
+/** The same, for whoever has asked already. */
+export async function readVatReturn(
+  tx: Tx,
+  scope: TenantScope,
+  days: Days,
+  today: string,
+): Promise<Omit<VatReturn, 'trn'>> {
+  const { from, participantKey, to } = days
+  const { sums, withoutRate } = await selectVatSums(tx, scope, days)
+  const groups = await countUnreported(tx, scope, participantKey, today)
+  const { due, inputs, outputs, outside, payable, recoverable } = buildVatReturn(sums)
+  return {
+    from,
+    to,
+    dueOn: dueOn(to),
+    outputs: [...outputs],
+    inputs: [...inputs],
+    due,
+    recoverable,
+    payable,
+    outside: [...outside],
+    withoutRate,
+    unreported: groups.reduce((sum, { documents }) => sum + documents, 0),
+  }
+}

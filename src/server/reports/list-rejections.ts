@@ -1,0 +1,26 @@
+import type { Page, PageQuery } from '#contract/common'
+import type { RejectionRow } from '#contract/reports'
+import type { Actor } from '#core/access'
+import { isPlainDate } from '#core/calendar'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { pageOf, readEdge } from '#platform/keyset'
+import { requireParticipant } from '#server/participants'
+import { countRejections, selectRejections } from './open-documents-store.ts'
+import type { Days } from './scope-of.ts'
+
+/** One page of what was rejected in a period, with reasons, newest first. Raises `participant.not-found` and `page.bad-cursor`. */
+export async function listRejections(
+  context: Context,
+  actor: Actor,
+  days: Days,
+  { cursor, limit }: PageQuery,
+): Promise<{ rows: RejectionRow[]; page: Page }> {
+  authorize(actor, 'report.read')
+  const edge = readEdge(cursor, isPlainDate)
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, days.participantKey)
+    const found = await selectRejections(tx, actor, days, edge, limit + 1)
+    return pageOf(found, limit, edge, await countRejections(tx, actor, days), ({ date }) => date)
+  })
+}

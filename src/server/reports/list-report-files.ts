@@ -1,0 +1,21 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { requireParticipant } from '#server/participants'
+import { type ReportFileRecord, reportFiles } from './report-files-store.ts'
+
+/** How many are shown; finished ones go after a week. */
+const shown = 20
+
+/** The files of a participant's reports, the newest first. Needs `report.export`. Raises `participant.not-found`. */
+export async function listReportFiles(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+): Promise<ReportFileRecord[]> {
+  authorize(actor, 'report.export')
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    return await reportFiles.list(tx, actor, participantKey, shown)
+  })
+}

@@ -1,0 +1,31 @@
+import type { Page, PageQuery } from '#contract/common'
+import type { UnreportedRow, UnreportedTotal } from '#contract/reports'
+import type { Actor } from '#core/access'
+import { dubaiDate, isPlainDate } from '#core/calendar'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { pageOf, readEdge, totalOf } from '#platform/keyset'
+import { requireParticipant } from '#server/participants'
+import { countUnreported, selectUnreported } from './open-documents-store.ts'
+
+/**
+ * One page of the documents of which the tax authority has no report yet, newest first, with how many there are of
+ * each age. Raises `participant.not-found` and `page.bad-cursor`.
+ */
+export async function listUnreported(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  { cursor, limit }: PageQuery,
+): Promise<{ rows: UnreportedRow[]; page: Page; totals: UnreportedTotal[] }> {
+  authorize(actor, 'report.read')
+  const edge = readEdge(cursor, isPlainDate)
+  const today = dubaiDate(context.clock.now().getTime())
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    const found = await selectUnreported(tx, actor, participantKey, today, edge, limit + 1)
+    const totals = await countUnreported(tx, actor, participantKey, today)
+    const count = totals.reduce((sum, { documents }) => sum + documents, 0)
+    return { totals, ...pageOf(found, limit, edge, totalOf(count), ({ date }) => date) }
+  })
+}

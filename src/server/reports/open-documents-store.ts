@@ -1,0 +1,154 @@
+/**
+ * Documents that are not at their end: rejected, or without a report (migration 0028). Both are read along the indexes
+ * of standings, so that what is complete, which is nearly all, costs nothing.
+ */
+import { sql } from 'kysely'
+import type { Page } from '#contract/common'
+import type { ageGroups, RejectionRow, UnreportedRow, UnreportedTotal } from '#contract/reports'
+import type { TenantScope, Tx } from '#platform/database'
+import type { Edge } from '#platform/keyset'
+import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
+import { type Days, type OfParticipant, ofParticipant } from './scope-of.ts'
+
+interface DocumentView extends OfParticipant {
+  direction: 'sent' | 'received'
+  date: string
+  id: string
+  number: string | null
+  type_code: string
+  counterparty_name: string
+  counterparty_name_ar: string
+  currency: string
+  payable: string
+}
+
+interface OpenView extends DocumentView {
+  standing: string
+  attention: string | null
+  state: 'issued' | 'received'
+  transmission_state: string
+  message_level_status: string
+  tax_report_state: string
+  gross: string
+  issued_at: Date | null
+}
+
+interface RejectionView extends DocumentView {
+  rejected_by: RejectionRow['rejectedBy']
+  rejection: { code: string; text: string }[]
+}
+
+/** Views of what is not at its end. */
+export type OpenTables = { report_open_documents: OpenView; report_rejections: RejectionView }
+
+const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
+
+function toDocument(row: DocumentView) {
+  return {
+    id: row.id as RejectionRow['id'],
+    documentId: row.id as RejectionRow['id'],
+    direction: row.direction,
+    date: row.date,
+    number: row.number,
+    typeCode: row.type_code as RejectionRow['typeCode'],
+    counterpartyName: row.counterparty_name,
+    counterpartyNameAr: row.counterparty_name_ar,
+    currency: row.currency,
+    amount: row.payable,
+  }
+}
+
+function rejections(tx: Tx, scope: TenantScope, { from, participantKey, to }: Days) {
+  return tx
+    .withTables<OpenTables>()
+    .selectFrom('report_rejections')
+    .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+}
+
+/** Up to `limit` documents that somebody rejected, beyond the edge; without an edge the newest. */
+export async function selectRejections(
+  tx: Tx,
+  scope: TenantScope,
+  days: Days,
+  edge: Edge | undefined,
+  limit: number,
+): Promise<RejectionRow[]> {
+  const found = fromEdge(rejections(tx, scope, days).selectAll(), newestFirst, edge, limit)
+  return (await found.execute()).map((row) => ({
+    ...toDocument(row),
+    rejectedBy: row.rejected_by,
+    reasons: row.rejection.map(({ code, text }) => ({ code, text })),
+  }))
+}
+
+export async function countRejections(tx: Tx, scope: TenantScope, days: Days): Promise<Page['total']> {
+  return await countUpToLimit(tx, rejections(tx, scope, days))
+}
+
+/** Whose report is neither there nor ever to come. */
+const reported = ['accepted', 'notRequired', 'withdrawn', 'canceled']
+
+function unreported(tx: Tx, scope: TenantScope, participantKey: string) {
+  return tx
+    .withTables<OpenTables>()
+    .selectFrom('report_open_documents')
+    .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
+    .where('direction', 'in', ['sent', 'received'])
+    .where('standing', 'in', ['onItsWay', 'needsYou'])
+    .where('tax_report_state', 'not in', reported)
+}
+
+type AgeGroup = (typeof ageGroups)[number]
+const lastDays: readonly [AgeGroup, number][] = [
+  ['upTo1', 1],
+  ['upTo7', 7],
+  ['upTo14', 14],
+  ['upTo30', 30],
+]
+
+/** The group of a document that is so many days old. */
+export function ageGroupOf(days: number): AgeGroup {
+  return lastDays.find(([, last]) => days <= last)?.[0] ?? 'over30'
+}
+
+/** Days between the date of a document and a day; never less than none. */
+const daysUntil = (today: string) => sql<number>`greatest(${today}::date - date, 0)`
+
+/** Up to `limit` documents without a report, beyond the edge; without an edge the newest. */
+export async function selectUnreported(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  today: string,
+  edge: Edge | undefined,
+  limit: number,
+): Promise<UnreportedRow[]> {
+  const found = unreported(tx, scope, participantKey).selectAll().select(daysUntil(today).as('days'))
+  return (await fromEdge(found, newestFirst, edge, limit).execute()).map((row) => ({
+    ...toDocument(row),
+    days: row.days,
+    group: ageGroupOf(row.days),
+    taxReportState: row.tax_report_state,
+  }))
+}
+
+/** How many documents without a report there are, by age. */
+export async function countUnreported(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  today: string,
+): Promise<UnreportedTotal[]> {
+  const rows = await unreported(tx, scope, participantKey)
+    .select([daysUntil(today).as('days'), sql<number>`count(*)`.as('documents')])
+    .groupBy('days')
+    .execute()
+  return [...lastDays.map(([group]) => group), 'over30' as const].map((group) => ({
+    group,
+    documents: rows
+      .filter(({ days }) => ageGroupOf(days) === group)
+      .reduce((sum, { documents }) => sum + documents, 0),
+  }))
+}

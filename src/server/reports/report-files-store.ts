@@ -1,0 +1,78 @@
+/** Reports as files that are made in the background and kept (migration 0028). */
+
+import type { Language } from '#contract/common'
+import type { ReportContent } from '#contract/reports'
+import { type BackgroundRun, BackgroundRuns } from '#platform/background-runs'
+import type { TenantScope, Tx } from '#platform/database'
+
+interface Asked {
+  readonly content: ReportContent
+  readonly format: 'csv' | 'xlsx'
+  readonly language: Language
+}
+interface Made {
+  readonly bytes: number
+}
+export type ReportFileRecord = BackgroundRun<Asked, Made>
+
+/** The position of a run is how many rows are written. */
+export const reportFiles = new BackgroundRuns<Asked, Made>('report')
+
+interface FilesTable {
+  organization_id: string
+  environment: string
+  run_id: string
+  part: number
+  bytes: Buffer
+}
+
+type Tables = { report_files: FilesTable }
+
+export async function insertPart(
+  tx: Tx,
+  scope: TenantScope,
+  runId: string,
+  part: number,
+  bytes: Buffer,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .insertInto('report_files')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      run_id: runId,
+      part,
+      bytes,
+    })
+    .execute()
+}
+
+export async function selectPart(
+  tx: Tx,
+  scope: TenantScope,
+  runId: string,
+  part: number,
+): Promise<Buffer | undefined> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('report_files')
+    .select('bytes')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('run_id', '=', runId)
+    .where('part', '=', part)
+    .executeTakeFirst()
+  return row?.bytes
+}
+
+/** What an attempt has left that did not come to its end. */
+export async function deleteParts(tx: Tx, scope: TenantScope, runId: string): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .deleteFrom('report_files')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('run_id', '=', runId)
+    .execute()
+}

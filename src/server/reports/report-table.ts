@@ -1,0 +1,230 @@
+/** Reports as tables: what stands in a file, with headings and words in the language of whoever reads it. */
+import type { Language } from '#contract/common'
+import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow } from '#contract/reports'
+import { dubaiDate } from '#core/calendar'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import type { Edge } from '#platform/keyset'
+import { readBatches, type Table, type TableColumn } from '#platform/table-file'
+import { requireParticipant } from '#server/participants'
+import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
+import arDocuments from '../../../locales/ar/documents.json' with { type: 'json' }
+import arReports from '../../../locales/ar/reports.json' with { type: 'json' }
+import enCommon from '../../../locales/en/common.json' with { type: 'json' }
+import enDocuments from '../../../locales/en/documents.json' with { type: 'json' }
+import enReports from '../../../locales/en/reports.json' with { type: 'json' }
+import { readNumberGaps } from './get-number-gaps.ts'
+import { readVatReturn } from './get-vat-return.ts'
+import { selectRejections, selectUnreported } from './open-documents-store.ts'
+import { selectRegister } from './register-store.ts'
+
+const words = {
+  en: { ...enReports, typeCode: enCommon.typeCode, treatment: enDocuments.vat },
+  ar: { ...arReports, typeCode: arCommon.typeCode, treatment: arDocuments.vat },
+}
+type Words = (typeof words)[Language]
+type Cells = (string | number | null)[]
+type Heading = keyof typeof enReports.column
+
+interface Reading {
+  readonly context: Context
+  readonly scope: TenantScope
+  readonly participantKey: string
+}
+
+/**
+ * All of a report, read while it is written. Permission is the caller's to ask; the participant is looked for before
+ * the first row. Raises `participant.not-found`.
+ */
+export function reportTable(
+  context: Context,
+  scope: TenantScope,
+  participantKey: string,
+  content: ReportContent,
+  language: Language,
+): Table {
+  const reading = { context, scope, participantKey }
+  const { columns, rows } = partsOf(reading, content, words[language])
+  async function* batches() {
+    await context.db.tenant(scope, (tx) => requireParticipant(tx, scope, participantKey))
+    yield* rows
+  }
+  return {
+    name: words[language].report[content.report],
+    language,
+    columns: columns.map(([heading, kind = 'text']) => ({ heading: words[language].column[heading], kind })),
+    batches: batches(),
+  }
+}
+
+type Parts = {
+  columns: readonly (readonly [Heading, TableColumn['kind']?])[]
+  rows: AsyncGenerator<Cells[]>
+}
+
+const documentColumns = [['date', 'date'], ['number'], ['type'], ['party']] as const
+
+function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
+  const { participantKey } = reading
+  switch (content.report) {
+    case 'register': {
+      const filter = { ...content, participantKey }
+      return {
+        columns: [
+          ...documentColumns,
+          ...([['participantId'], ['treatment'], ['emirate'], ['currency']] as const),
+          ...(['net', 'vat', 'gross', 'netAed', 'vatAed', 'grossAed'] as const).map(
+            (heading) => [heading, 'amount'] as const,
+          ),
+        ],
+        rows: documents(
+          reading,
+          (tx, edge, limit) => selectRegister(tx, reading.scope, filter, edge, limit),
+          (row) => registerCells(row, said),
+        ),
+      }
+    }
+    case 'rejections':
+      return {
+        columns: [...documentColumns, ['currency'], ['total', 'amount'], ['rejectedBy'], ['reasons']],
+        rows: documents(
+          reading,
+          (tx, edge, limit) =>
+            selectRejections(tx, reading.scope, { ...content, participantKey }, edge, limit),
+          (row) => rejectionCells(row, said),
+        ),
+      }
+    case 'unreported': {
+      const today = dubaiDate(reading.context.clock.now().getTime())
+      return {
+        columns: [...documentColumns, ['currency'], ['total', 'amount'], ['days', 'number'], ['age']],
+        rows: documents(
+          reading,
+          (tx, edge, limit) => selectUnreported(tx, reading.scope, participantKey, today, edge, limit),
+          (row) => unreportedCells(row, said),
+        ),
+      }
+    }
+    case 'vat-return':
+      return {
+        columns: [
+          ['box'],
+          ['content'],
+          ['documents', 'number'],
+          ['amountAed', 'amount'],
+          ['vatAed', 'amount'],
+        ],
+        rows: vatReturnRows(reading, content, said),
+      }
+    case 'number-gaps':
+      return {
+        columns: [
+          ['series'],
+          ['firstMissing'],
+          ['lastMissing'],
+          ['missing', 'number'],
+          ['before'],
+          ['after'],
+          ['date', 'date'],
+          ['reason'],
+        ],
+        rows: gapRows(reading, content, said),
+      }
+  }
+}
+
+async function* documents<Row extends { readonly id: string; readonly date: string }>(
+  { context, scope }: Reading,
+  select: (tx: Tx, edge: Edge | undefined, limit: number) => Promise<Row[]>,
+  cells: (row: Row) => Cells,
+): AsyncGenerator<Cells[]> {
+  const batches = readBatches(
+    (edge, limit) => context.db.tenant(scope, (tx) => select(tx, edge, limit)),
+    ({ date }) => date,
+  )
+  for await (const found of batches) yield found.map(cells)
+}
+
+type DocumentRow = Pick<
+  RejectionRow,
+  'date' | 'number' | 'typeCode' | 'counterpartyName' | 'counterpartyNameAr'
+>
+
+function documentCells(row: DocumentRow, said: Words): Cells {
+  return [row.date, row.number, said.typeCode[row.typeCode], row.counterpartyName]
+}
+
+function registerCells(row: RegisterRow, said: Words): Cells {
+  return [
+    ...documentCells(row, said),
+    row.counterpartyId,
+    said.treatment[row.category],
+    row.emirate,
+    row.currency,
+    ...[row.net, row.vat, row.gross, row.netAed, row.vatAed, row.grossAed],
+  ]
+}
+
+function rejectionCells(row: RejectionRow, said: Words): Cells {
+  const reasons = row.reasons.map(({ code, text }) => `${code} ${text}`.trim()).join('; ')
+  return [...documentCells(row, said), row.currency, row.amount, said.rejectedBy[row.rejectedBy], reasons]
+}
+
+function unreportedCells(row: UnreportedRow, said: Words): Cells {
+  return [...documentCells(row, said), row.currency, row.amount, row.days, said.age[row.group]]
+}
+
+async function* vatReturnRows(
+  { context, participantKey, scope }: Reading,
+  { from, to }: { from: string; to: string },
+  said: Words,
+): AsyncGenerator<Cells[]> {
+  const today = dubaiDate(context.clock.now().getTime())
+  const found = await context.db.tenant(scope, (tx) =>
+    readVatReturn(tx, scope, { participantKey, from, to }, today),
+  )
+  const boxes = said.box as Readonly<Record<string, string>>
+  yield [
+    ...[...found.outputs, ...found.inputs].map(
+      (row): Cells => [
+        row.box,
+        boxes[row.box] ?? '',
+        row.elsewhere ? null : row.documents,
+        row.elsewhere ? null : row.amount,
+        row.elsewhere ? null : row.vat,
+      ],
+    ),
+    ['12', said.box[12], null, null, found.due],
+    ['13', said.box[13], null, null, found.recoverable],
+    ['14', said.box[14], null, null, found.payable],
+    ...found.outside.map(
+      (row): Cells => [
+        '',
+        `${said.side[row.side]}: ${said.treatment[row.category]} (${said.vatReturn.outside})`,
+        row.documents,
+        row.net,
+        row.vat,
+      ],
+    ),
+  ]
+}
+
+async function* gapRows(
+  { context, participantKey, scope }: Reading,
+  { from, to }: { from: string; to: string },
+  said: Words,
+): AsyncGenerator<Cells[]> {
+  const { gaps } = await context.db.tenant(scope, (tx) =>
+    readNumberGaps(tx, scope, { participantKey, from, to }),
+  )
+  yield gaps.map((gap) => [
+    said.series[gap.series],
+    gap.first,
+    gap.last,
+    gap.missing,
+    gap.before,
+    gap.after,
+    gap.afterDate,
+    said.gapReason[gap.reason],
+  ])
+}

@@ -1,0 +1,39 @@
+import type { VatSum } from '#core/vat-return'
+import type { TenantScope, Tx } from '#platform/database'
+import type { VatTables } from './register-store.ts'
+import { type Days, ofParticipant } from './scope-of.ts'
+
+/** What the documents of a period come to in AED, and how many of them name no rate for it. */
+export async function selectVatSums(
+  tx: Tx,
+  scope: TenantScope,
+  { from, participantKey, to }: Days,
+): Promise<{ sums: VatSum[]; withoutRate: number }> {
+  const rows = await tx
+    .withTables<VatTables>()
+    .selectFrom('report_vat')
+    .select((e) => [
+      'side',
+      'category',
+      'emirate',
+      e.fn.countAll<number>().filterWhere('net_aed', 'is not', null).as('documents'),
+      e.fn.countAll<number>().filterWhere('net_aed', 'is', null).as('withoutRate'),
+      e.fn.coalesce(e.fn.sum<string>('net_aed'), e.val('0')).as('net'),
+      e.fn.coalesce(e.fn.sum<string>('vat_aed'), e.val('0')).as('vat'),
+    ])
+    .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
+    // Both, so that the index is read from a day to a day of each.
+    .where('side', 'in', ['sales', 'purchases'])
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy(['side', 'category', 'emirate'])
+    .execute()
+  return {
+    sums: rows.map(({ withoutRate: _without, ...sum }) => ({
+      ...sum,
+      category: sum.category as VatSum['category'],
+      emirate: sum.emirate as VatSum['emirate'],
+    })),
+    withoutRate: rows.reduce((sum, { withoutRate }) => sum + withoutRate, 0),
+  }
+}

@@ -1,0 +1,113 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan, useMe } from '#web/identity/index.ts'
+import { useEnvironment } from '#web/lib/environment.ts'
+import { useParticipant } from '#web/lib/participant.ts'
+import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
+import styles from './dashboard.module.css'
+import type { DashboardNumbers } from './queries.ts'
+
+interface Step {
+  key: string
+  label: string
+  isDone: boolean
+  detail: ReactNode
+  actions?: ReactNode
+}
+
+/** What is to be done until the first invoice was sent: one step is next, and has the one filled button. */
+export function FirstSteps({ done }: { done?: DashboardNumbers['firstSteps'] | undefined }) {
+  const { t } = useTranslation(['dashboard', 'common'])
+  const env = useEnvironment()
+  const change = useEnvironmentChange()
+  const steps = useSteps(done, () => change.ask('preprod'))
+  const active = steps.findIndex(({ isDone }) => !isDone)
+  const count = steps.filter(({ isDone }) => isDone).length
+  return (
+    <Card
+      title={t('dashboard:checklist.title')}
+      description={t(env === 'preprod' ? 'dashboard:checklist.text' : 'dashboard:checklist.textLive')}
+      actions={
+        <span className={styles['hint']}>
+          <progress max={steps.length} value={count} aria-hidden="true" />{' '}
+          {t('dashboard:checklist.progress', { done: count, all: steps.length })}
+        </span>
+      }
+    >
+      <ol className={styles['first']}>
+        {steps.map(({ actions, detail, isDone, key, label }, index) => {
+          const state = isDone ? 'done' : index === active ? 'active' : 'waiting'
+          return (
+            <li key={key} data-state={state} aria-current={state === 'active' ? 'step' : undefined}>
+              <span className={styles['mark']} aria-hidden="true">
+                {isDone ? <IconCheck size={14} /> : index + 1}
+              </span>
+              <strong>{label}</strong>
+              <p>{detail}</p>
+              {isDone ? (
+                <p className={styles['stepActions']}>{t('common:step.done')}</p>
+              ) : (
+                state === 'active' && <div className={styles['stepActions']}>{actions}</div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {change.dialogs}
+    </Card>
+  )
+}
+
+function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: () => void): Step[] {
+  const { t } = useTranslation('dashboard')
+  const me = useMe()
+  const env = useEnvironment()
+  const participant = useParticipant()
+  const canOnboard = useCan('onboarding.run')
+  const isRegistered = participant?.registration === 'registered'
+  const link =
+    env === 'preprod' ? (
+      <LinkButton to="/onboarding">{t('checklist.onboard')}</LinkButton>
+    ) : (
+      <Button onClick={goToTest}>{t('checklist.goTest')}</Button>
+    )
+  return [
+    {
+      key: 'account',
+      label: t('checklist.account'),
+      isDone: true,
+      detail: <bdi>{me?.organization.name}</bdi>,
+    },
+    {
+      key: 'register',
+      label: t('checklist.register'),
+      isDone: isRegistered,
+      detail: isRegistered ? <bdi dir="ltr">{participant.participantId}</bdi> : t('checklist.registerText'),
+      actions: canOnboard ? link : t('checklist.askOwner'),
+    },
+    {
+      key: 'customer',
+      label: t('checklist.customer'),
+      isDone: done?.customer === true,
+      detail: t('checklist.customerText'),
+      actions: (
+        <>
+          <LinkButton to={'/contacts/customers/new' as never}>{t('checklist.addCustomer')}</LinkButton>
+          <LinkButton to={'/imports' as never} variant="default">
+            {t('checklist.import')}
+          </LinkButton>
+        </>
+      ),
+    },
+    {
+      key: 'invoice',
+      label: t('checklist.invoice'),
+      isDone: done?.invoice === true,
+      detail: t('checklist.invoiceText'),
+      actions: <LinkButton to={'/documents/sent/new' as never}>{t('checklist.newInvoice')}</LinkButton>,
+    },
+  ]
+}

@@ -1,0 +1,102 @@
+import { IconClock, IconCoins, IconMessageReport, IconReceipt, type TablerIcon } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { decimal, isZero } from '#core/money'
+import { MoneyText } from '#web/ui/data/text.tsx'
+import styles from './dashboard.module.css'
+import type { DashboardNumbers } from './queries.ts'
+
+type Money = DashboardNumbers['money'][number]
+type Column = 'issued' | 'vat' | 'undelivered' | 'disputed'
+
+const columns: readonly { key: Column; icon: TablerIcon; hint: 'issuedHint' | 'vatHint' | 'grossHint' }[] = [
+  { key: 'issued', icon: IconCoins, hint: 'issuedHint' },
+  { key: 'vat', icon: IconReceipt, hint: 'vatHint' },
+  { key: 'undelivered', icon: IconClock, hint: 'grossHint' },
+  { key: 'disputed', icon: IconMessageReport, hint: 'grossHint' },
+]
+
+/** So many currencies are shown; whoever has more finds them in the register. */
+const shown = 4
+
+/** What was issued in a range, its VAT, and what of it is not delivered or disputed, a row for each currency. */
+export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNumbers }) {
+  const { t } = useTranslation('dashboard')
+  if (money.length === 0)
+    return (
+      <section className={styles['moneyCard']} aria-label={t('money.title')}>
+        <p className={styles['rest']}>{t('money.none')}</p>
+      </section>
+    )
+  return (
+    <section className={styles['moneyCard']} aria-label={t('money.title')}>
+      <table className={styles['money']}>
+        <thead>
+          <tr>
+            <th scope="col" aria-label={t('money.currency')} />
+            {columns.map(({ hint, icon: Icon, key }) => (
+              <th key={key} scope="col">
+                <Icon size={17} stroke={1.6} aria-hidden="true" />
+                <strong>{t(`money.${key}`)}</strong> {t(`money.${hint}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {money.slice(0, shown).map((row, index) => (
+            <tr key={row.currency} className={index === 0 ? styles['home'] : undefined}>
+              <th scope="row">
+                <bdi>
+                  {t(`common:currency.${row.currency}`, { ns: 'common', defaultValue: row.currency })}
+                </bdi>
+              </th>
+              {columns.map(({ hint, key }) => (
+                <td key={key} data-label={`${t(`money.${key}`)} ${t(`money.${hint}`)}`}>
+                  <Figure row={row} column={key} range={range} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {money.length > shown && (
+        <p className={styles['rest']}>
+          <Link to="/reports" search={{ view: 'register', ...range } as never}>
+            {t('money.more', { count: money.length - shown })}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** An amount, which opens the list that it adds up, and how many documents that is. */
+function Figure({ row, column, range }: { row: Money; column: Column; range: DashboardNumbers['range'] }) {
+  const { t } = useTranslation('dashboard')
+  const { amount, documents } =
+    column === 'vat' ? { amount: row.vat, documents: row.issued.documents } : row[column]
+  const isNone = documents === 0 || (column === 'vat' && isZero(decimal(amount)))
+  const isAlert = column === 'disputed' && documents > 0
+  return (
+    <div className={`${styles['figure']} ${isAlert ? styles['alert'] : ''}`} data-none={isNone || undefined}>
+      {documents === 0 ? (
+        <MoneyText amount={amount} />
+      ) : (
+        <Link {...listOf(column, row.currency, range)}>
+          <MoneyText amount={amount} />
+        </Link>
+      )}
+      {documents > 0 && column !== 'vat' && (
+        <span className={styles['hint']}>{t('money.documents', { count: documents })}</span>
+      )}
+    </div>
+  )
+}
+
+/** The list that a number counts. */
+function listOf(column: Column, currency: string, range: DashboardNumbers['range']): LinkProps {
+  if (column === 'issued' || column === 'vat')
+    return { to: '/reports', search: { view: 'register', side: 'sales', currency, ...range } as never }
+  const search = column === 'disputed' ? { verdict: 'buyerDisputes' } : { undelivered: true }
+  return { to: '/documents/sent', search: { ...search, currency, ...range } as never }
+}

@@ -1,0 +1,85 @@
+import { IconList, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { contentOfBox, type DocumentBox } from '#core/vat-return'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { IconButton, LinkButton } from '#web/ui/buttons/button.tsx'
+import { DateText, MoneyText } from '#web/ui/data/text.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { DocumentLink } from './document-columns.tsx'
+import { registerQuery, vatReturnQuery } from './queries.ts'
+import styles from './reports.module.css'
+import type { Period } from './reports-search.ts'
+import { SaveReport } from './save-report.tsx'
+
+const shown = 10
+
+/** The documents behind a box of the return, which come to what stands in it. */
+export function BoxDocuments({
+  box,
+  period,
+  onClose,
+}: {
+  box: DocumentBox
+  period: Period
+  onClose: () => void
+}) {
+  const { t } = useTranslation('reports')
+  const localName = useLocalName()
+  const filter = { ...period, side: contentOfBox(box).side, box }
+  const documents = useQuery(registerQuery(filter, undefined, shown))
+  const found = useQuery(vatReturnQuery(period))
+  const sum = [...(found.data?.outputs ?? []), ...(found.data?.inputs ?? [])].find((one) => one.box === box)
+  return (
+    <Card
+      title={t('vatReturn.boxTitle', { box })}
+      description={t(`box.${box}`)}
+      actions={
+        <IconButton label={t('vatReturn.close')} variant="subtle" color="gray" onClick={onClose}>
+          <IconX size={17} />
+        </IconButton>
+      }
+    >
+      <QueryError query={documents} />
+      {documents.isPending && <Pending />}
+      <ul className={styles['lines']}>
+        {documents.data?.data.map((row) => (
+          <li key={row.id}>
+            <span>
+              <DocumentLink row={row} />
+              <span className={styles['hint']}>
+                <bdi>{localName(row.counterpartyName, row.counterpartyNameAr)}</bdi> ·{' '}
+                <DateText value={row.date} />
+              </span>
+            </span>
+            <span>
+              <MoneyText amount={row.netAed ?? '0'} strong />
+              <span className={styles['hint']}>
+                <MoneyText amount={row.vatAed ?? '0'} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {sum && (
+        <p className={styles['sum']}>
+          <span>{t('vatReturn.sum', { box })}</span>
+          <MoneyText amount={sum.amount} />
+        </p>
+      )}
+      <div className={styles['period']}>
+        <LinkButton
+          to="/reports"
+          search={{ view: 'register', ...filter }}
+          variant="default"
+          leftSection={<IconList size={17} aria-hidden="true" />}
+        >
+          {t('vatReturn.openList')}
+        </LinkButton>
+        <SaveReport content={{ report: 'register', ...filter }} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { RejectionRow } from '#contract/reports'
+import { useLocalName } from '#web/lib/use-language.ts'
+import type { Column } from '#web/ui/data/table.tsx'
+import { DateText, IdText } from '#web/ui/data/text.tsx'
+
+export type NamedDocument = Pick<
+  RejectionRow,
+  'date' | 'documentId' | 'direction' | 'number' | 'typeCode' | 'counterpartyName' | 'counterpartyNameAr'
+>
+
+/** The number of a document, which opens it. */
+export function DocumentLink({ row }: { row: NamedDocument }) {
+  const { t } = useTranslation('common')
+  return (
+    <Link
+      to={`/documents/${row.direction}/view/$documentId` as never}
+      params={{ documentId: row.documentId } as never}
+    >
+      {row.number ? <IdText value={row.number} strong /> : t(`typeCode.${row.typeCode}`)}
+    </Link>
+  )
+}
+
+/** What every report says of a document. */
+export function useDocumentColumns<Row extends NamedDocument>(): Column<Row>[] {
+  const { t } = useTranslation(['reports', 'common'])
+  const localName = useLocalName()
+  return [
+    { key: 'date', header: t('reports:column.date'), render: (row) => <DateText value={row.date} /> },
+    {
+      key: 'number',
+      header: t('reports:column.number'),
+      phone: 'title',
+      render: (row) => <DocumentLink row={row} />,
+    },
+    { key: 'type', header: t('reports:column.type'), render: (row) => t(`common:typeCode.${row.typeCode}`) },
+    {
+      key: 'party',
+      header: t('reports:column.party'),
+      render: (row) => <bdi>{localName(row.counterpartyName, row.counterpartyNameAr)}</bdi>,
+    },
+  ]
+}

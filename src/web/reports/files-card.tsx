@@ -1,0 +1,106 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ReportFile } from '#contract/reports'
+import { downloadFile } from '#web/lib/download.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { type Column, DataTable } from '#web/ui/data/table.tsx'
+import { InstantText, Ltr, SentenceText } from '#web/ui/data/text.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { reportFilesQuery } from './queries.ts'
+
+const tones = { running: 'waiting', done: 'done', failed: 'needsYou' } as const
+
+/** Files of reports that are made in the background or kept; nothing while there are none. */
+export function FilesCard() {
+  const { t } = useTranslation('reports')
+  const files = useQuery(reportFilesQuery)
+  const columns = useColumns()
+  if (files.isLoadingError) return <QueryError query={files} />
+  if (!files.data || files.data.length === 0) return null
+  return (
+    <Card title={t('files.title')} description={t('files.text')}>
+      <DataTable caption={t('files.title')} columns={columns} rows={files.data} rowKey={(file) => file.id} />
+    </Card>
+  )
+}
+
+function useColumns(): Column<ReportFile>[] {
+  const { t } = useTranslation('reports')
+  return [
+    {
+      key: 'report',
+      header: t('files.report'),
+      phone: 'title',
+      render: ({ content }) => <ReportName content={content} />,
+    },
+    { key: 'format', header: t('files.format'), render: (file) => <Ltr>{file.format.toUpperCase()}</Ltr> },
+    {
+      key: 'state',
+      header: t('evidence.column.state'),
+      render: ({ state }) => <StandingBadge tone={tones[state]}>{t(`files.${state}`)}</StandingBadge>,
+    },
+    { key: 'rows', header: t('files.rows'), align: 'number', render: (file) => <Progress file={file} /> },
+    {
+      key: 'createdAt',
+      header: t('evidence.column.createdAt'),
+      render: ({ createdAt }) => <InstantText value={createdAt} />,
+    },
+    {
+      key: 'expiresAt',
+      header: t('evidence.column.expiresAt'),
+      render: ({ expiresAt }) => <InstantText value={expiresAt} />,
+    },
+    {
+      key: 'file',
+      header: '',
+      headerLabel: t('evidence.download'),
+      align: 'end',
+      phone: 'bare',
+      render: (file) => file.state === 'done' && <Download file={file} />,
+    },
+  ]
+}
+
+function ReportName({ content }: { content: ReportFile['content'] }) {
+  const { t } = useTranslation('reports')
+  const days =
+    'from' in content &&
+    t('period.range', { from: `\u2066${content.from}\u2069`, to: `\u2066${content.to}\u2069` })
+  const side = content.report === 'register' && t(`side.${content.side}`)
+  return (
+    <span>
+      <SentenceText>{[t(`report.${content.report}`), side, days].filter(Boolean).join(' · ')}</SentenceText>
+    </span>
+  )
+}
+
+function Progress({ file: { done, state, total } }: { file: ReportFile }) {
+  const { t } = useTranslation('reports')
+  if (state === 'done') return <bdi>{total}</bdi>
+  return (
+    <>
+      {t('files.progress', { done, total })}
+      {state === 'running' && (
+        <progress max={Math.max(total, 1)} value={done} aria-label={t('files.running')} />
+      )}
+    </>
+  )
+}
+
+function Download({ file: { content, id } }: { file: ReportFile }) {
+  const { t } = useTranslation('reports')
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={t('files.downloadOf', { name: t(`report.${content.report}`) })}
+      leftSection={<IconDownload size={15} aria-hidden="true" />}
+      onClick={() => downloadFile(`/report-files/${id}/file`, {})}
+    >
+      {t('evidence.download')}
+    </Button>
+  )
+}

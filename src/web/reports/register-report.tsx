@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { RegisterRow, RegisterTotal } from '#contract/reports'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { FilterChips } from '#web/ui/data/filter-chips.tsx'
+import { type Column, DataTable } from '#web/ui/data/table.tsx'
+import { IdText, MoneyText } from '#web/ui/data/text.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Card, Stack } from '#web/ui/layout/page.tsx'
+import { Toolbar } from '#web/ui/layout/toolbar.tsx'
+import { useDocumentColumns } from './document-columns.tsx'
+import { registerQuery, registerTotalsQuery } from './queries.ts'
+import { NoDocuments, ReportTable } from './report-table.tsx'
+import { filterOf, type ReportsSearch } from './reports-search.ts'
+import { SaveReport } from './save-report.tsx'
+
+/** The register of sales or purchases: a line for each document and VAT treatment, with a total for each currency. */
+export function RegisterReport({
+  search,
+  go,
+}: {
+  search: ReportsSearch
+  go: (change: { [K in keyof ReportsSearch]?: ReportsSearch[K] | undefined }) => void
+}) {
+  const { t } = useTranslation('reports')
+  const filter = filterOf(search)
+  const list = useQuery(registerQuery(filter, search.cursor))
+  const totals = useQuery(registerTotalsQuery(filter))
+  const columns = useRegisterColumns()
+  const isNarrowed = filter.box !== undefined || filter.currency !== undefined
+  return (
+    <Stack>
+      <Toolbar
+        end={
+          isNarrowed && (
+            <Button variant="default" onClick={() => go({ box: undefined, currency: undefined })}>
+              {[filter.box && t('vatReturn.boxTitle', { box: filter.box }), filter.currency]
+                .filter(Boolean)
+                .join(' · ')}{' '}
+              ×
+            </Button>
+          )
+        }
+      >
+        <FilterChips
+          label={t('direction')}
+          value={filter.side}
+          options={(['sales', 'purchases'] as const).map((side) => ({
+            value: side,
+            label: t(`side.${side}`),
+          }))}
+          onChange={(side) => go({ side, box: undefined })}
+        />
+      </Toolbar>
+      <QueryError query={totals} />
+      {list.data?.data.length === 0 ? (
+        <NoDocuments />
+      ) : (
+        <>
+          {totals.data && (
+            <Card
+              title={t('totals')}
+              description={t('totalsText')}
+              actions={
+                <SaveReport
+                  content={{ report: 'register', ...filter }}
+                  isLong={list.data !== undefined && !list.data.page.total.exact}
+                />
+              }
+            >
+              <Totals totals={totals.data} refreshing={totals.isPlaceholderData} />
+            </Card>
+          )}
+          <ReportTable
+            query={list}
+            caption={t('report.register')}
+            columns={columns}
+            empty={t('empty')}
+            onCursor={(cursor) => go({ cursor })}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Totals({ totals, refreshing }: { totals: readonly RegisterTotal[]; refreshing: boolean }) {
+  const { t } = useTranslation('reports')
+  const amounts = (['net', 'vat', 'gross', 'grossAed'] as const).map(
+    (key): Column<RegisterTotal> => ({
+      key,
+      header: t(`column.${key}`),
+      align: 'number',
+      render: (row) => <Amount value={row[key]} />,
+    }),
+  )
+  const columns: Column<RegisterTotal>[] = [
+    {
+      key: 'currency',
+      header: t('column.currency'),
+      phone: 'title',
+      render: (row) => <IdText value={row.currency} strong />,
+    },
+    {
+      key: 'documents',
+      header: t('column.documents'),
+      align: 'number',
+      render: (row) => <bdi>{row.documents}</bdi>,
+    },
+    ...amounts,
+  ]
+  return (
+    <DataTable
+      caption={t('totals')}
+      columns={columns}
+      rows={totals}
+      rowKey={(row) => row.currency}
+      refreshing={refreshing}
+    />
+  )
+}
+
+function useRegisterColumns(): Column<RegisterRow>[] {
+  const { t } = useTranslation(['reports', 'documents'])
+  const named = useDocumentColumns<RegisterRow>()
+  const amounts = (['net', 'vat', 'gross', 'grossAed'] as const).map(
+    (key): Column<RegisterRow> => ({
+      key,
+      header: t(`reports:column.${key}`),
+      align: 'number',
+      render: (row) => <Amount value={row[key]} />,
+    }),
+  )
+  return [
+    ...named,
+    {
+      key: 'treatment',
+      header: t('reports:column.treatment'),
+      render: (row) => t(`documents:vat.${row.category}`),
+    },
+    {
+      key: 'currency',
+      header: t('reports:column.currency'),
+      render: (row) => <IdText value={row.currency} />,
+    },
+    ...amounts,
+  ]
+}
+
+/** An amount, or that the document does not say it. */
+function Amount({ value }: { value: string | null }) {
+  return value === null ? <>–</> : <MoneyText amount={value} />
+}

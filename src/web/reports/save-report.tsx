@@ -1,0 +1,47 @@
+import { IconFileDownload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ReportContent } from '#contract/reports'
+import { useCan } from '#web/identity/index.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { SaveTable } from '#web/ui/data/save-table.tsx'
+import { reportFilesQuery, startReportFile } from './queries.ts'
+
+/** Saves a report in the language of the screen: at once, or in the background where it is long. */
+export function SaveReport({ content, isLong = false }: { content: ReportContent; isLong?: boolean }) {
+  const { t } = useTranslation('reports')
+  const language = useLanguage()
+  const mayExport = useCan('report.export')
+  const queryClient = useQueryClient()
+  const withKey = useIdempotencyKey()
+  if (!mayExport) return null
+  const { report, ...query } = content
+  const start = async () => {
+    const request = { content, format: 'xlsx', language } as const
+    try {
+      await withKey(request, (key) => startReportFile(request, key))
+      toast.success(t('files.started'))
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+    await queryClient.invalidateQueries({ queryKey: reportFilesQuery.queryKey })
+  }
+  return (
+    <>
+      <SaveTable list={`/reports/${report}`} query={{ ...query, language }} />
+      {isLong && (
+        <ActionButton
+          variant="default"
+          leftSection={<IconFileDownload size={17} aria-hidden="true" />}
+          action={start}
+        >
+          {t('files.make')}
+        </ActionButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,267 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { VatReturn } from '#contract/reports'
+import { decimal, isNegative, isZero } from '#core/money'
+import { type DocumentBox, documentBoxes } from '#core/vat-return'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { DateText, MoneyText } from '#web/ui/data/text.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { BoxDocuments } from './box-documents.tsx'
+import { numberGapsQuery, vatReturnQuery } from './queries.ts'
+import styles from './reports.module.css'
+import type { Period, ReportView } from './reports-search.ts'
+
+type Box = VatReturn['outputs'][number]
+
+/** The return box by box, in the order of the authority's form, so that one types from top to bottom. */
+export function VatReturnReport({
+  period,
+  box,
+  onBox,
+}: {
+  period: Period
+  box: DocumentBox | undefined
+  onBox: (box: DocumentBox | undefined) => void
+}) {
+  const { t } = useTranslation('reports')
+  const query = useQuery(vatReturnQuery(period))
+  if (!query.data) return query.isPending ? <Pending /> : <QueryError query={query} />
+  const found = query.data
+  return (
+    <div className={styles['vat']}>
+      <QueryError query={query} />
+      <Figures found={found} />
+      <div className={styles['beside']} data-open={box !== undefined || undefined}>
+        <Card flush>
+          <table className={styles['boxes']}>
+            <caption>{t('report.vat-return')}</caption>
+            <Boxes title={t('vatReturn.outputs')} boxes={found.outputs} chosen={box} onBox={onBox} />
+            <Boxes title={t('vatReturn.inputs')} boxes={found.inputs} chosen={box} onBox={onBox} />
+          </table>
+        </Card>
+        {box && <BoxDocuments key={box} box={box} period={period} onClose={() => onBox(undefined)} />}
+      </div>
+      <Checks found={found} period={period} />
+      {found.outside.length > 0 && <Outside found={found} />}
+      <p className={styles['note']}>{t('vatReturn.note')}</p>
+    </div>
+  )
+}
+
+function Figures({ found: { due, dueOn, payable, recoverable } }: { found: VatReturn }) {
+  const { t } = useTranslation('reports')
+  const isRefund = isNegative(decimal(payable))
+  return (
+    <dl className={styles['figures']}>
+      <div>
+        <dt>{t('vatReturn.due')}</dt>
+        <dd>
+          <MoneyText amount={due} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('vatReturn.recoverable')}</dt>
+        <dd>
+          <MoneyText amount={recoverable} />
+        </dd>
+      </div>
+      <div data-main="">
+        <dt>{t(isRefund ? 'vatReturn.refund' : 'vatReturn.payable')}</dt>
+        <dd>
+          <MoneyText amount={payable} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('vatReturn.dueOn')}</dt>
+        <dd>
+          <DateText value={dueOn} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const totals = ['8', '11']
+
+function Boxes({
+  title,
+  boxes,
+  chosen,
+  onBox,
+}: {
+  title: string
+  boxes: readonly Box[]
+  chosen: DocumentBox | undefined
+  onBox: (box: DocumentBox) => void
+}) {
+  const { t } = useTranslation('reports')
+  return (
+    <>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.box')}</th>
+          <th scope="col">{title}</th>
+          <th scope="col" data-amount="">
+            {t('column.amountAed')}
+          </th>
+          <th scope="col" data-amount="">
+            {t('column.vatAed')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {boxes.map((row) => (
+          <tr
+            key={row.box}
+            data-total={totals.includes(row.box) || undefined}
+            data-chosen={row.box === chosen || undefined}
+            data-attention={row.box === '1' || undefined}
+          >
+            <td>
+              <bdi dir="ltr">{row.box}</bdi>
+            </td>
+            <th scope="row">
+              {t(`box.${row.box}`)}{' '}
+              <span className={styles['hint']}>
+                {row.elsewhere
+                  ? t('vatReturn.elsewhere')
+                  : row.documents > 0 &&
+                    !totals.includes(row.box) &&
+                    t('vatReturn.documents', { count: row.documents })}
+              </span>
+            </th>
+            <td data-amount="">
+              <Amount row={row} onBox={onBox} />
+            </td>
+            <td data-amount="">
+              {row.elsewhere || row.vat === null ? <None /> : <Figure amount={row.vat} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </>
+  )
+}
+
+/** An amount that opens its documents. Box 10 is box 3 once more. */
+function Amount({ row, onBox }: { row: Box; onBox: (box: DocumentBox) => void }) {
+  const { t } = useTranslation('reports')
+  const source = row.box === '10' ? '3' : row.box
+  const box = documentBoxes.find((one) => one === source)
+  if (row.elsewhere) return <None />
+  if (!box || row.documents === 0) return <Figure amount={row.amount} />
+  return (
+    <button type="button" className={styles['open']} onClick={() => onBox(box)}>
+      <span className={styles['hidden']}>{t('vatReturn.boxTitle', { box: row.box })}: </span>
+      <MoneyText amount={row.amount} />
+    </button>
+  )
+}
+
+function Figure({ amount }: { amount: string }) {
+  return (
+    <span className={isZero(decimal(amount)) ? styles['none'] : undefined}>
+      <MoneyText amount={amount} />
+    </span>
+  )
+}
+
+function None() {
+  return <span className={styles['none']}>–</span>
+}
+
+/** Whether the tax authority knows every document, numbers run on, and every amount is in AED. */
+function Checks({ found, period }: { found: VatReturn; period: Period }) {
+  const { t } = useTranslation('reports')
+  const gaps = useQuery(numberGapsQuery(period))
+  const gapCount = gaps.data?.gaps.length ?? 0
+  return (
+    <Card title={t('vatReturn.agree')}>
+      <QueryError query={gaps} />
+      <div className={styles['checks']}>
+        <Check
+          title={t('vatReturn.reported')}
+          isGood={found.unreported === 0}
+          good={t('vatReturn.allReported')}
+          bad={t('vatReturn.notReported', { count: found.unreported })}
+          opens="unreported"
+          period={period}
+        />
+        {gaps.data && (
+          <Check
+            title={t('vatReturn.numbers')}
+            isGood={gapCount === 0}
+            good={t('vatReturn.noGap')}
+            bad={t('vatReturn.gaps', { count: gapCount })}
+            opens="number-gaps"
+            period={period}
+          />
+        )}
+        <Check
+          title={t('vatReturn.rates')}
+          isGood={found.withoutRate === 0}
+          good={t('vatReturn.allRates')}
+          bad={t('vatReturn.withoutRate', { count: found.withoutRate })}
+          opens="register"
+          period={period}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Check({
+  title,
+  isGood,
+  good,
+  bad,
+  opens,
+  period,
+}: {
+  title: ReactNode
+  isGood: boolean
+  good: string
+  bad: string
+  opens: ReportView
+  period: Period
+}) {
+  const { t } = useTranslation('reports')
+  return (
+    <div>
+      <StandingBadge tone={isGood ? 'done' : 'waiting'}>{title}</StandingBadge>
+      <p>{isGood ? good : bad}</p>
+      {!isGood && (
+        <Link to="/reports" search={{ view: opens, ...period }}>
+          {t('vatReturn.show')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Outside({ found: { outside } }: { found: VatReturn }) {
+  const { t } = useTranslation(['reports', 'documents'])
+  return (
+    <Card title={t('reports:vatReturn.outsideTitle')} description={t('reports:vatReturn.outsideText')}>
+      <ul className={styles['lines']}>
+        {outside.map(({ category, documents, net, side }) => (
+          <li key={`${side} ${category}`}>
+            <span>
+              <span>
+                {t(`reports:side.${side}`)} · {t(`documents:vat.${category}`)}
+              </span>
+              <span className={styles['hint']}>{t('reports:vatReturn.documents', { count: documents })}</span>
+            </span>
+            <span>
+              <MoneyText amount={net} currency="AED" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
