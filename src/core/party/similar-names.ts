@@ -11,22 +11,24 @@ const emptyWords = new Set(
 
 /** The words of a name that tell it from others: folded, without forms of companies and articles, in order. */
 function bare(name: string): string[] {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{Mn}\p{Cf}]|ـ/gu, '')
-    .replace(/ٱ/g, 'ا')
-    .replace(/[ىی]/g, 'ي')
-    .replace(/ة/g, 'ه')
-    // L.L.C. is LLC; ذ.م.م is ذمم
-    .replace(/(?<=(?:^|[\s.])\p{L})\.(?=\p{L}(?:\P{L}|$))/gu, '')
-    .replace(/\bf\.?z[\s-]+llc\b/g, 'llc')
-    .replace(/&/g, ' and ')
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.replace(/^(?:ال|وال)(?=.{2,})/u, ''))
-    .filter((word) => word !== '' && !emptyWords.has(word))
-    .map((word) => (word === 'al' || word === 'el' ? '' : word))
-    .filter((word) => word !== '')
+  return (
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[\p{Mn}\p{Cf}]|ـ/gu, '')
+      .replace(/ٱ/g, 'ا')
+      .replace(/[ىی]/g, 'ي')
+      .replace(/ة/g, 'ه')
+      // L.L.C. is LLC; ذ.م.م is ذمم
+      .replace(/(?<=(?:^|[\s.])\p{L})\.(?=\p{L}(?:\P{L}|$))/gu, '')
+      .replace(/\bf\.?z[\s-]+llc\b/g, 'llc')
+      .replace(/&/g, ' and ')
+      .split(/[^\p{L}\p{N}]+/u)
+      .map((word) => word.replace(/^(?:ال|وال)(?=.{2,})/u, ''))
+      .filter((word) => word !== '' && !emptyWords.has(word))
+      .map((word) => (word === 'al' || word === 'el' ? '' : word))
+      .filter((word) => word !== '')
+  )
 }
 
 /** The words by which names like this one are searched for, the longest first; the first letters of each. */

@@ -4,7 +4,11 @@ interface ContactFacts {
   readonly isCustomer: boolean
   readonly trn: string
   readonly participantId: string
-  readonly legalRegistration: { readonly type: string; readonly id: string; readonly authority: string } | null
+  readonly legalRegistration: {
+    readonly type: string
+    readonly id: string
+    readonly authority: string
+  } | null
   readonly billingAddress: {
     readonly line1: string
     readonly city: string

@@ -49,6 +49,7 @@ export const tenantTables: readonly string[] = [
   'paper_styles',
   'participant_settings',
   'participants',
+  'product_sales',
   'products',
   'provider_answers',
   'transmission_attempts',
