@@ -155,7 +155,7 @@ test('those that the next invoice misses something of; a word is no code', async
     for (const hsCode of ['', '7312.10'])
       for (const sacCode of ['', '8311'])
         for (const vatCategory of ['S', 'E']) {
-          const name = `Product ${String(made.length).padStart(2, '0')}`
+          const name: string = `Product ${String(made.length).padStart(2, '0')}`
           const vat = { vatCategory, vatRate: vatCategory === 'S' ? '5' : '' }
           made.push((await create(owner, { name, itemType, hsCode, sacCode, ...vat })).body.data)
         }
