@@ -52,5 +52,6 @@ export function contactReadiness(contact: ContactFacts): Readiness<ContactLack> 
     for (const part of ['line1', 'city', 'subdivision', 'country'] as const)
       needs.push([`billingAddress.${part}`, address[part] !== ''])
   }
-  return sumUp(needs)
+  // Its name is always there.
+  return sumUp(needs, 1)
 }

@@ -18,7 +18,13 @@ export function productReadiness(product: ProductFacts): Readiness<ProductLack> 
   const { itemType, vatCategory } = product
   const needs: (readonly [ProductLack, boolean])[] = []
   if (vatCategory === 'E') needs.push(['exemptionReasonCode', product.exemptionReasonCode !== ''])
-  if (itemType !== 'S') needs.push(['hsCode', product.hsCode !== ''])
-  if (itemType !== 'G') needs.push(['sacCode', product.sacCode !== ''])
-  return sumUp(needs)
+  if (itemType !== 'S') needs.push(['hsCode', isCode(product.hsCode)])
+  if (itemType !== 'G') needs.push(['sacCode', isCode(product.sacCode)])
+  // Name, unit, price and VAT are always there.
+  return sumUp(needs, 4)
+}
+
+/** A word that somebody searches by is no code yet. */
+function isCode(text: string): boolean {
+  return /\d/.test(text)
 }

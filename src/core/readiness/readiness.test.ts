@@ -87,7 +87,10 @@ it.each(contacts)('a seller whose invoices we write, with %s', (_name, change) =
 it('asks of a plain supplier only where invoices come from', () => {
   const supplier = { ...contact, isCustomer: false, ...isThere, billingAddress: { ...address, line1: '' } }
   expect(contactReadiness(supplier)).toEqual({ score: 100, lacks: [] })
-  expect(contactReadiness({ ...supplier, participantId: '' })).toEqual({ score: 0, lacks: ['participantId'] })
+  expect(contactReadiness({ ...supplier, participantId: '' })).toEqual({
+    score: 50,
+    lacks: ['participantId'],
+  })
 })
 
 it.each(['G', 'S', 'B'])('a product of kind %s needs what its line needs', (itemType) => {

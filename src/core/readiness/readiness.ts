@@ -6,11 +6,15 @@ export interface Readiness<Field extends string> {
   readonly lacks: readonly Field[]
 }
 
-/** Sums up needs: each is the field that meets it, and whether it does. */
+/**
+ * Sums up needs: each is the field that meets it, and whether it does.
+ * @param given how many more there are that every record meets
+ */
 export function sumUp<Field extends string>(
   needs: readonly (readonly [field: Field, isMet: boolean])[],
+  given: number,
 ): Readiness<Field> {
   const lacks = needs.flatMap(([field, isMet]) => (isMet ? [] : [field]))
-  const met = needs.length - lacks.length
-  return { score: needs.length === 0 ? 100 : Math.floor((met * 100) / needs.length), lacks }
+  const all = needs.length + given
+  return { score: Math.floor(((all - lacks.length) * 100) / all), lacks }
 }

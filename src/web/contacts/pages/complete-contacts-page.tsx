@@ -9,7 +9,7 @@ import { contactReadiness } from '#core/readiness'
 import { useCan } from '#web/identity/index.ts'
 import { useEmirateOptions } from '#web/lib/code-options.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { type Edits, type MendColumn, MendGrid } from '#web/ui/data/mend-grid.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -76,13 +76,13 @@ function Grid({
   count: number
   onNext: () => void
 }) {
-  const { t } = useTranslation(['contacts', 'common'])
+  const { t } = useTranslation('contacts')
   const localName = useLocalName()
   const columns = useMendColumns()
   const nameOf = (contact: Contact) => localName(contact.name, contact.nameAr)
   return (
     <MendGrid
-      caption={t('contacts:complete.caption', { shown: rows.length, count })}
+      caption={t('complete.caption', { shown: rows.length, count })}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
@@ -95,13 +95,7 @@ function Grid({
       lacksOf={(contact, edits) => contactReadiness(withEdits(contact, edits)).lacks}
       follow={(contact, edits, path) => (path === 'trn' ? followTrn(contact, edits) : {})}
       save={(contact, edits) => updateContact(contact.id, withEdits(contact, edits))}
-      footer={(isEdited) =>
-        isEdited ? undefined : (
-          <Button variant="default" onClick={onNext}>
-            {t('common:mend.next')}
-          </Button>
-        )
-      }
+      onNext={onNext}
     />
   )
 }

@@ -212,11 +212,6 @@ function useStatementColumns(side: StatementFilter['side']): Column<StatementRow
   const { t } = useTranslation(['contacts', 'common'])
   return [
     {
-      key: 'date',
-      header: t('contacts:statement.column.date'),
-      render: (row) => <DateText value={row.date} />,
-    },
-    {
       key: 'number',
       header: t('contacts:statement.column.number'),
       phone: 'title',
@@ -225,6 +220,11 @@ function useStatementColumns(side: StatementFilter['side']): Column<StatementRow
           <IdText value={row.number} strong />
         </Link>
       ),
+    },
+    {
+      key: 'date',
+      header: t('contacts:statement.column.date'),
+      render: (row) => <DateText value={row.date} />,
     },
     {
       key: 'type',

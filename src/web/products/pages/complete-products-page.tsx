@@ -9,7 +9,7 @@ import { exemptionReasons, nameIn } from '#core/codelists'
 import { productReadiness } from '#core/readiness'
 import { useCan } from '#web/identity/index.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
-import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { type Edits, type MendColumn, MendGrid } from '#web/ui/data/mend-grid.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -58,13 +58,13 @@ export function CompleteProductsPage() {
 }
 
 function Grid({ rows, count, onNext }: { rows: readonly Product[]; count: number; onNext: () => void }) {
-  const { t } = useTranslation(['products', 'common'])
+  const { t } = useTranslation('products')
   const localName = useLocalName()
   const columns = useMendColumns()
   const nameOf = (product: Product) => localName(product.name, product.nameAr)
   return (
     <MendGrid
-      caption={t('products:complete.caption', { shown: rows.length, count })}
+      caption={t('complete.caption', { shown: rows.length, count })}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
@@ -76,13 +76,7 @@ function Grid({ rows, count, onNext }: { rows: readonly Product[]; count: number
       )}
       lacksOf={(product, edits) => productReadiness({ ...product, ...edits }).lacks}
       save={(product, edits) => updateProduct(product.id, withEdits(product, edits))}
-      footer={(isEdited) =>
-        isEdited ? undefined : (
-          <Button variant="default" onClick={onNext}>
-            {t('common:mend.next')}
-          </Button>
-        )
-      }
+      onNext={onNext}
     />
   )
 }

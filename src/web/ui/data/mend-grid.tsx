@@ -47,8 +47,8 @@ interface MendGridProps<Row> {
   follow?: (row: Row, edits: Edits, path: string) => Edits
   /** Saves one row; raises what the server says against it. */
   save: (row: Row, edits: Edits) => Promise<Row>
-  /** After the rows were tried: for the next ones. */
-  footer?: (isEdited: boolean) => ReactNode
+  /** Brings the next rows, once some of these are saved and nothing is left to be. */
+  onNext: () => void
 }
 
 /** So many rows are on their way at a time. */
@@ -157,7 +157,6 @@ export function MendGrid<Row>(props: MendGridProps<Row>) {
                   {header}
                 </th>
               ))}
-              <th scope="col">{t('mend.state')}</th>
             </tr>
           </thead>
           <tbody>
@@ -187,7 +186,11 @@ export function MendGrid<Row>(props: MendGridProps<Row>) {
           {saved > 0 && <span>{t('mend.savedCount', { count: saved })}</span>}
           {refused > 0 && <strong>{t('mend.refusedCount', { count: refused })}</strong>}
         </p>
-        {props.footer?.(edited.length > 0)}
+        {edited.length === 0 && saved > 0 && (
+          <Button variant="default" onClick={props.onNext}>
+            {t('mend.next')}
+          </Button>
+        )}
         <Button
           // It keeps the focus while it works, and says so.
           aria-disabled={edited.length === 0 || isSaving}
@@ -195,7 +198,11 @@ export function MendGrid<Row>(props: MendGridProps<Row>) {
           {...(edited.length === 0 || isSaving ? { 'data-disabled': true } : {})}
           onClick={() => (edited.length > 0 && !isSaving ? void saveAll() : undefined)}
         >
-          {isSaving ? t('mend.saving') : t('mend.save', { count: edited.length })}
+          {isSaving
+            ? t('mend.saving')
+            : edited.length === 0
+              ? t('action.save')
+              : t('mend.save', { count: edited.length })}
         </Button>
       </div>
       {guard}
@@ -222,7 +229,21 @@ function MendRow<Row>({ row, state, columns, cell, onEdit, onUndo, ...props }: M
   const isEdited = Object.keys(state.edits).length > 0
   return (
     <tr data-state={isRefused(state) ? 'refused' : isEdited ? 'edited' : state.saved ? 'saved' : undefined}>
-      <th scope="row">{props.nameOf(known)}</th>
+      <th scope="row">
+        {props.nameOf(known)}
+        <div className={styles['state']}>
+          {state.failure && <small role="alert">{state.failure}</small>}
+          {isEdited && (
+            <button type="button" onClick={onUndo}>
+              {t('mend.undo')}
+            </button>
+          )}
+          {!isEdited && state.saved !== undefined && <span>{t('mend.saved')}</span>}
+          {!isEdited && state.saved === undefined && lacks.length > 0 && (
+            <span>{t('mend.lacks', { count: lacks.length })}</span>
+          )}
+        </div>
+      </th>
       {columns.map((column, columnAt) => {
         const value = state.edits[column.path] ?? column.valueOf(known)
         const refusal = state.refusals.get(column.path)
@@ -269,18 +290,6 @@ function MendRow<Row>({ row, state, columns, cell, onEdit, onUndo, ...props }: M
           </td>
         )
       })}
-      <td className={styles['state']}>
-        {state.failure && <small role="alert">{state.failure}</small>}
-        {isEdited && (
-          <button type="button" onClick={onUndo}>
-            {t('mend.undo')}
-          </button>
-        )}
-        {!isEdited && state.saved !== undefined && <span>{t('mend.saved')}</span>}
-        {!isEdited && state.saved === undefined && lacks.length > 0 && (
-          <span>{t('mend.lacks', { count: lacks.length })}</span>
-        )}
-      </td>
     </tr>
   )
 }

@@ -27,15 +27,18 @@ export function Readiness({
       {lacks.length === 0 ? (
         <p>{ready}</p>
       ) : (
-        <ul aria-label={t('mend.missing')}>
-          {lacks.map(({ go, label, path }) => (
-            <li key={path}>
-              <button type="button" onClick={go}>
-                {label}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <div className={styles['lacks']}>
+          <span>{t('mend.missingList')}</span>
+          <ul aria-label={t('mend.missing')}>
+            {lacks.map(({ go, label, path }) => (
+              <li key={path}>
+                <button type="button" onClick={go}>
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   )

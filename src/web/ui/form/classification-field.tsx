@@ -49,6 +49,7 @@ export function ClassificationField({
       {...props}
       dir="auto"
       autoComplete="off"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       onChange={(typed) => onChange(suggestions.find(({ label }) => label === typed)?.value ?? typed)}
       onChoose={onChange}
