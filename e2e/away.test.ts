@@ -47,7 +47,7 @@ describe.each<Language>(['en', 'ar'])('a portal that goes away and comes back, i
     await page.setViewportSize({ width: 1440, height: 900 })
     // Somebody who saves now is told, and keeps what they typed.
     await person.fill('products:field.unitPrice', '12.50')
-    await person.fill('products:field.hsCode', '080410')
+    await person.fillCode('products:field.hsCode', '080410')
     await person.button('products:form.create').click()
     await page.getByText(person.text('common:transport.failed')).first().waitFor()
     await stage.portal.restart()

@@ -100,7 +100,7 @@ describe.each<Language>(['en', 'ar'])('mapping cases in %s', (language) => {
     await cell('name').fill('Steel rope 12 mm')
     await cell('quantity').fill('2')
     await cell('price').fill('100')
-    await person.fill('documents:lines.hsCode', '731210')
+    await person.fillCode('documents:lines.hsCode', '731210')
     await person.fill('documents:payment.account', 'AE070331234567890123456')
     await page
       .getByRole('combobox', { name: person.text('documents:parties.currency'), exact: true })

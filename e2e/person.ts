@@ -62,6 +62,11 @@ export class Person {
     await this.field(key).fill(value)
   }
 
+  /** Fills a field that offers codes. */
+  async fillCode(key: string, value: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: this.text(key), exact: true }).fill(value)
+  }
+
   /** Fills a field whose accessible name is a text of the screen followed by the line's number. */
   async fillLine(key: string, value: string): Promise<void> {
     const cell = this.page.getByLabel(new RegExp(`^${this.text(key)}\\b?.*1`)).first()
@@ -189,7 +194,7 @@ export class Person {
     await this.fill('products:field.nameAr', 'حبل فولاذي 12 مم')
     // Arabic-Indic digits are digits.
     await this.fill('products:field.unitPrice', this.language === 'ar' ? '٤٢٫٥٠' : '42.50')
-    await this.fill('products:field.hsCode', '731210')
+    await this.fillCode('products:field.hsCode', '731210')
     await this.look('product-new')
     await this.button('products:form.create').click()
     await this.page.getByText('42.50').first().waitFor()

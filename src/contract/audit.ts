@@ -14,6 +14,7 @@ export const auditActions = [
   'contact.archived',
   'contact.created',
   'contact.deleted',
+  'contact.merged',
   'contact.updated',
   'delivery.requested',
   'delivery.resent',

@@ -65,6 +65,8 @@ export const Contact = ContactInput.extend({
   id: ContactId,
   version: Version,
   archived: z.boolean(),
+  /** The contact that this one was merged into: whoever looks for this one is led there. */
+  mergedInto: ContactId.nullable(),
   /** On how many issued or received documents it stands. */
   usageCount: z.number().int(),
   reachability: Reachability,
@@ -85,6 +87,35 @@ export const ContactFileQuery = ContactQuery.omit({ limit: true, cursor: true })
   language: Language.default('en'),
 })
 export type ContactFileQuery = z.infer<typeof ContactFileQuery>
+
+/** `GET /contacts/lacking`: the active contacts that the next invoice misses something of. */
+export const LackingContactsQuery = PageQuery.extend({ role: z.enum(['customer', 'supplier']).optional() })
+export type LackingContactsQuery = z.infer<typeof LackingContactsQuery>
+
+/** `GET /contacts/similar`: who is like what is described; what is left out is not compared. */
+export const SimilarContactsQuery = z.object({
+  name: z.string().trim().max(200).optional(),
+  nameAr: z.string().trim().max(200).optional(),
+  trn: z.string().trim().max(30).optional(),
+  tin: z.string().trim().max(30).optional(),
+  participantId: z.string().trim().max(60).optional(),
+  /** Number of the trade licence or other registration. */
+  registrationId: z.string().trim().max(100).optional(),
+  /** The contact that is described, which is like itself. */
+  except: ContactId.optional(),
+})
+export type SimilarContactsQuery = z.infer<typeof SimilarContactsQuery>
+
+export const SimilarContact = z.object({
+  contact: Contact,
+  /** What the two have in common; never empty. */
+  because: z.array(z.enum(['trn', 'tin', 'participantId', 'registration', 'name'])),
+})
+export type SimilarContact = z.infer<typeof SimilarContact>
+
+/** `POST /contacts/{id}/merge`: which contact stays, and the versions of both that were seen. */
+export const MergeContactRequest = z.object({ into: ContactId, version: Version, intoVersion: Version })
+export type MergeContactRequest = z.infer<typeof MergeContactRequest>
 
 export const CreateContactRequest = ContactInput
 export const UpdateContactRequest = ContactInput.extend({ version: Version })

@@ -1,6 +1,17 @@
 /** Things we sell, with unit and VAT treatment. */
 import { z } from 'zod'
-import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, queryBoolean, Version } from './common.ts'
+import {
+  Amount,
+  CurrencyCode,
+  Instant,
+  idOf,
+  Language,
+  PageQuery,
+  PlainDate,
+  queryBoolean,
+  Version,
+} from './common.ts'
+import { DocumentId } from './documents.ts'
 
 export const ProductId = idOf('prd')
 
@@ -53,6 +64,35 @@ export const ProductFileQuery = ProductQuery.omit({ limit: true, cursor: true })
   language: Language.default('en'),
 })
 export type ProductFileQuery = z.infer<typeof ProductFileQuery>
+
+/** For what a product was last sold to a buyer. */
+export const ProductSale = z.object({
+  productId: ProductId,
+  /** The buyer's address on the network; empty, or a report-only one, where the name alone tells the buyer. */
+  buyerParticipantId: z.string(),
+  buyerName: z.string(),
+  /** Issue date of the newest invoice. */
+  date: PlainDate,
+  documentId: DocumentId,
+  /** Of one unit, net of VAT, after discount. */
+  unitPrice: Amount,
+  unitCode: z.string(),
+  currency: CurrencyCode,
+  /** How many invoices of this buyer have the product. */
+  documents: z.number().int(),
+})
+export type ProductSale = z.infer<typeof ProductSale>
+
+/** `GET /products/last-prices`: for what some products, by their ids with commas between, were sold to a buyer. */
+export const LastPricesQuery = z.object({
+  buyer: z.string().trim().max(60),
+  buyerName: z.string().trim().max(200).optional(),
+  products: z
+    .string()
+    .max(1_000)
+    .regex(/^prd_[0-9a-z]{26}(,prd_[0-9a-z]{26})*$/),
+})
+export type LastPricesQuery = z.infer<typeof LastPricesQuery>
 
 export const CreateProductRequest = ProductInput
 export const UpdateProductRequest = ProductInput.extend({ version: Version })

@@ -54,6 +54,7 @@ import {
 import { productRoutes, productTarget } from '#server/products'
 import { reportJobs, reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
+import { statementRoutes } from '#server/statements'
 import { createSimulator, type Simulator } from '#server/simulator'
 import { openObjectStore } from './archive/adapters/index.ts'
 import type { Config } from './config.ts'
@@ -390,6 +391,7 @@ function rooms(
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)
   reportRoutes(app, context, byCookie)
+  statementRoutes(app, context)
   noticeRoutes(app, context)
   outageRoutes(app, context)
   operatorRoutes(app, context, ports.identity)

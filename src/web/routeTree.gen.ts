@@ -36,6 +36,7 @@ import { Route as AppOutagesIndexRouteImport } from './routes/_app/outages/index
 import { Route as AppOutagesIdRouteImport } from './routes/_app/outages/$id'
 import { Route as AppParticipantsIndexRouteImport } from './routes/_app/participants/index'
 import { Route as AppProductsIndexRouteImport } from './routes/_app/products/index'
+import { Route as AppProductsCompleteRouteImport } from './routes/_app/products/complete'
 import { Route as AppProductsNewRouteImport } from './routes/_app/products/new'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
 import { Route as AppSettingsArchiveRouteImport } from './routes/_app/settings/archive'
@@ -47,8 +48,10 @@ import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/
 import { Route as OnboardingProviderLinkingRouteImport } from './routes/onboarding/$provider.linking'
 import { Route as OnboardingProviderUpdateRouteImport } from './routes/onboarding/$provider.update'
 import { Route as AppContactsCustomersIndexRouteImport } from './routes/_app/contacts/customers/index'
+import { Route as AppContactsCustomersCompleteRouteImport } from './routes/_app/contacts/customers/complete'
 import { Route as AppContactsCustomersNewRouteImport } from './routes/_app/contacts/customers/new'
 import { Route as AppContactsSuppliersIndexRouteImport } from './routes/_app/contacts/suppliers/index'
+import { Route as AppContactsSuppliersCompleteRouteImport } from './routes/_app/contacts/suppliers/complete'
 import { Route as AppContactsSuppliersNewRouteImport } from './routes/_app/contacts/suppliers/new'
 import { Route as AppDocumentsReceivedListRouteImport } from './routes/_app/documents/received/_list'
 import { Route as AppDocumentsSentListRouteImport } from './routes/_app/documents/sent/_list'
@@ -57,7 +60,9 @@ import { Route as AppParticipantsEditIdRouteImport } from './routes/_app/partici
 import { Route as AppParticipantsViewIdRouteImport } from './routes/_app/participants/view.$id'
 import { Route as AppProductsEditIdRouteImport } from './routes/_app/products/edit.$id'
 import { Route as AppContactsCustomersEditIdRouteImport } from './routes/_app/contacts/customers/edit.$id'
+import { Route as AppContactsCustomersStatementIdRouteImport } from './routes/_app/contacts/customers/statement.$id'
 import { Route as AppContactsSuppliersEditIdRouteImport } from './routes/_app/contacts/suppliers/edit.$id'
+import { Route as AppContactsSuppliersStatementIdRouteImport } from './routes/_app/contacts/suppliers/statement.$id'
 import { Route as AppDocumentsReceivedListIndexRouteImport } from './routes/_app/documents/received/_list/index'
 import { Route as AppDocumentsSentListIndexRouteImport } from './routes/_app/documents/sent/_list/index'
 import { Route as AppDocumentsReceivedListViewDocumentIdRouteImport } from './routes/_app/documents/received/_list/view.$documentId'
@@ -197,6 +202,11 @@ const AppProductsIndexRoute = AppProductsIndexRouteImport.update({
   path: '/products/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppProductsCompleteRoute = AppProductsCompleteRouteImport.update({
+  id: '/products/complete',
+  path: '/products/complete',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppProductsNewRoute = AppProductsNewRouteImport.update({
   id: '/products/new',
   path: '/products/new',
@@ -255,6 +265,12 @@ const AppContactsCustomersIndexRoute =
     path: '/contacts/customers/',
     getParentRoute: () => AppRoute,
   } as any)
+const AppContactsCustomersCompleteRoute =
+  AppContactsCustomersCompleteRouteImport.update({
+    id: '/contacts/customers/complete',
+    path: '/contacts/customers/complete',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppContactsCustomersNewRoute = AppContactsCustomersNewRouteImport.update({
   id: '/contacts/customers/new',
   path: '/contacts/customers/new',
@@ -264,6 +280,12 @@ const AppContactsSuppliersIndexRoute =
   AppContactsSuppliersIndexRouteImport.update({
     id: '/contacts/suppliers/',
     path: '/contacts/suppliers/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppContactsSuppliersCompleteRoute =
+  AppContactsSuppliersCompleteRouteImport.update({
+    id: '/contacts/suppliers/complete',
+    path: '/contacts/suppliers/complete',
     getParentRoute: () => AppRoute,
   } as any)
 const AppContactsSuppliersNewRoute = AppContactsSuppliersNewRouteImport.update({
@@ -308,10 +330,22 @@ const AppContactsCustomersEditIdRoute =
     path: '/contacts/customers/edit/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppContactsCustomersStatementIdRoute =
+  AppContactsCustomersStatementIdRouteImport.update({
+    id: '/contacts/customers/statement/$id',
+    path: '/contacts/customers/statement/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppContactsSuppliersEditIdRoute =
   AppContactsSuppliersEditIdRouteImport.update({
     id: '/contacts/suppliers/edit/$id',
     path: '/contacts/suppliers/edit/$id',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppContactsSuppliersStatementIdRoute =
+  AppContactsSuppliersStatementIdRouteImport.update({
+    id: '/contacts/suppliers/statement/$id',
+    path: '/contacts/suppliers/statement/$id',
     getParentRoute: () => AppRoute,
   } as any)
 const AppDocumentsReceivedListIndexRoute =
@@ -360,6 +394,7 @@ export interface FileRoutesByFullPath {
   '/onboarding/': typeof OnboardingIndexRoute
   '/imports/$id': typeof AppImportsIdRoute
   '/outages/$id': typeof AppOutagesIdRoute
+  '/products/complete': typeof AppProductsCompleteRoute
   '/products/new': typeof AppProductsNewRoute
   '/settings/archive': typeof AppSettingsArchiveRoute
   '/settings/audit': typeof AppSettingsAuditRoute
@@ -375,7 +410,9 @@ export interface FileRoutesByFullPath {
   '/participants/': typeof AppParticipantsIndexRoute
   '/products/': typeof AppProductsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
+  '/contacts/customers/complete': typeof AppContactsCustomersCompleteRoute
   '/contacts/customers/new': typeof AppContactsCustomersNewRoute
+  '/contacts/suppliers/complete': typeof AppContactsSuppliersCompleteRoute
   '/contacts/suppliers/new': typeof AppContactsSuppliersNewRoute
   '/documents/received': typeof AppDocumentsReceivedListRouteWithChildren
   '/documents/sent': typeof AppDocumentsSentListRouteWithChildren
@@ -386,7 +423,9 @@ export interface FileRoutesByFullPath {
   '/contacts/customers/': typeof AppContactsCustomersIndexRoute
   '/contacts/suppliers/': typeof AppContactsSuppliersIndexRoute
   '/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
+  '/contacts/customers/statement/$id': typeof AppContactsCustomersStatementIdRoute
   '/contacts/suppliers/edit/$id': typeof AppContactsSuppliersEditIdRoute
+  '/contacts/suppliers/statement/$id': typeof AppContactsSuppliersStatementIdRoute
   '/documents/received/': typeof AppDocumentsReceivedListIndexRoute
   '/documents/sent/': typeof AppDocumentsSentListIndexRoute
   '/documents/received/view/$documentId': typeof AppDocumentsReceivedListViewDocumentIdRoute
@@ -412,6 +451,7 @@ export interface FileRoutesByTo {
   '/onboarding': typeof OnboardingIndexRoute
   '/imports/$id': typeof AppImportsIdRoute
   '/outages/$id': typeof AppOutagesIdRoute
+  '/products/complete': typeof AppProductsCompleteRoute
   '/products/new': typeof AppProductsNewRoute
   '/settings/archive': typeof AppSettingsArchiveRoute
   '/settings/audit': typeof AppSettingsAuditRoute
@@ -427,7 +467,9 @@ export interface FileRoutesByTo {
   '/participants': typeof AppParticipantsIndexRoute
   '/products': typeof AppProductsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
+  '/contacts/customers/complete': typeof AppContactsCustomersCompleteRoute
   '/contacts/customers/new': typeof AppContactsCustomersNewRoute
+  '/contacts/suppliers/complete': typeof AppContactsSuppliersCompleteRoute
   '/contacts/suppliers/new': typeof AppContactsSuppliersNewRoute
   '/documents/sent/new': typeof AppDocumentsSentNewRoute
   '/participants/edit/$id': typeof AppParticipantsEditIdRoute
@@ -436,7 +478,9 @@ export interface FileRoutesByTo {
   '/contacts/customers': typeof AppContactsCustomersIndexRoute
   '/contacts/suppliers': typeof AppContactsSuppliersIndexRoute
   '/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
+  '/contacts/customers/statement/$id': typeof AppContactsCustomersStatementIdRoute
   '/contacts/suppliers/edit/$id': typeof AppContactsSuppliersEditIdRoute
+  '/contacts/suppliers/statement/$id': typeof AppContactsSuppliersStatementIdRoute
   '/documents/received': typeof AppDocumentsReceivedListIndexRoute
   '/documents/sent': typeof AppDocumentsSentListIndexRoute
   '/documents/received/view/$documentId': typeof AppDocumentsReceivedListViewDocumentIdRoute
@@ -466,6 +510,7 @@ export interface FileRoutesById {
   '/onboarding/': typeof OnboardingIndexRoute
   '/_app/imports/$id': typeof AppImportsIdRoute
   '/_app/outages/$id': typeof AppOutagesIdRoute
+  '/_app/products/complete': typeof AppProductsCompleteRoute
   '/_app/products/new': typeof AppProductsNewRoute
   '/_app/settings/archive': typeof AppSettingsArchiveRoute
   '/_app/settings/audit': typeof AppSettingsAuditRoute
@@ -481,7 +526,9 @@ export interface FileRoutesById {
   '/_app/participants/': typeof AppParticipantsIndexRoute
   '/_app/products/': typeof AppProductsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
+  '/_app/contacts/customers/complete': typeof AppContactsCustomersCompleteRoute
   '/_app/contacts/customers/new': typeof AppContactsCustomersNewRoute
+  '/_app/contacts/suppliers/complete': typeof AppContactsSuppliersCompleteRoute
   '/_app/contacts/suppliers/new': typeof AppContactsSuppliersNewRoute
   '/_app/documents/received/_list': typeof AppDocumentsReceivedListRouteWithChildren
   '/_app/documents/sent/_list': typeof AppDocumentsSentListRouteWithChildren
@@ -492,7 +539,9 @@ export interface FileRoutesById {
   '/_app/contacts/customers/': typeof AppContactsCustomersIndexRoute
   '/_app/contacts/suppliers/': typeof AppContactsSuppliersIndexRoute
   '/_app/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
+  '/_app/contacts/customers/statement/$id': typeof AppContactsCustomersStatementIdRoute
   '/_app/contacts/suppliers/edit/$id': typeof AppContactsSuppliersEditIdRoute
+  '/_app/contacts/suppliers/statement/$id': typeof AppContactsSuppliersStatementIdRoute
   '/_app/documents/received/_list/': typeof AppDocumentsReceivedListIndexRoute
   '/_app/documents/sent/_list/': typeof AppDocumentsSentListIndexRoute
   '/_app/documents/received/_list/view/$documentId': typeof AppDocumentsReceivedListViewDocumentIdRoute
@@ -521,6 +570,7 @@ export interface FileRouteTypes {
     | '/onboarding/'
     | '/imports/$id'
     | '/outages/$id'
+    | '/products/complete'
     | '/products/new'
     | '/settings/archive'
     | '/settings/audit'
@@ -536,7 +586,9 @@ export interface FileRouteTypes {
     | '/participants/'
     | '/products/'
     | '/settings/'
+    | '/contacts/customers/complete'
     | '/contacts/customers/new'
+    | '/contacts/suppliers/complete'
     | '/contacts/suppliers/new'
     | '/documents/received'
     | '/documents/sent'
@@ -547,7 +599,9 @@ export interface FileRouteTypes {
     | '/contacts/customers/'
     | '/contacts/suppliers/'
     | '/contacts/customers/edit/$id'
+    | '/contacts/customers/statement/$id'
     | '/contacts/suppliers/edit/$id'
+    | '/contacts/suppliers/statement/$id'
     | '/documents/received/'
     | '/documents/sent/'
     | '/documents/received/view/$documentId'
@@ -573,6 +627,7 @@ export interface FileRouteTypes {
     | '/onboarding'
     | '/imports/$id'
     | '/outages/$id'
+    | '/products/complete'
     | '/products/new'
     | '/settings/archive'
     | '/settings/audit'
@@ -588,7 +643,9 @@ export interface FileRouteTypes {
     | '/participants'
     | '/products'
     | '/settings'
+    | '/contacts/customers/complete'
     | '/contacts/customers/new'
+    | '/contacts/suppliers/complete'
     | '/contacts/suppliers/new'
     | '/documents/sent/new'
     | '/participants/edit/$id'
@@ -597,7 +654,9 @@ export interface FileRouteTypes {
     | '/contacts/customers'
     | '/contacts/suppliers'
     | '/contacts/customers/edit/$id'
+    | '/contacts/customers/statement/$id'
     | '/contacts/suppliers/edit/$id'
+    | '/contacts/suppliers/statement/$id'
     | '/documents/received'
     | '/documents/sent'
     | '/documents/received/view/$documentId'
@@ -626,6 +685,7 @@ export interface FileRouteTypes {
     | '/onboarding/'
     | '/_app/imports/$id'
     | '/_app/outages/$id'
+    | '/_app/products/complete'
     | '/_app/products/new'
     | '/_app/settings/archive'
     | '/_app/settings/audit'
@@ -641,7 +701,9 @@ export interface FileRouteTypes {
     | '/_app/participants/'
     | '/_app/products/'
     | '/_app/settings/'
+    | '/_app/contacts/customers/complete'
     | '/_app/contacts/customers/new'
+    | '/_app/contacts/suppliers/complete'
     | '/_app/contacts/suppliers/new'
     | '/_app/documents/received/_list'
     | '/_app/documents/sent/_list'
@@ -652,7 +714,9 @@ export interface FileRouteTypes {
     | '/_app/contacts/customers/'
     | '/_app/contacts/suppliers/'
     | '/_app/contacts/customers/edit/$id'
+    | '/_app/contacts/customers/statement/$id'
     | '/_app/contacts/suppliers/edit/$id'
+    | '/_app/contacts/suppliers/statement/$id'
     | '/_app/documents/received/_list/'
     | '/_app/documents/sent/_list/'
     | '/_app/documents/received/_list/view/$documentId'
@@ -864,6 +928,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProductsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/products/complete': {
+      id: '/_app/products/complete'
+      path: '/products/complete'
+      fullPath: '/products/complete'
+      preLoaderRoute: typeof AppProductsCompleteRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/products/new': {
       id: '/_app/products/new'
       path: '/products/new'
@@ -941,6 +1012,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppContactsCustomersIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/contacts/customers/complete': {
+      id: '/_app/contacts/customers/complete'
+      path: '/contacts/customers/complete'
+      fullPath: '/contacts/customers/complete'
+      preLoaderRoute: typeof AppContactsCustomersCompleteRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/contacts/customers/new': {
       id: '/_app/contacts/customers/new'
       path: '/contacts/customers/new'
@@ -953,6 +1031,13 @@ declare module '@tanstack/react-router' {
       path: '/contacts/suppliers'
       fullPath: '/contacts/suppliers/'
       preLoaderRoute: typeof AppContactsSuppliersIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/contacts/suppliers/complete': {
+      id: '/_app/contacts/suppliers/complete'
+      path: '/contacts/suppliers/complete'
+      fullPath: '/contacts/suppliers/complete'
+      preLoaderRoute: typeof AppContactsSuppliersCompleteRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/contacts/suppliers/new': {
@@ -1011,11 +1096,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppContactsCustomersEditIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/contacts/customers/statement/$id': {
+      id: '/_app/contacts/customers/statement/$id'
+      path: '/contacts/customers/statement/$id'
+      fullPath: '/contacts/customers/statement/$id'
+      preLoaderRoute: typeof AppContactsCustomersStatementIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/contacts/suppliers/edit/$id': {
       id: '/_app/contacts/suppliers/edit/$id'
       path: '/contacts/suppliers/edit/$id'
       fullPath: '/contacts/suppliers/edit/$id'
       preLoaderRoute: typeof AppContactsSuppliersEditIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/contacts/suppliers/statement/$id': {
+      id: '/_app/contacts/suppliers/statement/$id'
+      path: '/contacts/suppliers/statement/$id'
+      fullPath: '/contacts/suppliers/statement/$id'
+      preLoaderRoute: typeof AppContactsSuppliersStatementIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/documents/received/_list/': {
@@ -1113,13 +1212,16 @@ interface AppRouteChildren {
   AppSupportRoute: typeof AppSupportRoute
   AppImportsIdRoute: typeof AppImportsIdRoute
   AppOutagesIdRoute: typeof AppOutagesIdRoute
+  AppProductsCompleteRoute: typeof AppProductsCompleteRoute
   AppProductsNewRoute: typeof AppProductsNewRoute
   AppImportsIndexRoute: typeof AppImportsIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppOutagesIndexRoute: typeof AppOutagesIndexRoute
   AppParticipantsIndexRoute: typeof AppParticipantsIndexRoute
   AppProductsIndexRoute: typeof AppProductsIndexRoute
+  AppContactsCustomersCompleteRoute: typeof AppContactsCustomersCompleteRoute
   AppContactsCustomersNewRoute: typeof AppContactsCustomersNewRoute
+  AppContactsSuppliersCompleteRoute: typeof AppContactsSuppliersCompleteRoute
   AppContactsSuppliersNewRoute: typeof AppContactsSuppliersNewRoute
   AppDocumentsReceivedListRoute: typeof AppDocumentsReceivedListRouteWithChildren
   AppDocumentsSentListRoute: typeof AppDocumentsSentListRouteWithChildren
@@ -1130,7 +1232,9 @@ interface AppRouteChildren {
   AppContactsCustomersIndexRoute: typeof AppContactsCustomersIndexRoute
   AppContactsSuppliersIndexRoute: typeof AppContactsSuppliersIndexRoute
   AppContactsCustomersEditIdRoute: typeof AppContactsCustomersEditIdRoute
+  AppContactsCustomersStatementIdRoute: typeof AppContactsCustomersStatementIdRoute
   AppContactsSuppliersEditIdRoute: typeof AppContactsSuppliersEditIdRoute
+  AppContactsSuppliersStatementIdRoute: typeof AppContactsSuppliersStatementIdRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1143,13 +1247,16 @@ const AppRouteChildren: AppRouteChildren = {
   AppSupportRoute: AppSupportRoute,
   AppImportsIdRoute: AppImportsIdRoute,
   AppOutagesIdRoute: AppOutagesIdRoute,
+  AppProductsCompleteRoute: AppProductsCompleteRoute,
   AppProductsNewRoute: AppProductsNewRoute,
   AppImportsIndexRoute: AppImportsIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppOutagesIndexRoute: AppOutagesIndexRoute,
   AppParticipantsIndexRoute: AppParticipantsIndexRoute,
   AppProductsIndexRoute: AppProductsIndexRoute,
+  AppContactsCustomersCompleteRoute: AppContactsCustomersCompleteRoute,
   AppContactsCustomersNewRoute: AppContactsCustomersNewRoute,
+  AppContactsSuppliersCompleteRoute: AppContactsSuppliersCompleteRoute,
   AppContactsSuppliersNewRoute: AppContactsSuppliersNewRoute,
   AppDocumentsReceivedListRoute: AppDocumentsReceivedListRouteWithChildren,
   AppDocumentsSentListRoute: AppDocumentsSentListRouteWithChildren,
@@ -1160,7 +1267,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppContactsCustomersIndexRoute: AppContactsCustomersIndexRoute,
   AppContactsSuppliersIndexRoute: AppContactsSuppliersIndexRoute,
   AppContactsCustomersEditIdRoute: AppContactsCustomersEditIdRoute,
+  AppContactsCustomersStatementIdRoute: AppContactsCustomersStatementIdRoute,
   AppContactsSuppliersEditIdRoute: AppContactsSuppliersEditIdRoute,
+  AppContactsSuppliersStatementIdRoute: AppContactsSuppliersStatementIdRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -11,4 +11,5 @@ export {
   reportOnlyReceivers,
   tinScheme,
 } from './participant-id.ts'
+export { areSimilarNames, searchableWords } from './similar-names.ts'
 export { digitsOf, hasLuhnCheckDigit, isTin, isTrn, parseTin, parseTrn, tinOfTrn } from './tax-numbers.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  areSimilarNames,
   hasLuhnCheckDigit,
   isPlausibleParticipantId,
   isTin,
@@ -8,6 +9,7 @@ import {
   parseTrn,
   printParticipantId,
   reportOnlyReason,
+  searchableWords,
   tinOfTrn,
 } from '#core/party'
 
@@ -55,5 +57,32 @@ describe('participant identifiers', () => {
     expect(isPlausibleParticipantId({ scheme: '0235', value: '100123456789003' })).toBe(false)
     expect(isPlausibleParticipantId({ scheme: '0235', value: '9900000097' })).toBe(true)
     expect(isPlausibleParticipantId({ scheme: '9930', value: 'DE123456789' })).toBe(true)
+  })
+})
+
+describe('names that are alike', () => {
+  it.each([
+    ['Palm Logistics LLC', 'PALM LOGISTICS L.L.C.'],
+    ['Al Noor Trading Co.', 'Noor Trading Company LLC'],
+    ['Gulf Marine Supplies FZE', 'Gulf Marine Suplies'],
+    ['Desert & Sea Est.', 'Sea and Desert'],
+    ['شركة النور للتجارة ذ.م.م', 'النور للتجاره'],
+    ['مؤسسة الإمارات للمقاولات', 'الامارات للمقاولات ش.ذ.م.م'],
+  ])('%s is %s', (one, other) => {
+    expect(areSimilarNames(one, other)).toBe(true)
+    expect(areSimilarNames(other, one)).toBe(true)
+  })
+  it.each([
+    ['Palm Logistics LLC', 'Palm Catering LLC'],
+    ['Al Noor Trading LLC', 'Al Noor Contracting LLC'],
+    ['Emirates LLC', 'LLC'],
+    ['النور للتجارة', 'النور للمقاولات'],
+    ['Palm', 'بالم'],
+    ['', ''],
+  ])('%s is not %s', (one, other) => expect(areSimilarNames(one, other)).toBe(false))
+  it('are searched for by what tells them from others', () => {
+    expect(searchableWords('The Gulf Marine Supplies FZE')).toEqual(['suppl', 'marin', 'gulf'])
+    expect(searchableWords('شركة النور للتجارة ذ.م.م')).toEqual(['للتجا', 'نور'])
+    expect(searchableWords('LLC')).toEqual([])
   })
 })

@@ -8,6 +8,8 @@ export interface ContactRecord extends ContactInput {
   readonly id: string
   readonly version: number
   readonly archived: boolean
+  /** The contact that this one was merged into; it is archived then. */
+  readonly mergedInto: string | null
   /** On how many issued or received documents it stands. */
   readonly usageCount: number
   readonly reachability: z.infer<typeof Reachability>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contactReadiness } from '#core/readiness'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { expectSameTables } from '#platform/testing/table-files'
@@ -218,6 +219,86 @@ describe('finding', () => {
     const live = await portal.request('GET', '/contacts', { token: ours.token, environment: 'prod' })
     expect(live.body.data).toEqual([])
     expect(namesOf(await list(theirs, '?search=secret'))).toEqual([])
+  })
+})
+
+describe('an address book in order', () => {
+  test('who is like whom: by numbers, and by names in any spelling of either script', async () => {
+    const owner = await registerCompany(portal, { onboard: false })
+    const { id } = (
+      await create(owner, {
+        name: 'Al Noor Trading L.L.C.',
+        nameAr: 'شركة النور للتجارة ذ.م.م',
+        trn: '100234567400003',
+        legalRegistration: { type: 'TL', id: 'CN-100', authority: 'Dubai' },
+      })
+    ).body.data
+    await create(owner, { name: 'Al Noor Contracting LLC' })
+    await create(owner, { name: 'Shop counter', participantId: '0235:9900000098' })
+    const like = async (query: Record<string, string>, company = owner) => {
+      const asked = `/contacts/similar?${new URLSearchParams(query)}`
+      const { data } = (await portal.request('GET', asked, { token: company.token })).body
+      return data.map((one: { contact: { name: string }; because: string[] }) => [
+        one.contact.name,
+        ...one.because,
+      ])
+    }
+    expect(await like({ name: 'NOOR TRADING', trn: '100234567400003', registrationId: 'CN-100' })).toEqual([
+      ['Al Noor Trading L.L.C.', 'trn', 'registration', 'name'],
+    ])
+    expect(await like({ nameAr: 'النور للتجاره' })).toEqual([['Al Noor Trading L.L.C.', 'name']])
+    expect(await like({ name: 'Noor Tradng' })).toEqual([['Al Noor Trading L.L.C.', 'name']])
+    expect(await like({ name: 'Noor Trading', except: id })).toEqual([])
+    expect(await like({ name: 'LLC', participantId: '0235:9900000098' })).toEqual([])
+    expect(await like({ trn: '100234567400003' }, theirs)).toEqual([])
+    const bad = await portal.request('GET', '/contacts/similar?except=x', { token: owner.token })
+    expect([bad.status, bad.body.findings[0].path]).toEqual([422, 'except'])
+  })
+
+  test('those that the next invoice misses something of are those that the core says lack it', async () => {
+    const owner = await registerCompany(portal, { onboard: false })
+    const registration = { type: 'TL', id: '1', authority: 'Dubai' }
+    const agreement = { reference: '', from: '2026-01-01' }
+    const whole = { trn: '100234567400003', participantId: '0235:', legalRegistration: registration }
+    const changes: object[] = [
+      {},
+      { participantId: '' },
+      { trn: '' },
+      { legalRegistration: null },
+      { trn: '', legalRegistration: null },
+      { legalRegistration: { ...registration, authority: '' } },
+      { legalRegistration: { ...registration, type: 'EID', authority: '' } },
+      { selfBillingAgreement: agreement, isSupplier: true },
+      { selfBillingAgreement: agreement, isSupplier: true, legalRegistration: null },
+      ...['line1', 'city', 'subdivision', 'country'].map((part) => ({
+        billingAddress: { ...address, [part]: '' },
+      })),
+    ]
+    const supplier = { isCustomer: false, isSupplier: true }
+    const all = [...changes, ...changes.map((change) => ({ ...change, ...supplier }))].map(
+      (change, index) => ({
+        ...whole,
+        ...('participantId' in change
+          ? {}
+          : { participantId: `0235:18000000${String(index).padStart(2, '0')}` }),
+        ...change,
+        name: `Contact ${String(index).padStart(2, '0')}`,
+      }),
+    )
+    const made = []
+    for (const fields of all) made.push((await create(owner, fields)).body.data)
+    const lacking = made.filter((one) => contactReadiness(one).lacks.length > 0)
+    expect(lacking.length).toBe(10)
+    const listed = async (query: string) =>
+      await portal.request('GET', `/contacts/lacking?limit=8${query}`, { token: owner.token })
+    const first = await listed('')
+    expect(first.body.page.total.count).toBe(lacking.length)
+    const rest = await listed(`&limit=200&cursor=${first.body.page.next}`)
+    expect([...namesOf(first), ...namesOf(rest)]).toEqual(lacking.map(({ name }) => name))
+    const customers = lacking.filter(({ isCustomer }) => isCustomer)
+    expect(namesOf(await listed('&role=customer&limit=200'))).toEqual(customers.map(({ name }) => name))
+    const others = await portal.request('GET', '/contacts/lacking', { token: theirs.token })
+    expect(namesOf(others)).not.toContain('Contact 01')
   })
 })
 

@@ -35,6 +35,7 @@ export async function createContact(
         id: newId('con'),
         version: 1,
         archived: false,
+        mergedInto: null,
         usageCount: 0,
         reachability,
         createdAt: now,

@@ -3,7 +3,8 @@ import { parseParticipantId, participantIdOfTin, printParticipantId, tinOfTrn } 
 import type { TenantScope, Tx } from '#platform/database'
 import { isReportOnly } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
-import { selectByNames, selectByParticipantIds } from './store.ts'
+import { findContactsByParticipantId } from './find-contact.ts'
+import { selectByNames } from './store.ts'
 
 type Values = ReadonlyMap<string, string>
 type Party = NonNullable<InvoiceDraft['buyer']>
@@ -18,11 +19,10 @@ export type BuyerFinder = (values: Values) => {
 export async function findBuyers(tx: Tx, scope: TenantScope, rows: readonly Values[]): Promise<BuyerFinder> {
   const ids = [...new Set(rows.map(idOf).filter((id) => id !== '' && !isReportOnly(id)))]
   const names = [...new Set(rows.map((values) => values.get('buyer.name') ?? ''))]
-  const [byId, byName] = await Promise.all([
-    selectByParticipantIds(tx, scope, ids),
+  const [ofId, byName] = await Promise.all([
+    findContactsByParticipantId(tx, scope, ids),
     selectByNames(tx, scope, names),
   ])
-  const ofId = new Map(byId.map((one) => [one.participantId, one]))
   const ofName = new Map(byName.map((one) => [one.name, one]))
   return (values) => {
     const id = idOf(values)

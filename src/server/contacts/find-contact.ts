@@ -1,8 +1,8 @@
 import type { TenantScope, Tx } from '#platform/database'
 import type { ContactRecord } from './contact.ts'
-import { selectByParticipantIds } from './store.ts'
+import { selectByParticipantIds, selectSurvivors } from './store.ts'
 
-/** For documents: the active contact that has this participant id, such as `0235:1000000006`. */
+/** For documents: the contact that this participant id, such as `0235:1000000006`, is or leads to. */
 export async function findContactByParticipantId(
   tx: Tx,
   scope: TenantScope,
@@ -12,7 +12,10 @@ export async function findContactByParticipantId(
   return found.get(participantId)
 }
 
-/** The same for several, by participant id; those that no active contact has are left out. */
+/**
+ * The same for several, by participant id: the active contact that has it or, where that was merged, the one that it leads
+ * to. Those that nobody has are left out.
+ */
 export async function findContactsByParticipantId(
   tx: Tx,
   scope: TenantScope,
@@ -21,5 +24,8 @@ export async function findContactsByParticipantId(
   const wanted = [...new Set(participantIds)].filter((id) => id !== '')
   const contacts = wanted.length === 0 ? [] : await selectByParticipantIds(tx, scope, wanted)
   // Of several the first one that was made counts.
-  return new Map(contacts.toReversed().map((contact) => [contact.participantId, contact]))
+  const active = new Map(contacts.toReversed().map((contact) => [contact.participantId, contact]))
+  const others = wanted.filter((id) => !active.has(id))
+  if (others.length === 0) return active
+  return new Map([...active, ...(await selectSurvivors(tx, scope, others))])
 }

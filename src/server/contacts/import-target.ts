@@ -6,7 +6,8 @@ import { archiveTarget, checkedInput, nestedValues } from '#server/imports'
 import { isReportOnly } from '#server/participants'
 import { checkContact } from './check-contact.ts'
 import { type ContactRecord, inputOf } from './contact.ts'
-import { contactStore, selectByNames, selectByParticipantIds } from './store.ts'
+import { findContactsByParticipantId } from './find-contact.ts'
+import { contactStore, selectByNames } from './store.ts'
 
 type Values = ReadonlyMap<string, string>
 
@@ -16,7 +17,7 @@ export const contactTarget = archiveTarget<ContactRecord, ContactInput>({
   prefix: 'con',
   store: contactStore,
   inputOf,
-  fresh: { reachability: { state: 'notChecked', checkedAt: null, supportedDocuments: [] } },
+  fresh: { mergedInto: null, reachability: { state: 'notChecked', checkedAt: null, supportedDocuments: [] } },
   keyOf,
   findByKey,
   merge,
@@ -43,11 +44,10 @@ async function findByKey(
 ): Promise<ReadonlyMap<string, ContactRecord>> {
   const ids = rows.map(({ values }) => participantIdOf(values)).filter((id) => id && !isReportOnly(id))
   const names = rows.map(({ values }) => values.get('name') ?? '')
-  const [byId, byName] = await Promise.all([
-    selectByParticipantIds(tx, scope, ids),
+  const [ofId, byName] = await Promise.all([
+    findContactsByParticipantId(tx, scope, ids),
     selectByNames(tx, scope, names),
   ])
-  const ofId = new Map(byId.map((one) => [one.participantId, one]))
   const ofName = new Map(byName.map((one) => [one.name, one]))
   return new Map(
     rows.flatMap(({ values }) => {

@@ -1,4 +1,6 @@
 /** The door of the contacts room: sellers and buyers in the address book. */
+
+export { type ContactAccount, findContactAccount } from './find-account.ts'
 export { type BuyerFinder, findBuyers } from './find-buyers.ts'
 export { findContactByParticipantId, findContactsByParticipantId } from './find-contact.ts'
 export { contactTarget } from './import-target.ts'

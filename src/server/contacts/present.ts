@@ -8,6 +8,7 @@ export function presentContact(contact: ContactRecord): Contact {
     id: contact.id as Contact['id'],
     version: contact.version,
     archived: contact.archived,
+    mergedInto: contact.mergedInto as Contact['mergedInto'],
     usageCount: contact.usageCount,
     reachability: contact.reachability,
     createdAt: contact.createdAt,

@@ -4,10 +4,10 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { inputOf } from './contact.ts'
-import { contactStore } from './store.ts'
+import { contactStore, selectMergedInto } from './store.ts'
 
 /**
- * Deletes a contact; one that stands on documents is kept for them and archived instead.
+ * Deletes a contact; one that stands on documents, or that others or itself were merged into, is archived instead.
  * Raises `contact.not-found`.
  */
 export async function removeContact(
@@ -19,7 +19,11 @@ export async function removeContact(
   return await context.db.tenant(actor, async (tx) => {
     const contact = await contactStore.select(tx, actor, id, { lock: true })
     if (!contact) throw problem('contact.not-found', { detail: id })
-    const outcome = contact.usageCount > 0 ? 'archived' : 'deleted'
+    const isNeeded =
+      contact.usageCount > 0 ||
+      contact.mergedInto !== null ||
+      (await selectMergedInto(tx, actor, id)).length > 0
+    const outcome = isNeeded ? 'archived' : 'deleted'
     if (outcome === 'deleted') await contactStore.delete(tx, actor, id)
     else if (!contact.archived) {
       const updatedAt = context.clock.now().toISOString()

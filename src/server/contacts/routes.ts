@@ -6,7 +6,11 @@ import {
   ContactId,
   ContactQuery,
   CreateContactRequest,
+  LackingContactsQuery,
+  MergeContactRequest,
   RemovalOutcome,
+  SimilarContact,
+  SimilarContactsQuery,
   UpdateContactRequest,
 } from '#contract/contacts'
 import type { Context } from '#platform/context'
@@ -16,8 +20,11 @@ import type { ParticipantDirectory } from '#server/participants'
 import { checkContactReachability } from './check-contact-reachability.ts'
 import { createContact } from './create-contact.ts'
 import { exportContacts } from './export-contacts.ts'
+import { findSimilarContacts } from './find-similar.ts'
 import { getContact } from './get-contact.ts'
 import { listContacts } from './list-contacts.ts'
+import { listLackingContacts } from './list-lacking.ts'
+import { mergeContact } from './merge-contact.ts'
 import { presentContact } from './present.ts'
 import { removeContact } from './remove-contact.ts'
 import { updateContact } from './update-contact.ts'
@@ -29,6 +36,7 @@ const contactData = dataOf(Contact)
 export function contactRoutes(app: App, context: Context, directory: ParticipantDirectory): void {
   listAndAddRoutes(app, context, directory)
   oneContactRoutes(app, context, directory)
+  careRoutes(app, context)
   fileRoutes(app, context)
 }
 
@@ -118,6 +126,52 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
       const contact = await checkContactReachability(context, actorOf(request), directory, request.params.id)
       return { data: presentContact(contact) }
     },
+  )
+}
+
+/** What keeps the address book in order. */
+function careRoutes(app: App, context: Context): void {
+  app.get(
+    '/contacts/lacking',
+    {
+      schema: {
+        tags,
+        summary: 'Contacts that the next invoice misses something of',
+        querystring: LackingContactsQuery,
+        response: { 200: listOf(Contact) },
+      },
+    },
+    async (request) => {
+      const { rows, page } = await listLackingContacts(context, actorOf(request), request.query)
+      return { data: rows.map(presentContact), page }
+    },
+  )
+  app.get(
+    '/contacts/similar',
+    {
+      schema: {
+        tags,
+        summary: 'Contacts that are likely the same as what is described',
+        querystring: SimilarContactsQuery,
+        response: { 200: dataOf(z.array(SimilarContact)) },
+      },
+    },
+    async (request) => ({ data: await findSimilarContacts(context, actorOf(request), request.query) }),
+  )
+  app.post(
+    '/contacts/:id/merge',
+    {
+      schema: {
+        tags,
+        summary: 'Merge a contact into another one, which stays',
+        params,
+        body: MergeContactRequest,
+        response: { 200: contactData },
+      },
+    },
+    async (request) => ({
+      data: presentContact(await mergeContact(context, actorOf(request), request.params.id, request.body)),
+    }),
   )
 }
 

@@ -22,6 +22,7 @@ interface ContactsTable extends ArchiveColumns {
   reachability: string
   reachability_checked_at: Date | null
   reachability_documents: string[]
+  merged_into: string | null
   version: number
   updated_at: Date
 }
@@ -30,6 +31,8 @@ type Tables = { contacts: ContactsTable }
 
 interface ContactFilter extends ArchiveFilter {
   readonly role?: 'customer' | 'supplier' | undefined
+  /** Only those that the next invoice misses something of. Not together with a search. */
+  readonly lacking?: boolean | undefined
 }
 
 function toContact(row: ContactsTable): ContactRecord {
@@ -51,6 +54,7 @@ function toContact(row: ContactsTable): ContactRecord {
     selfBillingAgreement: row.self_billing_agreement as ContactRecord['selfBillingAgreement'],
     notes: row.notes,
     archived: row.archived,
+    mergedInto: row.merged_into,
     usageCount: row.usage_count,
     reachability: {
       state: row.reachability as ContactRecord['reachability']['state'],
@@ -99,18 +103,34 @@ function toRow(scope: TenantScope, contact: ContactRecord): ContactsTable {
     reachability: reachability.state,
     reachability_checked_at: reachability.checkedAt ? new Date(reachability.checkedAt) : null,
     reachability_documents: [...reachability.supportedDocuments],
+    merged_into: contact.mergedInto,
     version: contact.version,
     created_at: new Date(contact.createdAt),
     updated_at: new Date(contact.updatedAt),
   }
 }
 
+/** True where `contactReadiness` of the core finds something lacking; contacts.test.ts holds the two together. */
+const isLacking = sql<boolean>`(participant_id = ''
+  or (self_billing_agreement is not null and (trn = '' or coalesce(legal_registration ->> 'id', '') = ''))
+  or ((is_customer or self_billing_agreement is not null) and (
+    '' = any (array[billing_address ->> 'line1', billing_address ->> 'city', billing_address ->> 'subdivision',
+      billing_address ->> 'country'])
+    or (coalesce(legal_registration ->> 'id', '') = '' and trn = '')
+    or (legal_registration ->> 'type' = 'TL' and legal_registration ->> 'id' <> ''
+      and legal_registration ->> 'authority' = ''))))`
+
 export const contactStore = new ArchiveStore<ContactsTable, ContactRecord, ContactFilter>({
   name: 'contacts',
   toRow,
   toItem: toContact,
-  condition: ({ role }) =>
-    role && (role === 'customer' ? sql<boolean>`is_customer` : sql<boolean>`is_supplier`),
+  condition: ({ role, lacking }) => {
+    const conditions = [
+      ...(role ? [role === 'customer' ? sql<boolean>`is_customer` : sql<boolean>`is_supplier`] : []),
+      ...(lacking ? [isLacking] : []),
+    ]
+    return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : undefined
+  },
   findIds: (filter, terms, edge, limit) =>
     sql`select id from falaj.find_contacts(${filter.archived}, ${filter.role ?? null}, ${terms.patterns}, ${terms.grams},
       ${edge.key}, ${edge.id}, ${edge.side === 'before'}, ${limit}) as id`,
@@ -137,6 +157,81 @@ export async function selectByParticipantIds(
     .orderBy('id')
     .execute()
   return rows.map(toContact)
+}
+
+interface Marks {
+  readonly trn: string
+  readonly tin: string
+  readonly participantId: string
+  readonly registrationId: string
+}
+
+/** The active contacts that have one of these marks; an empty mark is none. */
+export async function selectByMarks(tx: Tx, scope: TenantScope, marks: Marks): Promise<ContactRecord[]> {
+  const same = [
+    ...(marks.trn ? [sql<boolean>`(trn = ${marks.trn} and trn <> '')`] : []),
+    ...(marks.tin ? [sql<boolean>`(tin = ${marks.tin} and tin <> '')`] : []),
+    ...(marks.participantId ? [sql<boolean>`(participant_id = ${marks.participantId})`] : []),
+    ...(marks.registrationId
+      ? [
+          sql<boolean>`(legal_registration is not null and legal_registration ->> 'id' = ${marks.registrationId})`,
+        ]
+      : []),
+  ]
+  if (same.length === 0) return []
+  const rows = await tenantRows(tx, scope)
+    .selectAll()
+    .where('archived', '=', false)
+    .where(sql<boolean>`(${sql.join(same, sql` or `)})`)
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return rows.map(toContact)
+}
+
+/** The contacts that were merged into one, in the order of their ids. */
+export async function selectMergedInto(tx: Tx, scope: TenantScope, id: string): Promise<ContactRecord[]> {
+  const rows = await tenantRows(tx, scope).selectAll().where('merged_into', '=', id).orderBy('id').execute()
+  return rows.map(toContact)
+}
+
+/** For participant ids that only merged contacts have: the contact that each leads to. */
+export async function selectSurvivors(
+  tx: Tx,
+  scope: TenantScope,
+  participantIds: readonly string[],
+): Promise<ReadonlyMap<string, ContactRecord>> {
+  const merged = await tenantRows(tx, scope)
+    .select(['participant_id', 'merged_into'])
+    .where('participant_id', '=', anyOf(participantIds))
+    .where('merged_into', 'is not', null)
+    .orderBy('id')
+    .execute()
+  if (merged.length === 0) return new Map()
+  const rows = await tenantRows(tx, scope)
+    .selectAll()
+    .where('id', '=', anyOf(merged.flatMap(({ merged_into }) => merged_into ?? [])))
+    .where('archived', '=', false)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, toContact(row)]))
+  return new Map(
+    merged.flatMap(({ participant_id, merged_into }) => {
+      const survivor = byId.get(merged_into ?? '')
+      return survivor ? [[participant_id, survivor] as const] : []
+    }),
+  )
+}
+
+/** What led to one contact leads to another one. */
+export async function redirectMerged(tx: Tx, scope: TenantScope, from: string, to: string): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('contacts')
+    .set({ merged_into: to })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('merged_into', '=', from)
+    .execute()
 }
 
 /** Active contacts that have an address on the network, by id. */

@@ -7,12 +7,13 @@ import { recordAudit } from '#server/audit'
 import { checkReachability, type ParticipantDirectory } from '#server/participants'
 import { checkContact } from './check-contact.ts'
 import { type ContactRecord, inputOf } from './contact.ts'
+import { mergedAlready } from './merge-contact.ts'
 import { refuseDuplicate } from './refuse-duplicate.ts'
 import { contactStore } from './store.ts'
 
 /**
  * Changes a contact; documents keep the copy that they were issued with.
- * Raises `common.invalid`, `contact.not-found`, `contact.duplicate` and `version.conflict`.
+ * Raises `common.invalid`, `contact.not-found`, `contact.duplicate`, `contact.merged` and `version.conflict`.
  */
 export async function updateContact(
   context: Context,
@@ -27,6 +28,7 @@ export async function updateContact(
   return await context.db.tenant(actor, async (tx) => {
     const before = await contactStore.select(tx, actor, id, { lock: true })
     if (!before) throw problem('contact.not-found', { detail: id })
+    if (before.mergedInto !== null) throw mergedAlready(before)
     if (before.version !== input.version) throw problem('version.conflict', { detail: id })
     if (!before.archived) await refuseDuplicate(tx, actor, input.participantId, id)
     const after: ContactRecord = {

@@ -92,10 +92,15 @@ export async function issueDrafts(
   }
   const sound = candidates.filter(({ findings }) => !isRefused(findings))
   const contactOf = ({ draft }: DraftToIssue) => contacts.get(counterpartyIdOf(draft, 'sent'))
-  const usages = sound.map((one) => ({ draft: one.checked.draft, contactId: contactOf(one)?.id }))
+  const usages = sound.map((one) => ({
+    documentId: one.document.id,
+    draft: one.checked.draft,
+    totals: one.checked.totals,
+    contactId: contactOf(one)?.id,
+  }))
   const [numbers] = await Promise.all([
     giveNumbers(tx, actor, participantKey, sound, numbering),
-    markUsage(tx, actor, usages),
+    markUsage(tx, actor, participantKey, usages),
   ])
   const finals = sound.map((one): FinalDocument => {
     const { document: draft, checked, original, findings } = one

@@ -1,21 +1,37 @@
-import type { InvoiceDraft } from '#core/invoice'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import { isCreditNote, isSelfBilled } from '#core/kinds'
+import { divide, isZero, parseDecimal, printDecimal, trim } from '#core/money'
+import { printParticipantId } from '#core/party'
 import type { TenantScope, Tx } from '#platform/database'
 import { markContactsUsed } from '#server/contacts'
-import { findProductIdsByCode, markProductsUsed } from '#server/products'
+import { findProductIdsByCode, markProductsUsed, recordSales, type Sale } from '#server/products'
 
-/** A document and the contact of the address book that it goes to. */
+/** A document that is issued, and the contact of the address book that it goes to. */
 interface Usage {
+  readonly documentId: string
   readonly draft: InvoiceDraft
+  readonly totals: Totals
   readonly contactId: string | undefined
 }
 
-/** Counts documents at the contacts and the products that they name, so that these are archived and not deleted. */
-export async function markUsage(tx: Tx, scope: TenantScope, usages: readonly Usage[]): Promise<void> {
+/**
+ * Counts documents at the contacts and the products that they name, so that these are archived and not deleted, and
+ * remembers for what the products were sold.
+ */
+export async function markUsage(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  usages: readonly Usage[],
+): Promise<void> {
   const codes = usages.map(({ draft }) => productCodesOf(draft))
   const wanted = [...new Set(codes.flat())]
-  const idByCode = wanted.length > 0 ? await findProductIdsByCode(tx, scope, wanted) : new Map()
+  const idByCode: ReadonlyMap<string, string> =
+    wanted.length > 0 ? await findProductIdsByCode(tx, scope, wanted) : new Map()
   await markContactsUsed(tx, scope, countsOf(usages.map(({ contactId }) => [contactId])))
   await markProductsUsed(tx, scope, countsOf(codes.map((own) => own.map((code) => idByCode.get(code)))))
+  const sales = usages.flatMap((usage) => salesOf(usage, idByCode))
+  await recordSales(tx, scope, participantKey, sales)
 }
 
 /** The codes of the products that a document names by our code, each once, in lower case. */
@@ -28,4 +44,34 @@ function countsOf(idsByDocument: readonly (readonly (string | undefined)[])[]): 
   const counts = new Map<string, number>()
   for (const id of idsByDocument.flat()) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
+}
+
+/** What an invoice sells of our products, each once, at the price of the last line that has it. What we buy is not sold. */
+function salesOf(
+  { draft, documentId, totals }: Usage,
+  idByCode: ReadonlyMap<string, string>,
+): readonly Sale[] {
+  const { buyer, currency, issueDate, kind, lines = [] } = draft
+  if (isCreditNote(kind) || isSelfBilled(kind) || !currency || !issueDate) return []
+  const { scheme, value } = buyer?.participantId ?? {}
+  const buyerParticipantId = scheme && value ? printParticipantId({ scheme, value }) : ''
+  const sold = new Map<string, Sale>()
+  for (const [index, line] of lines.entries()) {
+    const productId = idByCode.get(line.item?.sellerId?.toLowerCase() ?? '')
+    const unitPrice = unitPriceOf(totals.lines[index]?.netPrice, line.price?.baseQuantity)
+    if (productId === undefined || unitPrice === undefined) continue
+    const unitCode = line.unit ?? ''
+    const buyerName = buyer?.legalName ?? ''
+    const sale = { productId, buyerParticipantId, buyerName, date: issueDate, documentId }
+    sold.set(productId, { ...sale, unitPrice, unitCode, currency })
+  }
+  return [...sold.values()]
+}
+
+/** The price of one unit, at most six decimals, of that of so many. */
+function unitPriceOf(netPrice: string | undefined, baseQuantity = '1'): string | undefined {
+  const [price, quantity] = [parseDecimal(netPrice), parseDecimal(baseQuantity)]
+  if (!price || !quantity || isZero(quantity)) return undefined
+  const unitPrice = divide(price, quantity, { scale: 6 })
+  return unitPrice && printDecimal(trim(unitPrice))
 }

@@ -22,6 +22,7 @@ export const problemCodes = {
   'common.unexpected': { status: 500, title: 'Something went wrong on our side' },
   'common.wrong-host': { status: 421, title: 'This portal is not reached under this name' },
   'contact.duplicate': { status: 409, title: 'Another contact already has this participant id' },
+  'contact.merged': { status: 409, title: 'This contact was merged into another one' },
   'contact.not-found': { status: 404, title: 'This contact does not exist' },
   'delivery.link-expired': {
     status: 410,

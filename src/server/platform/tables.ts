@@ -50,6 +50,7 @@ export const tenantTables: readonly string[] = [
   'paper_styles',
   'participant_settings',
   'participants',
+  'product_sales',
   'products',
   'provider_answers',
   'report_files',

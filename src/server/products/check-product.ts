@@ -5,7 +5,12 @@ import { fieldFinding, problem } from '#platform/problem'
 
 /** Raises `common.invalid` with one finding for each field that no invoice line could carry. */
 export async function checkProduct(input: ProductInput): Promise<void> {
-  const findings = [...(await checkCodes(input)), ...checkRate(input), ...checkReason(input)]
+  const findings = [
+    ...(await checkCodes(input)),
+    ...checkRate(input),
+    ...checkReason(input),
+    ...checkClassification(input),
+  ]
   if (findings.length > 0) throw problem('common.invalid', { findings })
 }
 
@@ -47,4 +52,21 @@ function checkReason({ vatCategory, exemptionReasonCode }: ProductInput): Findin
   if (entryOf(exemptionReasons, exemptionReasonCode)) return []
   const message = `${exemptionReasonCode} is not an exemption reason; choose one from the list.`
   return [fieldFinding('exemptionReasonCode', rule, message, { code: exemptionReasonCode })]
+}
+
+/**
+ * A word that was typed to search by is no code. The lists themselves are not checked: the customs tariff has digits of
+ * its own behind the six of the Harmonized System, and no list of service codes is published.
+ */
+function checkClassification({ hsCode, sacCode }: ProductInput): Finding[] {
+  const findings: Finding[] = []
+  if (hsCode !== '' && !/^\d{4,12}$/.test(hsCode.replace(/[. ]/g, ''))) {
+    const message = 'An HS code has 4 to 12 digits, such as 7312.10.'
+    findings.push(fieldFinding('hsCode', 'falaj-product-hs-code', message))
+  }
+  if (sacCode !== '' && !/\d/.test(sacCode)) {
+    const message = 'A service code contains digits, such as 8311.'
+    findings.push(fieldFinding('sacCode', 'falaj-product-sac-code', message))
+  }
+  return findings
 }

@@ -2,4 +2,6 @@
 export { findProductIdsByCode } from './find-product-ids.ts'
 export { productTarget } from './import-target.ts'
 export { markProductsUsed } from './mark-products-used.ts'
+export { recordSales } from './record-sales.ts'
 export { productRoutes } from './routes.ts'
+export type { Sale } from './sale.ts'

@@ -1,5 +1,6 @@
-import type { Product } from '#contract/products'
+import type { Product, ProductSale } from '#contract/products'
 import { inputOf, type ProductRecord } from './product.ts'
+import type { CountedSale } from './sale.ts'
 
 /** What leaves the server of a product. */
 export function presentProduct(product: ProductRecord): Product {
@@ -11,5 +12,20 @@ export function presentProduct(product: ProductRecord): Product {
     usageCount: product.usageCount,
     createdAt: product.createdAt,
     updatedAt: product.updatedAt,
+  }
+}
+
+/** What leaves the server of a sale. */
+export function presentSale(sale: CountedSale): ProductSale {
+  return {
+    productId: sale.productId as ProductSale['productId'],
+    buyerParticipantId: sale.buyerParticipantId,
+    buyerName: sale.buyerName,
+    date: sale.date,
+    documentId: sale.documentId as ProductSale['documentId'],
+    unitPrice: sale.unitPrice,
+    unitCode: sale.unitCode,
+    currency: sale.currency,
+    documents: sale.documents,
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productReadiness } from '#core/readiness'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { expectSameTables } from '#platform/testing/table-files'
@@ -145,6 +146,28 @@ test('a change counts once; an unused product is deleted, a used one archived', 
     outcome: 'deleted',
   })
   expect((await portal.request('GET', `/products/${other.id}`, { token: ours.token })).status).toBe(404)
+})
+
+test('those that the next invoice misses something of; a word is no code', async () => {
+  const owner = await registerCompany(portal, { onboard: false })
+  const made = []
+  for (const itemType of ['G', 'S', 'B'])
+    for (const hsCode of ['', '7312.10'])
+      for (const sacCode of ['', '8311'])
+        for (const vatCategory of ['S', 'E']) {
+          const name: string = `Product ${String(made.length).padStart(2, '0')}`
+          const vat = { vatCategory, vatRate: vatCategory === 'S' ? '5' : '' }
+          made.push((await create(owner, { name, itemType, hsCode, sacCode, ...vat })).body.data)
+        }
+  const lacking = made.filter((one) => productReadiness(one).lacks.length > 0)
+  const path = '/products/lacking?limit=200'
+  const listed = await portal.request('GET', path, { token: owner.token })
+  expect(namesOf(listed)).toEqual(lacking.map(({ name }) => name))
+  expect(listed.body.page.total).toEqual({ count: lacking.length, exact: true })
+  expect(namesOf(await portal.request('GET', path, { token: theirs.token }))).not.toContain('Product 00')
+  const words = await create(owner, { hsCode: 'steel rope', sacCode: 'advice' })
+  const paths = words.body.findings.map((finding: { path: string }) => finding.path)
+  expect([words.status, paths]).toEqual([422, ['hsCode', 'sacCode']])
 })
 
 test('the list as a file says the same as CSV and as workbook, and belongs to who may export', async () => {

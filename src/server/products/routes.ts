@@ -1,21 +1,25 @@
 import { z } from 'zod'
-import { dataOf, listOf } from '#contract/common'
+import { dataOf, listOf, PageQuery } from '#contract/common'
 import { RemovalOutcome } from '#contract/contacts'
 import {
   CreateProductRequest,
+  LastPricesQuery,
   Product,
   ProductFileQuery,
   ProductId,
   ProductQuery,
+  ProductSale,
   UpdateProductRequest,
 } from '#contract/products'
 import type { Context } from '#platform/context'
-import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
+import { type App, actorOf, optionalIdempotencyKeyOf, participantOf } from '#platform/http'
 import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import { createProduct } from './create-product.ts'
 import { exportProducts } from './export-products.ts'
 import { getProduct } from './get-product.ts'
+import { listLackingProducts } from './list-lacking.ts'
 import { listProducts } from './list-products.ts'
+import { listLastPrices, listProductSales } from './list-sales.ts'
 import { presentProduct } from './present.ts'
 import { removeProduct } from './remove-product.ts'
 import { updateProduct } from './update-product.ts'
@@ -27,6 +31,7 @@ const productData = dataOf(Product)
 export function productRoutes(app: App, context: Context): void {
   listAndAddRoutes(app, context)
   oneProductRoutes(app, context)
+  salesRoutes(app, context)
   fileRoutes(app, context)
 }
 
@@ -99,6 +104,55 @@ function oneProductRoutes(app: App, context: Context): void {
     },
     async (request) => ({
       data: { outcome: await removeProduct(context, actorOf(request), request.params.id) },
+    }),
+  )
+}
+
+/** What the next invoice misses, and what the last ones said. */
+function salesRoutes(app: App, context: Context): void {
+  app.get(
+    '/products/lacking',
+    {
+      schema: {
+        tags,
+        summary: 'Products that the next invoice misses something of',
+        querystring: PageQuery,
+        response: { 200: listOf(Product) },
+      },
+    },
+    async (request) => {
+      const { rows, page } = await listLackingProducts(context, actorOf(request), request.query)
+      return { data: rows.map(presentProduct), page }
+    },
+  )
+  app.get(
+    '/products/last-prices',
+    {
+      config: { participant: true },
+      schema: {
+        tags,
+        summary: 'For what products were last sold to a buyer',
+        querystring: LastPricesQuery,
+        response: { 200: dataOf(z.array(ProductSale)) },
+      },
+    },
+    async (request) => ({
+      data: await listLastPrices(context, actorOf(request), participantOf(request), request.query),
+    }),
+  )
+  app.get(
+    '/products/:id/sales',
+    {
+      config: { participant: true },
+      schema: {
+        tags,
+        summary: 'To whom a product was last sold, and for what',
+        params,
+        response: { 200: dataOf(z.array(ProductSale)) },
+      },
+    },
+    async (request) => ({
+      data: await listProductSales(context, actorOf(request), participantOf(request), request.params.id),
     }),
   )
 }

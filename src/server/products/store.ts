@@ -24,6 +24,15 @@ interface ProductsTable extends ArchiveColumns {
 
 type Tables = { products: ProductsTable }
 
+interface ProductFilter extends ArchiveFilter {
+  /** Only those that the next invoice misses something of. Not together with a search. */
+  readonly lacking?: boolean | undefined
+}
+
+/** True where `productReadiness` of the core finds something lacking; products.test.ts holds the two together. */
+const isLacking = sql<boolean>`((item_type <> 'S' and hs_code = '') or (item_type <> 'G' and sac_code = '')
+  or (vat_category = 'E' and exemption_reason_code = ''))`
+
 function toProduct(row: ProductsTable): ProductRecord {
   return {
     id: row.id,
@@ -86,10 +95,11 @@ function toRow(scope: TenantScope, product: ProductRecord): ProductsTable {
   }
 }
 
-export const productStore = new ArchiveStore<ProductsTable, ProductRecord, ArchiveFilter>({
+export const productStore = new ArchiveStore<ProductsTable, ProductRecord, ProductFilter>({
   name: 'products',
   toRow,
   toItem: toProduct,
+  condition: ({ lacking }) => (lacking ? isLacking : undefined),
   findIds: (filter, terms, edge, limit) =>
     sql`select id from falaj.find_products(${filter.archived}, ${terms.patterns}, ${terms.grams}, ${edge.key},
       ${edge.id}, ${edge.side === 'before'}, ${limit}) as id`,

@@ -18,6 +18,7 @@ const notice = { givenAt: '2026-11-21T10:00:00Z', reference: 'A' }
 const tomorrow = { sendAt: new Date(Date.now() + 86_400_000).toISOString() }
 const billingAddress = { line1: 'Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
 const contact = { name: 'Contact', billingAddress }
+const statement = 'side=receivable&from=2026-01-01&to=2026-12-31'
 const series = { prefix: 'A-', suffix: '', next: 1, digits: 4 }
 const settings = {
   sequenceIncrementEnabled: true,
@@ -164,14 +165,31 @@ const accessTable: Readonly<Record<string, Access>> = {
   'GET /contacts': { needs: 'contact.read' },
   'GET /contacts.csv': { needs: 'report.export' },
   'GET /contacts.xlsx': { needs: 'report.export' },
+  'GET /contacts/{id}/statement': { needs: 'report.read', query: statement },
+  'GET /contacts/{id}/statement/totals': { needs: 'report.read', query: statement },
+  'GET /contacts/{id}/statement.csv': { needs: 'report.export', query: statement },
+  'GET /contacts/{id}/statement.xlsx': { needs: 'report.export', query: statement },
   'GET /contacts/{id}': { needs: 'contact.read' },
   'POST /contacts': { needs: 'contact.write', body: contact },
   'PUT /contacts/{id}': { needs: 'contact.write', body: { ...contact, version: 1 } },
+  'GET /contacts/lacking': { needs: 'contact.read' },
+  'GET /contacts/similar': { needs: 'contact.read', query: 'name=Contact' },
+  'POST /contacts/{id}/merge': {
+    needs: 'contact.write',
+    body: { into: newId('con'), version: 1, intoVersion: 1 },
+  },
   'POST /contacts/{id}/check': { needs: 'contact.read' },
   'DELETE /contacts/{id}': { needs: 'contact.write' },
   'GET /products': { needs: 'product.read' },
   'GET /products.csv': { needs: 'report.export' },
   'GET /products.xlsx': { needs: 'report.export' },
+  'GET /products/lacking': { needs: 'product.read' },
+  'GET /products/last-prices': {
+    needs: 'product.read',
+    also: 'document.read',
+    query: `buyer=0235:1000000000&products=${newId('prd')}`,
+  },
+  'GET /products/{id}/sales': { needs: 'product.read', also: 'document.read' },
   'GET /products/{id}': { needs: 'product.read' },
   'POST /products': { needs: 'product.write', body: product },
   'PUT /products/{id}': { needs: 'product.write', body: { ...product, version: 1 } },

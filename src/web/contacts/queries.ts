@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Contact, ContactInput, RemovalOutcome } from '#contract/contacts'
+import type { Contact, ContactInput, RemovalOutcome, SimilarContact } from '#contract/contacts'
 import type { Reachability } from '#contract/participants'
+import type { StatementRow, StatementTotal } from '#contract/statements'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -31,6 +32,61 @@ export function contactQuery(id: string) {
   })
 }
 
+/** Those that the next invoice misses something of; another round asks anew. */
+export function lackingContactsQuery(role: ContactRole, limit: number, round = 0) {
+  return queryOptions({
+    queryKey: ['lackingContacts', role, limit, round],
+    queryFn: ({ signal }) =>
+      api.get<ListOf<Contact>>('/contacts/lacking', { query: { role, limit }, signal }),
+    gcTime: 0,
+  })
+}
+
+/** Who is like what is described; nobody while there is too little to compare. */
+export function similarContactsQuery(described: Readonly<Record<string, string | undefined>>) {
+  const { except: _except, ...marks } = described
+  return queryOptions({
+    queryKey: ['contacts', 'similar', described],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<SimilarContact[]>>('/contacts/similar', { query: { ...described }, signal }))
+        .data,
+    enabled: Object.values(marks).some((text) => (text ?? '').trim().length > 2),
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface Period {
+  readonly side: 'receivable' | 'payable'
+  readonly from: string
+  readonly to: string
+}
+
+export function statementQuery(id: string, period: Period, cursor: string | undefined) {
+  return queryOptions({
+    queryKey: ['statement', id, period, cursor],
+    queryFn: ({ signal }) =>
+      api.get<ListOf<StatementRow>>(`/contacts/${encodeURIComponent(id)}/statement`, {
+        query: { ...period, cursor },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function statementTotalsQuery(id: string, period: Period) {
+  return queryOptions({
+    queryKey: ['statement', id, 'totals', period],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<DataOf<StatementTotal[]>>(`/contacts/${encodeURIComponent(id)}/statement/totals`, {
+          query: { ...period },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
 async function invalidatingContacts<T>(answer: Promise<DataOf<T>>): Promise<T> {
   const { data } = await answer
   await queryClient.invalidateQueries({ queryKey: ['contacts'] })
@@ -42,6 +98,10 @@ export const createContact = (input: ContactInput, idempotencyKey: string) =>
 
 export const updateContact = (id: string, input: ContactInput & { version: number }) =>
   invalidatingContacts(api.put<DataOf<Contact>>(`/contacts/${id}`, input))
+
+/** Merges a contact into another one, which stays. */
+export const mergeContact = (id: string, request: { into: string; version: number; intoVersion: number }) =>
+  invalidatingContacts(api.post<DataOf<Contact>>(`/contacts/${id}/merge`, request))
 
 export const removeContact = (id: string) =>
   invalidatingContacts(api.delete<DataOf<RemovalOutcome>>(`/contacts/${id}`))

@@ -16,7 +16,7 @@ import type {
   StandingFilter,
 } from '#contract/documents'
 import type { Reachability, TypeCode } from '#contract/participants'
-import type { Product } from '#contract/products'
+import type { Product, ProductSale } from '#contract/products'
 import type { InvoiceDraft } from '#core/invoice'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 
@@ -175,6 +175,22 @@ export function productsQuery(search: string) {
     queryFn: async ({ signal }) =>
       (await api.get<ListOf<Product>>('/products', { query: { search, limit: 8 }, signal })).data,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** For what products were last sold to a buyer of the chosen participant, by the id of the product. */
+export function lastPricesQuery(
+  buyer: { participantId: string; name: string },
+  productIds: readonly string[],
+) {
+  const query = { buyer: buyer.participantId, buyerName: buyer.name, products: productIds.join(',') }
+  return queryOptions({
+    queryKey: ['products', 'lastPrices', query],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.get<DataOf<ProductSale[]>>('/products/last-prices', { query, signal })
+      return new Map(data.map((sale) => [sale.productId as string, sale]))
+    },
+    enabled: buyer.participantId !== '' && productIds.length > 0,
   })
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RemovalOutcome } from '#contract/contacts'
-import type { Product, ProductInput } from '#contract/products'
+import type { Product, ProductInput, ProductSale } from '#contract/products'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -24,6 +24,24 @@ export function productQuery(id: string) {
     queryKey: ['products', 'one', id],
     queryFn: async ({ signal }) =>
       (await api.get<DataOf<Product>>(`/products/${encodeURIComponent(id)}`, { signal })).data,
+  })
+}
+
+/** Those that the next invoice misses something of; another round asks anew. */
+export function lackingProductsQuery(limit: number, round = 0) {
+  return queryOptions({
+    queryKey: ['lackingProducts', limit, round],
+    queryFn: ({ signal }) => api.get<ListOf<Product>>('/products/lacking', { query: { limit }, signal }),
+    gcTime: 0,
+  })
+}
+
+/** To whom the chosen participant last sold a product, and for what. */
+export function productSalesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['products', 'sales', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<ProductSale[]>>(`/products/${encodeURIComponent(id)}/sales`, { signal })).data,
   })
 }
 

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
 import { type CodeList, codeName, loadCodeList } from '#core/codelists'
+import { productReadiness } from '#core/readiness'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { removeColumn } from '#web/ui/data/archive-list.tsx'
+import { ReadinessTag } from '#web/ui/data/readiness.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, Ltr, MoneyText } from '#web/ui/data/text.tsx'
 
@@ -57,6 +59,11 @@ export function useProductColumns(onRemove: ((product: Product) => void) | null)
           value={product.vatRate ? `${product.vatCategory} ${product.vatRate}%` : product.vatCategory}
         />
       ),
+    },
+    {
+      key: 'ready',
+      header: t('readiness.column'),
+      render: (product) => <ReadinessTag lacks={productReadiness(product).lacks.length} />,
     },
     {
       key: 'usage',

@@ -9,6 +9,8 @@ import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
+import { ReadinessNotice } from '../care/readiness-notice.tsx'
+import { SimilarNotice } from '../care/similar-notice.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { AgreementFields } from './agreement-fields.tsx'
 import { type ContactFields, contactFieldNames, fieldsOf, ContactForm as Schema } from './fields.ts'
@@ -71,6 +73,8 @@ export function ContactForm({
         void form.handleSubmit(submit)(event)
       }}
     >
+      <ReadinessNotice form={plain} />
+      {!readOnly && <SimilarNotice form={plain} contact={contact} />}
       {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
       <Card title={t('form.who')}>
         <div className={styles['roles']} role="group" aria-label={t('form.roles')}>

@@ -12,7 +12,7 @@ import { ReachabilityTag } from '../reachability.tsx'
 import type { ContactFields } from './fields.ts'
 import styles from './form.module.css'
 
-/** A value that another field suggests; taken only when asked for, because VAT groups share a TRN. */
+/** A value that another field suggests, where the field was emptied again: taken when asked for. */
 function Suggestion({ value, onTake }: { value: string | undefined; onTake: (value: string) => void }) {
   const { t } = useTranslation('contacts')
   if (!value) return null
@@ -31,7 +31,10 @@ function Suggestion({ value, onTake }: { value: string | undefined; onTake: (val
   )
 }
 
-/** TRN, TIN and the address on the network, each suggesting the next, with a look-up on demand. */
+/**
+ * TRN, TIN and the address on the network: a whole TRN fills what is empty, visibly, and never what somebody typed,
+ * because members of a tax group share a TRN and have TINs of their own. With a look-up on demand.
+ */
 export function IdentityFields({
   form,
   known,
@@ -44,7 +47,23 @@ export function IdentityFields({
   const [trn, tin, participantId] = useWatch({ control, name: ['trn', 'tin', 'participantId'] })
   const [answer, setAnswer] = useState<{ of: string; reachability: Contact['reachability'] } | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const [filled, setFilled] = useState<{ tin?: string; participantId?: string }>({})
   const fullTrn = parseTrn(trn)
+  function fillFrom(typed: string) {
+    const fromTrn = tinOfTrn(parseTrn(typed) ?? '')
+    if (fromTrn === undefined) return
+    const isOurs = (value: string, before: string | undefined) => value === '' || value === before
+    const next: typeof filled = {}
+    if (isOurs(tin, filled.tin)) next.tin = fromTrn
+    if (isOurs(participantId, filled.participantId))
+      next.participantId = printParticipantId(participantIdOfTin(fromTrn))
+    for (const [name, value] of Object.entries(next))
+      setValue(name as keyof typeof next, value, { shouldDirty: true, shouldValidate: true })
+    setFilled(next)
+  }
+  /** Said under a field for as long as it holds what the TRN gave. */
+  const origin = (name: keyof typeof filled, value: string) =>
+    value !== '' && filled[name] === value ? { description: t('form.fromTrn') } : {}
   const suggestedTin = tin === '' && fullTrn ? tinOfTrn(fullTrn) : undefined
   const suggestedId =
     participantId === '' && isTin(tin) ? printParticipantId(participantIdOfTin(tin)) : undefined
@@ -73,7 +92,12 @@ export function IdentityFields({
         maxLength={20}
         placeholder="100234567400003"
         error={formState.errors.trn?.message}
-        {...register('trn', { setValueAs: (value: string) => parseTrn(value) ?? value.trim() })}
+        {...(filled.tin !== undefined && filled.tin === tin ? { description: t('form.taxGroup') } : {})}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...register('trn', {
+          setValueAs: (value: string) => parseTrn(value) ?? value.trim(),
+          onChange: (event: { target: { value: string } }) => fillFrom(event.target.value),
+        })}
       />
       <div>
         <TextField
@@ -82,6 +106,8 @@ export function IdentityFields({
           inputMode="numeric"
           maxLength={14}
           placeholder="1002345674"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...origin('tin', tin)}
           error={formState.errors.tin?.message}
           {...register('tin')}
         />
@@ -92,6 +118,8 @@ export function IdentityFields({
           label={t('field.participantId')}
           dir="ltr"
           placeholder="0235:1002345674"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...origin('participantId', participantId)}
           error={formState.errors.participantId?.message}
           {...register('participantId')}
         />

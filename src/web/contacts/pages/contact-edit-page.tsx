@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
@@ -15,11 +15,12 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { ContactForm } from '../form/contact-form.tsx'
 import { type ContactRole, contactQuery, updateContact } from '../queries.ts'
 import { RemoveContactDialog } from '../remove-contact-dialog.tsx'
+import { contactRoutes } from '../routes.ts'
 
 export function ContactEditPage({ role, id }: { role: ContactRole; id: string }) {
   const { t } = useTranslation(['contacts', 'common'])
   const contact = useQuery(contactQuery(id))
-  const list = role === 'customer' ? '/contacts/customers' : '/contacts/suppliers'
+  const { list } = contactRoutes[role]
   const back = <LinkButton to={list}>{t(`contacts:${role}.back`)}</LinkButton>
   if (contact.isPending) return <Pending />
   if (isApiError(contact.error) && [400, 404].includes(contact.error.status)) {
@@ -31,6 +32,9 @@ export function ContactEditPage({ role, id }: { role: ContactRole; id: string })
   }
   if (contact.isLoadingError)
     return <ErrorScreen error={contact.error} onRetry={() => void contact.refetch()} />
+  // A contact that was merged leads to the one that stays.
+  if (contact.data.mergedInto)
+    return <Navigate to={contactRoutes[role].edit} params={{ id: contact.data.mergedInto }} replace />
   return <Editor contact={contact.data} role={role} list={list} />
 }
 
@@ -41,12 +45,13 @@ function Editor({
 }: {
   contact: Contact
   role: ContactRole
-  list: '/contacts/customers' | '/contacts/suppliers'
+  list: (typeof contactRoutes)[ContactRole]['list']
 }) {
   const { t } = useTranslation(['contacts', 'common'])
   const navigate = useNavigate()
   const localName = useLocalName()
   const canWrite = useCan('contact.write')
+  const mayReport = useCan('report.read')
   const [removing, setRemoving] = useState(false)
   const leave = () => navigate({ to: list, ignoreBlocker: true })
   const editable = canWrite && !contact.archived
@@ -61,6 +66,13 @@ function Editor({
         { label: t(`contacts:${role}.title`), to: list },
         { label: t('common:nav.edit') },
       ]}
+      actions={
+        mayReport && (
+          <LinkButton to={contactRoutes[role].statement} params={{ id: contact.id }} variant="default">
+            {t('contacts:statement.open')}
+          </LinkButton>
+        )
+      }
     >
       {contact.archived && (
         <div style={{ marginBottom: 14 }}>

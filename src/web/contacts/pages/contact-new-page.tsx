@@ -7,6 +7,7 @@ import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { ContactForm } from '../form/contact-form.tsx'
 import { type ContactRole, createContact } from '../queries.ts'
+import { contactRoutes } from '../routes.ts'
 
 const roleFlags = {
   customer: { isCustomer: true, isSupplier: false },
@@ -24,7 +25,7 @@ export function ContactNewPage({ role, prefill = {} }: { role: ContactRole; pref
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
   const canWrite = useCan('contact.write')
-  const list = role === 'customer' ? '/contacts/customers' : '/contacts/suppliers'
+  const { list } = contactRoutes[role]
   if (!canWrite) return <NoAccess />
   return (
     <Page

@@ -4,32 +4,23 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
+import { contactReadiness } from '#core/readiness'
 import { useCan } from '#web/identity/index.ts'
 import { ImportLink } from '#web/imports/index.ts'
 import type { ArchiveSearch } from '#web/lib/search-params.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { ArchiveList, removeColumn } from '#web/ui/data/archive-list.tsx'
+import { ReadinessTag } from '#web/ui/data/readiness.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { CompleteLink } from '../care/complete-link.tsx'
 import { type ContactRole, contactsQuery } from '../queries.ts'
 import { ReachabilityTag } from '../reachability.tsx'
 import { RemoveContactDialog } from '../remove-contact-dialog.tsx'
-
-const routes = {
-  customer: {
-    list: '/contacts/customers',
-    create: '/contacts/customers/new',
-    edit: '/contacts/customers/edit/$id',
-  },
-  supplier: {
-    list: '/contacts/suppliers',
-    create: '/contacts/suppliers/new',
-    edit: '/contacts/suppliers/edit/$id',
-  },
-} as const
+import { contactRoutes } from '../routes.ts'
 
 function useColumns(role: ContactRole, onRemove: ((contact: Contact) => void) | null): Column<Contact>[] {
   const { t } = useTranslation('contacts')
@@ -43,7 +34,7 @@ function useColumns(role: ContactRole, onRemove: ((contact: Contact) => void) | 
       render: (contact) => (
         <TwoLineCell
           first={
-            <Link to={routes[role].edit} params={{ id: contact.id }} className="plain-link">
+            <Link to={contactRoutes[role].edit} params={{ id: contact.id }} className="plain-link">
               <bdi>{localName(contact.name, contact.nameAr)}</bdi>
             </Link>
           }
@@ -65,6 +56,11 @@ function useColumns(role: ContactRole, onRemove: ((contact: Contact) => void) | 
       key: 'reach',
       header: t('list.network'),
       render: (contact) => <ReachabilityTag reachability={contact.reachability} />,
+    },
+    {
+      key: 'ready',
+      header: t('readiness.column'),
+      render: (contact) => <ReadinessTag lacks={contactReadiness(contact).lacks.length} />,
     },
     {
       key: 'usage',
@@ -95,7 +91,7 @@ export function ContactsPage({ role, search }: { role: ContactRole; search: Arch
     }),
   )
   const addButton = (
-    <LinkButton to={routes[role].create} leftSection={<IconPlus size={17} />}>
+    <LinkButton to={contactRoutes[role].create} leftSection={<IconPlus size={17} />}>
       {t(`${role}.add`)}
     </LinkButton>
   )
@@ -105,6 +101,7 @@ export function ContactsPage({ role, search }: { role: ContactRole; search: Arch
       {canExport && (list.data?.data.length ?? 0) > 0 && (
         <SaveTable list="/contacts" query={{ role, search: text, archived, language }} />
       )}
+      <CompleteLink role={role} />
       <ImportLink kind={role === 'customer' ? 'customers' : 'suppliers'} />
       {canWrite && addButton}
     </>
@@ -121,11 +118,13 @@ export function ContactsPage({ role, search }: { role: ContactRole; search: Arch
           archived: t('list.archived'),
         }}
         search={search}
-        onSearch={(next, step) => void navigate({ to: routes[role].list, search: next, replace: !step })}
+        onSearch={(next, step) =>
+          void navigate({ to: contactRoutes[role].list, search: next, replace: !step })
+        }
         list={list}
         columns={columns}
         rowKey={(contact) => contact.id}
-        onOpen={(contact) => void navigate({ to: routes[role].edit, params: { id: contact.id } })}
+        onOpen={(contact) => void navigate({ to: contactRoutes[role].edit, params: { id: contact.id } })}
         empty={{
           icon: <Icon size={22} />,
           title: t(`${role}.empty`),

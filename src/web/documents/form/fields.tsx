@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Classification } from '#core/classification'
+import { ClassificationField } from '#web/ui/form/classification-field.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
@@ -52,6 +54,12 @@ export function DraftTextField({ dir, ...props }: DraftFieldProps & { dir?: 'ltr
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
+}
+
+/** An HS heading or a service class, found by its words. */
+export function DraftClassificationField({ kind, ...props }: DraftFieldProps & { kind: Classification }) {
+  const { value, onChange, shared } = useDraftField(props)
+  return <ClassificationField {...shared} kind={kind} value={value} onChange={onChange} />
 }
 
 export function DraftTextArea(props: DraftFieldProps) {

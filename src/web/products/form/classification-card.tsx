@@ -1,6 +1,7 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ProductInput } from '#contract/products'
+import { ClassificationField } from '#web/ui/form/classification-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 
@@ -10,7 +11,6 @@ export function ClassificationCard({ form }: { form: UseFormReturn<ProductInput>
   const { register, control, setValue } = form
   const { errors } = form.formState
   const itemType = useWatch({ control, name: 'itemType' })
-  const hsCode = useWatch({ control, name: 'hsCode' })
   return (
     <Card title={t('form.classification')} description={t('form.classificationText')}>
       <FieldGrid columns={3}>
@@ -25,22 +25,37 @@ export function ClassificationCard({ form }: { form: UseFormReturn<ProductInput>
           })}
         />
         {itemType !== 'S' && (
-          <TextField
-            label={t('field.hsCode')}
-            dir="ltr"
-            placeholder="731210"
-            {...(hsCode === '' && itemType === 'G' ? { description: t('field.hsCodeHint') } : {})}
-            error={errors.hsCode?.message}
-            {...register('hsCode')}
+          <Controller
+            control={control}
+            name="hsCode"
+            render={({ field, fieldState }) => (
+              <ClassificationField
+                {...field}
+                kind="goods"
+                disabled={field.disabled ?? false}
+                label={t('field.hsCode')}
+                placeholder={t('field.searchCode')}
+                description={t('field.hsCodeHint')}
+                error={fieldState.error?.message}
+              />
+            )}
           />
         )}
         {itemType !== 'G' && (
-          <TextField
-            label={t('field.sacCode')}
-            dir="ltr"
-            placeholder="998311"
-            error={errors.sacCode?.message}
-            {...register('sacCode')}
+          <Controller
+            control={control}
+            name="sacCode"
+            render={({ field, fieldState }) => (
+              <ClassificationField
+                {...field}
+                kind="services"
+                disabled={field.disabled ?? false}
+                label={t('field.sacCode')}
+                placeholder={t('field.searchCode')}
+                description={t('field.sacCodeHint')}
+                error={fieldState.error?.message}
+              />
+            )}
           />
         )}
         <TextField

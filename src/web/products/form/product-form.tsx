@@ -6,6 +6,7 @@ import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
+import { ReadinessNotice } from '../care/readiness-notice.tsx'
 import { ClassificationCard } from './classification-card.tsx'
 import { NameCard } from './name-card.tsx'
 import { PriceCard } from './price-card.tsx'
@@ -74,6 +75,7 @@ export function ProductForm({
   }
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <ReadinessNotice form={form} />
       {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
       <NameCard form={form} />
       <PriceCard form={form} />

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { ErrorScreen, NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { SalesCard } from '../care/sales-card.tsx'
 import { ProductForm } from '../form/product-form.tsx'
 import { productQuery, updateProduct } from '../queries.ts'
 import { RemoveProductDialog } from '../remove-product-dialog.tsx'
@@ -38,6 +39,7 @@ function Editor({ product }: { product: Product }) {
   const navigate = useNavigate()
   const localName = useLocalName()
   const canWrite = useCan('product.write')
+  const mayRead = useCan('document.read')
   const [removing, setRemoving] = useState(false)
   const leave = () => navigate({ to: '/products', ignoreBlocker: true })
   return (
@@ -65,6 +67,11 @@ function Editor({ product }: { product: Product }) {
           </Button>
         }
       />
+      {product.usageCount > 0 && mayRead && (
+        <div style={{ marginTop: 14 }}>
+          <SalesCard id={product.id} />
+        </div>
+      )}
       <RemoveProductDialog
         product={removing ? product : null}
         onClose={() => setRemoving(false)}

@@ -12,6 +12,7 @@ import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { ArchiveList } from '#web/ui/data/archive-list.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { CompleteLink } from '../care/complete-link.tsx'
 import { productsQuery } from '../queries.ts'
 import { RemoveProductDialog } from '../remove-product-dialog.tsx'
 import { useProductColumns } from '../use-product-columns.tsx'
@@ -37,6 +38,7 @@ export function ProductsPage({ search }: { search: ArchiveSearch }) {
       {canExport && (list.data?.data.length ?? 0) > 0 && (
         <SaveTable list="/products" query={{ search: text, archived, language }} />
       )}
+      <CompleteLink />
       <ImportLink kind="products" />
       {add}
     </>

@@ -5,6 +5,7 @@ import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { printRoundedAmount } from '../../print-rounded-amount.ts'
 import {
+  DraftClassificationField,
   DraftCodeField,
   DraftDateField,
   DraftDecimalField,
@@ -64,10 +65,18 @@ export function LineDetails({ index }: { index: number }) {
           onChange={(event) => set(`${base}.item.type`, event.currentTarget.value)}
         />
         {itemType !== 'S' && (
-          <DraftTextField path={`${base}.item.classifications[0].code`} label={t('lines.hsCode')} dir="ltr" />
+          <DraftClassificationField
+            kind="goods"
+            path={`${base}.item.classifications[0].code`}
+            label={t('lines.hsCode')}
+          />
         )}
         {itemType !== 'G' && itemType !== '' && (
-          <DraftTextField path={`${base}.item.serviceCodes[0].value`} label={t('lines.sacCode')} dir="ltr" />
+          <DraftClassificationField
+            kind="services"
+            path={`${base}.item.serviceCodes[0].value`}
+            label={t('lines.sacCode')}
+          />
         )}
         <DraftTextField path={`${base}.item.sellerId`} label={t('lines.sellerId')} dir="ltr" />
         <DraftTextField path={`${base}.item.standardId.value`} label={t('lines.gtin')} dir="ltr" />

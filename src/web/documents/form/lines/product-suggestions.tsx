@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { MoneyText } from '#web/ui/data/text.tsx'
+import type { Product, ProductSale } from '#contract/products'
+import { DateText, MoneyText } from '#web/ui/data/text.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
+import { lastPricesQuery } from '../../queries.ts'
+import { useForm } from '../form-context.tsx'
 import styles from './lines.module.css'
 import type { Suggestions } from './use-product-suggestions.ts'
 
@@ -8,6 +12,7 @@ import type { Suggestions } from './use-product-suggestions.ts'
 export function ProductSuggestions({ id, suggestions }: { id: string; suggestions: Suggestions }) {
   const { t } = useTranslation('documents')
   const { products, marked, mark, choose } = suggestions
+  const lastPrices = useLastPrices(products)
   return (
     <Popover
       opened
@@ -42,11 +47,36 @@ export function ProductSuggestions({ id, suggestions }: { id: string; suggestion
                 <bdi>{product.name}</bdi>
                 {product.nameAr && <small>{product.nameAr}</small>}
               </span>
-              <MoneyText amount={product.unitPrice} currency={product.currency} />
+              <span>
+                <MoneyText amount={product.unitPrice} currency={product.currency} />
+                <LastPrice sale={lastPrices?.get(product.id)} />
+              </span>
             </div>
           ))}
         </div>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** For what these products were last sold to the buyer of the draft. */
+function useLastPrices(products: readonly Product[]) {
+  const participantId = useForm(({ draft }) => {
+    const { scheme, value } = draft.buyer?.participantId ?? {}
+    return scheme && value ? `${scheme}:${value}` : ''
+  })
+  const name = useForm(({ draft }) => draft.buyer?.legalName ?? '')
+  const ids = products.map(({ id }) => id)
+  return useQuery(lastPricesQuery({ participantId, name }, ids)).data
+}
+
+function LastPrice({ sale }: { sale: ProductSale | undefined }) {
+  const { t } = useTranslation('documents')
+  if (!sale) return null
+  return (
+    <small>
+      {t('lines.lastPrice')} <MoneyText amount={sale.unitPrice} currency={sale.currency} /> ·{' '}
+      <DateText value={sale.date} />
+    </small>
   )
 }

@@ -1,0 +1,172 @@
+/** Contacts and products kept in order: filled from a TRN, told apart, merged, completed many at once, and their account. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { call, signedIn } from './doors.ts'
+import type { Language } from './harness.ts'
+import type { Person } from './person.ts'
+import { eventually, openStage } from './stage.ts'
+
+const stage = openStage()
+const address = { line1: 'Street 14', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+const registration = { type: 'TL', id: 'CN-77', authority: 'Dubai DET' }
+const [palm, gulf] = [outsideBuyer(31), outsideBuyer(32)]
+
+describe.each<Language>(['en', 'ar'])('contacts and products in %s', (language) => {
+  let company: TestCompany
+  let wide: Person
+  let narrow: Person
+  const ids: Record<string, string> = {}
+
+  const add = async (path: string, fields: object): Promise<string> =>
+    (await call(stage.doors, company, 'POST', path, fields)).id
+
+  beforeAll(async () => {
+    company = await registerCompany(stage.doors, { name: 'Falaj Steel' })
+    const phone = { width: 390, height: 844 }
+    ;[wide, narrow] = await Promise.all([
+      signedIn(stage.browser, stage.url, language, company),
+      signedIn(stage.browser, stage.url, language, company, phone),
+    ])
+    const contact = (name: string, nameAr: string, more: object) =>
+      add('/contacts', { name, nameAr, billingAddress: address, legalRegistration: registration, ...more })
+    ids['palm'] = await contact('Palm Logistics L.L.C.', 'شركة بالم للخدمات اللوجستية ذ.م.م', palm)
+    ids['twin'] = await contact('Palm Logistics', 'بالم للخدمات اللوجستية', {
+      participantId: gulf.participantId,
+    })
+    const bare = { billingAddress: { ...address, line1: '', subdivision: '' }, legalRegistration: null }
+    await contact('Desert Rose Catering', 'وردة الصحراء للتموين', bare)
+    await contact('Emirates Scaffolding', 'الإمارات للسقالات', bare)
+    const product = { unitCode: 'C62', unitPrice: '42.50' }
+    const rope = { name: 'Steel wire rope 12 mm', nameAr: 'حبل فولاذي 12 مم', code: 'ROPE-12', ...product }
+    ids['rope'] = await add('/products', rope)
+    await add('/products', { name: 'Site cleaning', nameAr: 'تنظيف عام للموقع', itemType: 'S', ...product })
+    for (const [buyer, price] of [
+      [palm, '41'],
+      [gulf, '39.5'],
+      [palm, '40'],
+    ] as const) {
+      const draft = standardInvoice({ ...buyer, nameEn: 'Palm Logistics L.L.C.' })
+      const [line] = draft.lines ?? []
+      const item = { ...line?.item, sellerId: 'ROPE-12', name: 'Steel wire rope 12 mm' }
+      const lines = [{ ...line, quantity: '20', price: { gross: price }, item }]
+      await issueInvoice(stage.doors as never, company, { ...draft, lines } as never)
+    }
+  }, 60_000)
+  afterAll(async () => {
+    for (const person of [wide, narrow]) await person?.session.context.close()
+  })
+
+  it('fills TIN and address from the TRN, never over what was typed, and says who is like it', async () => {
+    const { page } = wide
+    await page.goto('/contacts/customers/new')
+    await wide.fill('contacts:field.name', language === 'en' ? 'PALM LOGISTICS LLC' : 'Palm Logistics')
+    await wide.fill('contacts:field.trn', '100-2345-6740-0003')
+    await eventually(() => wide.field('contacts:field.tin').inputValue()).toBe('1002345674')
+    expect(await wide.field('contacts:field.participantId').inputValue()).toBe('0235:1002345674')
+    await wide.fill('contacts:field.tin', '1777777777')
+    await wide.fill('contacts:field.trn', '100234567500003')
+    expect(await wide.field('contacts:field.tin').inputValue()).toBe('1777777777')
+    await page.getByText(wide.text('contacts:similar.because.name')).first().waitFor()
+    await wide.look('customer-filled')
+    // What is missing is one click away from its field.
+    await page.getByRole('button', { name: wide.text('contacts:address.line1') }).click()
+    await eventually(() =>
+      wide.field('contacts:address.line1').evaluate((field) => field === document.activeElement),
+    ).toBe(true)
+  })
+
+  it('completes many at once: typed and pasted, what is refused is kept with the reason', async () => {
+    const { page } = wide
+    await page.goto('/contacts/customers')
+    await page.getByRole('table').waitFor()
+    await wide.look('customers')
+    await page.getByRole('link', { name: completeWords[language] }).click()
+    await page.getByRole('table').waitFor()
+    const cell = (key: string, name: string) =>
+      page.getByLabel(wide.text('common:mend.cell', { column: wide.text(key), name }))
+    const [rose, scaffolding] =
+      language === 'en'
+        ? ['Desert Rose Catering', 'Emirates Scaffolding']
+        : ['وردة الصحراء للتموين', 'الإمارات للسقالات']
+    const first = cell('contacts:field.trn', rose)
+    await first.focus()
+    await first.evaluate((field, sheet) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', sheet)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, '100555555500003\t0235:1555555550\tCN-1\tDubai DET\tStreet 1\tDubai\tدبي\n100-bad\t\tCN-2\tSharjah\tStreet 2\tSharjah\tSharjah')
+    expect(await cell('contacts:address.emirate', scaffolding).inputValue()).toBe('SHJ')
+    await wide.look('customers-complete')
+    const save = page.getByRole('button', { name: saveWords[language] })
+    await save.click()
+    await page.getByText(wide.text('common:mend.saved'), { exact: true }).waitFor()
+    await page.locator('[data-refused] small').first().waitFor()
+    await wide.look('customers-refused')
+    await narrow.page.goto('/contacts/customers/complete')
+    await narrow.page.getByRole('table').waitFor()
+    await narrow.look('customers-complete-phone')
+    const bad = cell('contacts:field.trn', scaffolding)
+    expect(await bad.inputValue()).toBe('100-bad')
+    await bad.fill('100555555600003')
+    await bad.press('ArrowUp')
+    await eventually(() => first.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await cell('contacts:field.participantId', scaffolding).inputValue()).toBe('0235:1005555556')
+    await save.click()
+    await eventually(async () => {
+      const lacking = await call(stage.doors, company, 'GET', '/contacts/lacking')
+      return lacking.map(({ name }: { name: string }) => name)
+    }).toEqual([])
+  })
+
+  it('merges two that are one, and the old address leads to the one that stays', async () => {
+    const { page } = wide
+    await page.goto(`/contacts/customers/edit/${ids['twin']}`)
+    await wide.button('contacts:merge.button').click()
+    await page.getByText(wide.text('contacts:merge.final')).waitFor()
+    await wide.look('customer-merge')
+    await wide.button('contacts:merge.confirm').click()
+    await page.waitForURL(`**/${ids['palm']}`)
+    await page.goto(`/contacts/customers/edit/${ids['twin']}`)
+    await page.waitForURL(`**/${ids['palm']}`)
+    await wide.link('contacts:statement.open').click()
+    await wide.heading('contacts:statement.totals')
+    await page.getByRole('table').nth(1).waitFor()
+    expect(await page.getByRole('row').filter({ hasText: 'INV-' }).count()).toBe(3)
+    await wide.look('statement')
+    await narrow.page.goto(new URL(page.url()).pathname)
+    await narrow.heading('contacts:statement.totals')
+    await narrow.look('statement-phone')
+  })
+
+  it('finds codes by words, and says what a product was last sold for', async () => {
+    const { page } = wide
+    await page.goto(`/products/edit/${ids['rope']}`)
+    await page.getByText('40.00').first().waitFor()
+    const code = page.getByRole('combobox', { name: wide.text('products:field.hsCode'), exact: true })
+    await code.fill(language === 'en' ? 'wire rope' : 'حبل فولاذي')
+    await page.getByRole('option', { name: /7312/ }).first().waitFor()
+    await wide.look('product-code')
+    await page.getByRole('option', { name: /7312/ }).first().click()
+    expect(await code.inputValue()).toBe('7312')
+    await page.getByRole('heading', { name: wide.text('products:sales.title') }).scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 900)
+    await wide.look('product-prices')
+    await narrow.page.goto(`/products/edit/${ids['rope']}`)
+    await narrow.page.getByText('40.00').first().waitFor()
+    await narrow.page.mouse.wheel(0, 2500)
+    await narrow.look('product-prices-phone')
+    await wide.button('common:action.saveChanges').click()
+    await page.waitForURL('**/products')
+    await page.getByRole('table').waitFor()
+    await wide.look('products-ready')
+    await page.goto('/products/complete')
+    await page.getByRole('button', { name: /8533|8532/ }).click()
+    await wide.look('products-complete')
+    await page.getByRole('button', { name: saveWords[language] }).click()
+    await eventually(() => call(stage.doors, company, 'GET', '/products/lacking')).toEqual([])
+  })
+})
+
+const completeWords: Readonly<Record<Language, RegExp>> = { en: /Complete/, ar: /إكمال/ }
+const saveWords: Readonly<Record<Language, RegExp>> = { en: /^Save /, ar: /^حفظ / }

@@ -1,0 +1,65 @@
+import { type CodeEntry, foldText, type Language, nameIn } from '#core/codelists'
+
+/** Goods have headings of the Harmonized System, services classes of the Central Product Classification. */
+export type Classification = 'goods' | 'services'
+
+/** A code with its names and with all by which it is found, folded. */
+interface ClassifiedCode extends CodeEntry {
+  readonly text: string
+}
+
+type Row = readonly [code: string, en: string, ar: string, words: string]
+
+const loaders = {
+  goods: async () => (await import('./goods.ts')).goodsHeadings,
+  services: async () => (await import('./services.ts')).serviceClasses,
+} as const satisfies Record<Classification, () => Promise<readonly Row[]>>
+
+/** Loads the codes of one kind; they are modules of their own, so that a page loads only what it shows. */
+export async function loadClassification(kind: Classification): Promise<readonly ClassifiedCode[]> {
+  const rows: readonly Row[] = await loaders[kind]()
+  return rows.map(([code, en, ar, words]) => ({ code, en, ar, text: ` ${bare(`${en} ${ar} ${words}`)} ` }))
+}
+
+/** Folded, with one blank between words and no article before Arabic ones. */
+function bare(text: string): string {
+  return foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.replace(/^(?:ال|وال|لل)(?=.{2,})/u, '').replace(/^و(?=.{3,})/u, ''))
+    .join(' ')
+    .trim()
+}
+
+/**
+ * The codes that fit what was typed, best first: by the code, then by how many of the words begin one of theirs. A plural
+ * finds the singular. A code that is longer than the list knows finds the heading that it belongs to.
+ */
+export function findClassification(
+  codes: readonly ClassifiedCode[],
+  typed: string,
+  language: Language,
+  limit = 12,
+): { readonly code: string; readonly name: string }[] {
+  const digits = typed.replace(/[.\s]/g, '')
+  const found = /^\d+$/.test(digits)
+    ? codes.filter(({ code }) => code.startsWith(digits) || digits.startsWith(code))
+    : byWords(codes, bare(typed).split(' ').filter(Boolean))
+  return found.slice(0, limit).map((entry) => ({ code: entry.code, name: nameIn(entry, language) }))
+}
+
+function byWords(codes: readonly ClassifiedCode[], words: readonly string[]): readonly ClassifiedCode[] {
+  if (words.length === 0) return []
+  const ranked = codes.flatMap((entry, index) => {
+    const score = words.reduce((sum, word) => sum + scoreOf(entry.text, word), 0)
+    return score > 0 ? [{ entry, index, score }] : []
+  })
+  return ranked.sort((a, b) => b.score - a.score || a.index - b.index).map(({ entry }) => entry)
+}
+
+/** 3 for a whole word, 2 for the beginning of one, 1 when only its stem begins one, else nothing. */
+function scoreOf(text: string, word: string): number {
+  if (text.includes(` ${word} `)) return 3
+  if (text.includes(` ${word}`)) return 2
+  const stem = word.replace(/(?:ies|es|s|ات|ين|ون|يه|ه)$/u, '')
+  return stem.length > 2 && stem !== word && text.includes(` ${stem}`) ? 1 : 0
+}

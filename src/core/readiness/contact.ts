@@ -1,0 +1,57 @@
+import { type Readiness, sumUp } from './readiness.ts'
+
+interface ContactFacts {
+  readonly isCustomer: boolean
+  readonly trn: string
+  readonly participantId: string
+  readonly legalRegistration: {
+    readonly type: string
+    readonly id: string
+    readonly authority: string
+  } | null
+  readonly billingAddress: {
+    readonly line1: string
+    readonly city: string
+    readonly subdivision: string
+    readonly country: string
+  }
+  readonly selfBillingAgreement: object | null
+}
+
+type ContactLack =
+  | 'trn'
+  | 'participantId'
+  | 'legalRegistration.id'
+  | 'legalRegistration.authority'
+  | 'billingAddress.line1'
+  | 'billingAddress.city'
+  | 'billingAddress.subdivision'
+  | 'billingAddress.country'
+
+/**
+ * What the next invoice needs of a contact. Whoever we invoice is a buyer: an address on the network, a whole postal
+ * address, and a TRN or a registration to be named by. Of a supplier we only need the address on the network, by which
+ * invoices that arrive are known, unless we write the supplier's invoices: then the contact is their seller.
+ * Sources: PINT AE 1.0.4, ibr-080, ibr-081, ibr-143-ae, ibr-144-ae, ibr-009, ibr-011, ibr-101-ae, ibr-172-ae,
+ * ibr-134-ae, ibr-149-ae, ibr-150-ae; readiness.test.ts holds it to them.
+ */
+export function contactReadiness(contact: ContactFacts): Readiness<ContactLack> {
+  const { billingAddress: address, legalRegistration: registration } = contact
+  const isSeller = contact.selfBillingAgreement !== null
+  const isOnDocuments = contact.isCustomer || isSeller
+  const hasTrn = contact.trn !== ''
+  const hasRegistration = (registration?.id ?? '') !== ''
+  // A seller without a registration is named by nothing else; a buyer by the TRN as well. Abroad, the TRN is optional.
+  const isNamed = isSeller ? hasRegistration : hasRegistration || hasTrn
+  const needs: (readonly [ContactLack, boolean])[] = [['participantId', contact.participantId !== '']]
+  if (isSeller) needs.push(['trn', hasTrn])
+  if (isOnDocuments) {
+    needs.push(['legalRegistration.id', isNamed])
+    if (hasRegistration && registration?.type === 'TL')
+      needs.push(['legalRegistration.authority', registration.authority !== ''])
+    for (const part of ['line1', 'city', 'subdivision', 'country'] as const)
+      needs.push([`billingAddress.${part}`, address[part] !== ''])
+  }
+  // Its name is always there.
+  return sumUp(needs, 1)
+}

@@ -1,0 +1,20 @@
+/** What a record has of what the next invoice needs from it. */
+export interface Readiness<Field extends string> {
+  /** Whole percent of the needs that are met; 100 when nothing is lacking. */
+  readonly score: number
+  /** The fields that mend it, in the order of the form. */
+  readonly lacks: readonly Field[]
+}
+
+/**
+ * Sums up needs: each is the field that meets it, and whether it does.
+ * @param given how many more there are that every record meets
+ */
+export function sumUp<Field extends string>(
+  needs: readonly (readonly [field: Field, isMet: boolean])[],
+  given: number,
+): Readiness<Field> {
+  const lacks = needs.flatMap(([field, isMet]) => (isMet ? [] : [field]))
+  const all = needs.length + given
+  return { score: Math.floor(((all - lacks.length) * 100) / all), lacks }
+}

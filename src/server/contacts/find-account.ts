@@ -1,0 +1,28 @@
+import type { TenantScope, Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import { isReportOnly } from '#server/participants'
+import type { ContactRecord } from './contact.ts'
+import { contactStore, selectMergedInto } from './store.ts'
+
+/** By what documents name a contact and all that were merged into it. */
+export interface ContactAccount {
+  readonly contact: ContactRecord
+  /** Addresses on the network that are theirs alone. */
+  readonly participantIds: readonly string[]
+  /** Addresses that many share, or none (empty), with the names under which documents went there. */
+  readonly named: readonly { readonly participantId: string; readonly name: string }[]
+}
+
+/** For statements: the account of a contact; of a merged one that of the contact it leads to. Raises `contact.not-found`. */
+export async function findContactAccount(tx: Tx, scope: TenantScope, id: string): Promise<ContactAccount> {
+  const asked = await contactStore.select(tx, scope, id)
+  const contact = asked?.mergedInto ? await contactStore.select(tx, scope, asked.mergedInto) : asked
+  if (!contact) throw problem('contact.not-found', { detail: id })
+  const all = [contact, ...(await selectMergedInto(tx, scope, contact.id))]
+  const isOwn = ({ participantId }: ContactRecord) => participantId !== '' && !isReportOnly(participantId)
+  return {
+    contact,
+    participantIds: all.filter(isOwn).map(({ participantId }) => participantId),
+    named: all.filter((one) => !isOwn(one)).map(({ participantId, name }) => ({ participantId, name })),
+  }
+}

@@ -1,0 +1,78 @@
+import type { SimilarContact, SimilarContactsQuery } from '#contract/contacts'
+import type { Actor } from '#core/access'
+import { areSimilarNames, reportOnlyReason, searchableWords } from '#core/party'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import type { ContactRecord } from './contact.ts'
+import { presentContact } from './present.ts'
+import { contactStore, selectByMarks } from './store.ts'
+
+type Likeness = SimilarContact['because'][number]
+
+/** Of the names with a word in common so many are looked at, by name. */
+const namesLookedAt = 200
+/** So many answers are more than anybody reads. */
+const most = 10
+
+/**
+ * The active contacts that are likely the same as what is described: those with the same TRN, TIN, registration or
+ * participant id, and those whose name differs in spelling only; the most alike first.
+ */
+export async function findSimilarContacts(
+  context: Context,
+  actor: Actor,
+  query: SimilarContactsQuery,
+): Promise<SimilarContact[]> {
+  authorize(actor, 'contact.read')
+  return await context.db.tenant(actor, async (tx) => {
+    const marked = await selectByMarks(tx, actor, marksOf(query))
+    const candidates = new Map(
+      [...marked, ...(await selectByWords(tx, actor, query))].map((one) => [one.id, one]),
+    )
+    return [...candidates.values()]
+      .filter(({ id }) => id !== query.except)
+      .map((contact) => ({ contact: presentContact(contact), because: likenessesOf(contact, query) }))
+      .filter(({ because }) => because.length > 0)
+      .sort((a, b) => b.because.length - a.because.length)
+      .slice(0, most)
+  })
+}
+
+/** The marks that tell a party; report-only addresses stand for many and tell nobody. */
+function marksOf(query: SimilarContactsQuery) {
+  const { trn = '', tin = '', participantId = '', registrationId = '' } = query
+  return { trn, tin, participantId: reportOnlyReason(participantId) ? '' : participantId, registrationId }
+}
+
+/** Active contacts that have one of the two longest words of either name. */
+async function selectByWords(
+  tx: Tx,
+  actor: Actor,
+  { name = '', nameAr = '' }: SimilarContactsQuery,
+): Promise<ContactRecord[]> {
+  const words = [name, nameAr].flatMap((one) => searchableWords(one).slice(0, 2))
+  const found: ContactRecord[] = []
+  for (const search of new Set(words)) {
+    const filter = { search, archived: false }
+    found.push(...(await contactStore.selectPage(tx, actor, filter, undefined, namesLookedAt)))
+  }
+  return found
+}
+
+function likenessesOf(contact: ContactRecord, query: SimilarContactsQuery): Likeness[] {
+  const marks = marksOf(query)
+  const same: readonly (readonly [Likeness, string, string])[] = [
+    ['trn', marks.trn, contact.trn],
+    ['tin', marks.tin, contact.tin],
+    ['participantId', marks.participantId, contact.participantId],
+    ['registration', marks.registrationId, contact.legalRegistration?.id ?? ''],
+  ]
+  const asked = [query.name, query.nameAr]
+  const names = [contact.name, contact.nameAr, contact.tradingName]
+  const isNamedAlike = asked.some((one = '') => names.some((other) => areSimilarNames(one, other)))
+  return [
+    ...same.flatMap(([likeness, one, other]) => (one !== '' && one === other ? [likeness] : [])),
+    ...(isNamedAlike ? (['name'] as const) : []),
+  ]
+}

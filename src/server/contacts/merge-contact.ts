@@ -1,0 +1,106 @@
+import type { ContactInput, MergeContactRequest } from '#contract/contacts'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { fieldFinding, problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { checkContact } from './check-contact.ts'
+import { type ContactRecord, inputOf } from './contact.ts'
+import { contactStore, redirectMerged } from './store.ts'
+import { withFieldsOf } from './with-fields-of.ts'
+
+/**
+ * Merges a contact into another one, which stays: it keeps every field of its own and takes over what it has not. The
+ * merged one is archived and leads to it from then on, so that documents to its participant id count at the one that
+ * stays and stand in its statement; documents keep what they say. It is not undone.
+ * Raises `common.invalid`, `contact.not-found`, `contact.merged` and `version.conflict`.
+ */
+export async function mergeContact(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { into, version, intoVersion }: MergeContactRequest,
+): Promise<ContactRecord> {
+  authorize(actor, 'contact.write')
+  if (id === into) throw refusal('Choose another contact to merge this one into.')
+  return await context.db.tenant(actor, async (tx) => {
+    const both = await contactStore.selectAll(tx, actor, [id, into])
+    const [merged, kept] = [both.get(id), both.get(into)]
+    if (!merged || !kept) throw problem('contact.not-found', { detail: merged ? into : id })
+    if (merged.mergedInto !== null) throw mergedAlready(merged)
+    if (kept.archived) throw refusal('This contact is archived; merge into one that is in use.')
+    if (merged.version !== version || kept.version !== intoVersion)
+      throw problem('version.conflict', { detail: id })
+    return await merge(context, tx, actor, merged, kept)
+  })
+}
+
+async function merge(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  merged: ContactRecord,
+  kept: ContactRecord,
+): Promise<ContactRecord> {
+  const updatedAt = context.clock.now().toISOString()
+  const fields = withFieldsOf(inputOf(kept), inputOf(merged))
+  await checkContact(fields)
+  // First the one that goes: a participant id is one active contact's only.
+  await contactStore.replace(tx, actor, {
+    ...merged,
+    archived: true,
+    mergedInto: kept.id,
+    version: merged.version + 1,
+    updatedAt,
+  })
+  const after: ContactRecord = {
+    ...kept,
+    ...fields,
+    reachability: fields.participantId === kept.participantId ? kept.reachability : merged.reachability,
+    usageCount: kept.usageCount + merged.usageCount,
+    version: kept.version + 1,
+    updatedAt,
+  }
+  if (!(await contactStore.replace(tx, actor, after))) throw problem('contact.duplicate', { detail: kept.id })
+  await contactStore.addUsage(tx, actor, new Map([[kept.id, merged.usageCount]]))
+  await redirectMerged(tx, actor, merged.id, kept.id)
+  await recordMerge(context, tx, actor, { merged, kept, fields })
+  return after
+}
+
+async function recordMerge(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  { merged, kept, fields }: { merged: ContactRecord; kept: ContactRecord; fields: ContactInput },
+): Promise<void> {
+  for (const subjectId of [merged.id, kept.id])
+    await context.events.publish(tx, actor, { name: 'contact.changed', subjectId, participantKey: null })
+  await recordAudit(tx, actor, {
+    action: 'contact.merged',
+    subjectId: merged.id,
+    before: inputOf(merged),
+    after: { mergedInto: kept.id },
+  })
+  await recordAudit(tx, actor, {
+    action: 'contact.updated',
+    subjectId: kept.id,
+    before: inputOf(kept),
+    after: fields,
+  })
+}
+
+function refusal(message: string) {
+  return problem('common.invalid', { findings: [fieldFinding('into', 'falaj-contact-merge', message)] })
+}
+
+/** The problem of a contact that is another one by now. */
+export function mergedAlready({ id, mergedInto }: ContactRecord) {
+  const message = 'This contact was merged into another one; open that one instead.'
+  const params = { id: mergedInto ?? '' }
+  return problem('contact.merged', {
+    detail: id,
+    findings: [fieldFinding('id', 'falaj-contact-merged', message, params)],
+  })
+}

@@ -1,0 +1,26 @@
+import type { ContactInput } from '#contract/contacts'
+
+const texts = ['nameAr', 'tradingName', 'email', 'phone', 'trn', 'tin', 'participantId'] as const
+
+/** The notes of both, as far as there is room. */
+const notesLength = 2_000
+
+/**
+ * A contact with what it has not taken over from another one: texts one by one, an address, a registration and an
+ * agreement as a whole, so that no field of the one stands beside a field of the other. It has the roles of both.
+ */
+export function withFieldsOf(contact: ContactInput, other: ContactInput): ContactInput {
+  const taken = Object.fromEntries(texts.map((name) => [name, contact[name] || other[name]]))
+  const { billingAddress: address } = contact
+  return {
+    ...contact,
+    ...taken,
+    isCustomer: contact.isCustomer || other.isCustomer,
+    isSupplier: contact.isSupplier || other.isSupplier,
+    legalRegistration: contact.legalRegistration ?? other.legalRegistration,
+    billingAddress: address.line1 === '' && address.city === '' ? other.billingAddress : address,
+    shippingAddress: contact.shippingAddress ?? other.shippingAddress,
+    selfBillingAgreement: contact.selfBillingAgreement ?? other.selfBillingAgreement,
+    notes: [contact.notes, other.notes].filter(Boolean).join('\n').slice(0, notesLength),
+  }
+}

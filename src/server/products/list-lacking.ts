@@ -1,0 +1,26 @@
+import type { Page, PageQuery } from '#contract/common'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { pageOf, readEdge } from '#platform/keyset'
+import type { ProductRecord } from './product.ts'
+import { productStore } from './store.ts'
+
+/**
+ * One page of the active products that the next invoice misses something of, by name; what it is says
+ * `productReadiness` of the core. Raises `page.bad-cursor`.
+ */
+export async function listLackingProducts(
+  context: Context,
+  actor: Actor,
+  query: PageQuery,
+): Promise<{ rows: ProductRecord[]; page: Page }> {
+  authorize(actor, 'product.read')
+  const edge = readEdge(query.cursor)
+  const filter = { archived: false, lacking: true }
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await productStore.selectPage(tx, actor, filter, edge, query.limit + 1)
+    const total = await productStore.count(tx, actor, filter)
+    return pageOf(found, query.limit, edge, total, ({ name }) => name)
+  })
+}

@@ -1,0 +1,23 @@
+import type { TenantScope, Tx } from '#platform/database'
+import type { CountedSale, Sale } from './sale.ts'
+import { upsertSales } from './sales-store.ts'
+
+/**
+ * Remembers for what products were sold; call it in the transaction that issues the invoices.
+ * @param sales one for each product of an invoice, in the order in which the invoices are issued
+ */
+export async function recordSales(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  sales: readonly Sale[],
+): Promise<void> {
+  const newest = new Map<string, CountedSale>()
+  for (const sale of sales) {
+    const key = JSON.stringify([sale.productId, sale.buyerParticipantId, sale.buyerName])
+    newest.set(key, { ...sale, documents: (newest.get(key)?.documents ?? 0) + 1 })
+  }
+  // In one order, so that nobody waits for each other in a ring.
+  const ordered = [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sale]) => sale)
+  await upsertSales(tx, { ...scope, participantKey }, ordered)
+}

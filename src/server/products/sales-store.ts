@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
+import type { CountedSale, Sale } from './sale.ts'
+
+interface SalesTable {
+  organization_id: string
+  environment: string
+  participant_key: string
+  product_id: string
+  buyer_participant_id: string
+  buyer_name: string
+  date: string
+  document_id: string
+  unit_price: string
+  unit_code: string
+  currency: string
+  documents: number
+}
+
+type Tables = { product_sales: SalesTable }
+
+/** Whose sales: each participant of an organization has its own prices. */
+interface SalesScope extends TenantScope {
+  readonly participantKey: string
+}
+
+const columns = [
+  'productId',
+  'buyerParticipantId',
+  'buyerName',
+  'date',
+  'documentId',
+  'unitPrice',
+  'unitCode',
+  'currency',
+] as const satisfies readonly (keyof Sale)[]
+
+/**
+ * Keeps the sales of invoices that are issued, with the next statement of the transaction: the newest stays, and each
+ * counts. Each buyer and product may be there once.
+ */
+export async function upsertSales(tx: Tx, scope: SalesScope, sales: readonly CountedSale[]): Promise<void> {
+  if (sales.length === 0) return
+  const lists = columns.map((column) => sql`${sales.map((sale) => sale[column])}::text[]`)
+  const counts = sales.map(({ documents }) => documents)
+  const statement = sql`insert into product_sales as s (organization_id, environment, participant_key, product_id,
+      buyer_participant_id, buyer_name, date, document_id, unit_price, unit_code, currency, documents)
+    select ${scope.organizationId}, ${scope.environment}, ${scope.participantKey}, v.product_id, v.buyer, v.name,
+      v.date::date, v.document_id, v.price::numeric, v.unit, v.currency, v.documents
+    from unnest(${sql.join(lists)}, ${counts}::integer[])
+      as v (product_id, buyer, name, date, document_id, price, unit, currency, documents)
+    on conflict (organization_id, environment, participant_key, product_id, buyer_participant_id, buyer_name) do update
+    set documents = s.documents + excluded.documents,
+      (date, document_id, unit_price, unit_code, currency) =
+        (select n.date, n.document_id, n.unit_price, n.unit_code, n.currency
+         from (values (s.date, s.document_id, s.unit_price, s.unit_code, s.currency),
+           (excluded.date, excluded.document_id, excluded.unit_price, excluded.unit_code, excluded.currency))
+           as n (date, document_id, unit_price, unit_code, currency)
+         order by n.date desc, n.document_id desc limit 1)`
+  await queue(tx, statement.compile(tx))
+}
+
+function salesOf(tx: Tx, scope: SalesScope) {
+  return tx
+    .withTables<Tables>()
+    .selectFrom('product_sales')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', scope.participantKey)
+}
+
+function toSale(row: SalesTable): CountedSale {
+  return {
+    productId: row.product_id,
+    buyerParticipantId: row.buyer_participant_id,
+    buyerName: row.buyer_name,
+    date: row.date,
+    documentId: row.document_id,
+    unitPrice: row.unit_price,
+    unitCode: row.unit_code,
+    currency: row.currency,
+    documents: row.documents,
+  }
+}
+
+/** To whom a product was sold, the newest first. */
+export async function selectSales(
+  tx: Tx,
+  scope: SalesScope,
+  productId: string,
+  limit: number,
+): Promise<CountedSale[]> {
+  const rows = await salesOf(tx, scope)
+    .selectAll()
+    .where('product_id', '=', productId)
+    .orderBy('date', 'desc')
+    .orderBy('document_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toSale)
+}
+
+/** For what some products were last sold to a buyer. */
+export async function selectSalesTo(
+  tx: Tx,
+  scope: SalesScope,
+  productIds: readonly string[],
+  buyer: { readonly participantId: string; readonly name: string | undefined },
+): Promise<CountedSale[]> {
+  let query = salesOf(tx, scope)
+    .selectAll()
+    .where('product_id', '=', anyOf(productIds))
+    .where('buyer_participant_id', '=', buyer.participantId)
+  if (buyer.name !== undefined) query = query.where('buyer_name', '=', buyer.name)
+  const rows = await query.orderBy('date').orderBy('document_id').execute()
+  return [...new Map(rows.map((row) => [row.product_id, toSale(row)])).values()]
+}

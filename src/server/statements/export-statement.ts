@@ -1,0 +1,72 @@
+import type { StatementFileQuery, StatementRow } from '#contract/statements'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { readBatches, type Table, type TableColumn } from '#platform/table-file'
+import { findContactAccount } from '#server/contacts'
+import { requireParticipant } from '#server/participants'
+import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
+import arContacts from '../../../locales/ar/contacts.json' with { type: 'json' }
+import enCommon from '../../../locales/en/common.json' with { type: 'json' }
+import enContacts from '../../../locales/en/contacts.json' with { type: 'json' }
+import { selectStatement } from './statement-store.ts'
+
+const words = {
+  en: { ...enContacts.statement, typeCode: enCommon.typeCode, state: enCommon.state },
+  ar: { ...arContacts.statement, typeCode: arCommon.typeCode, state: arCommon.state },
+}
+
+/**
+ * The whole statement of a contact in a period, newest date first, read while it is written. Whatever is refused is
+ * refused before its first row. Raises `participant.not-found` and `contact.not-found`.
+ */
+export function exportStatement(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  contactId: string,
+  query: StatementFileQuery,
+): Table {
+  authorize(actor, 'report.export')
+  const { language } = query
+  const { column, title } = words[language]
+  const text = (heading: string): TableColumn => ({ heading, kind: 'text' })
+  return {
+    name: title,
+    language,
+    columns: [
+      { heading: column.date, kind: 'date' },
+      ...[column.number, column.type, column.currency].map(text),
+      { heading: column.amount, kind: 'amount' },
+      text(column.reportedPaid),
+    ],
+    batches: rowsOf(context, actor, participantKey, contactId, query),
+  }
+}
+
+async function* rowsOf(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  contactId: string,
+  { language, ...period }: StatementFileQuery,
+) {
+  const account = await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    return await findContactAccount(tx, actor, contactId)
+  })
+  const filter = { ...period, participantKey, account }
+  const batches = readBatches(
+    (edge, limit) => context.db.tenant(actor, (tx) => selectStatement(tx, actor, filter, edge, limit)),
+    ({ date }) => date,
+  )
+  const cells = (row: StatementRow) => [
+    row.date,
+    row.number,
+    words[language].typeCode[row.typeCode],
+    row.currency,
+    row.amount,
+    row.reportedPaid ? words[language].state.yes : '',
+  ]
+  for await (const found of batches) yield found.map(cells)
+}

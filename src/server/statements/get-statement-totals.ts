@@ -1,0 +1,26 @@
+import type { StatementTotal, StatementTotalsQuery } from '#contract/statements'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { findContactAccount } from '#server/contacts'
+import { requireParticipant } from '#server/participants'
+import { selectStatementTotals } from './statement-store.ts'
+
+/**
+ * What the statement of a contact comes to, one total for each currency, with the balance before the period and at its
+ * end. Raises `participant.not-found` and `contact.not-found`.
+ */
+export async function getStatementTotals(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  contactId: string,
+  { side, from, to }: StatementTotalsQuery,
+): Promise<StatementTotal[]> {
+  authorize(actor, 'report.read')
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    const account = await findContactAccount(tx, actor, contactId)
+    return await selectStatementTotals(tx, actor, { participantKey, account, side, from, to })
+  })
+}

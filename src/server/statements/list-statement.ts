@@ -1,0 +1,33 @@
+import type { Page } from '#contract/common'
+import type { StatementQuery, StatementRow } from '#contract/statements'
+import type { Actor } from '#core/access'
+import { isPlainDate } from '#core/calendar'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { pageOf, readEdge } from '#platform/keyset'
+import { findContactAccount } from '#server/contacts'
+import { requireParticipant } from '#server/participants'
+import { countStatement, selectStatement } from './statement-store.ts'
+
+/**
+ * One page of the statement of a contact in a period, newest date first; with the documents of those that were merged
+ * into it. Raises `participant.not-found`, `contact.not-found` and `page.bad-cursor`.
+ */
+export async function listStatement(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  contactId: string,
+  query: StatementQuery,
+): Promise<{ rows: StatementRow[]; page: Page }> {
+  authorize(actor, 'report.read')
+  const { side, from, to, limit } = query
+  const edge = readEdge(query.cursor, isPlainDate)
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    const account = await findContactAccount(tx, actor, contactId)
+    const filter = { participantKey, account, side, from, to }
+    const found = await selectStatement(tx, actor, filter, edge, limit + 1)
+    return pageOf(found, limit, edge, await countStatement(tx, actor, filter), ({ date }) => date)
+  })
+}

@@ -1,0 +1,106 @@
+/** Statements of accounts (migration 0028), read along the index `documents_by_counterparty`. */
+import { sql } from 'kysely'
+import type { Page } from '#contract/common'
+import type { StatementRow, StatementTotal } from '#contract/statements'
+import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import type { Edge } from '#platform/keyset'
+import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
+import type { StatementFilter } from './statement.ts'
+
+interface StatementView {
+  organization_id: string
+  environment: string
+  participant_key: string
+  id: string
+  date: string
+  number: string | null
+  type_code: string
+  counterparty_name: string
+  counterparty_id: string
+  side: 'receivable' | 'payable'
+  currency: string
+  amount: string
+  reported_paid: boolean
+}
+
+type Tables = { report_statement: StatementView }
+
+const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
+
+function toEntry(row: StatementView): StatementRow {
+  return {
+    id: row.id as StatementRow['id'],
+    date: row.date,
+    number: row.number,
+    typeCode: row.type_code as StatementRow['typeCode'],
+    currency: row.currency,
+    amount: row.amount,
+    reportedPaid: row.reported_paid,
+  }
+}
+
+/** All documents of an account up to the end of the period. */
+function accountOf(tx: Tx, scope: TenantScope, { account, participantKey, side, to }: StatementFilter) {
+  const shared = account.named.map(({ participantId }) => participantId)
+  const names = account.named.map(({ name }) => name)
+  return tx
+    .withTables<Tables>()
+    .selectFrom('report_statement')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .where('counterparty_id', '=', anyOf([...account.participantIds, ...shared]))
+    .where(
+      sql<boolean>`(counterparty_id = any(${[...account.participantIds]}::text[]) or (counterparty_id, counterparty_name)
+        in (select * from unnest(${shared}::text[], ${names}::text[])))`,
+    )
+    .where('side', '=', side)
+    .where('date', '<=', to)
+}
+
+/** Up to `limit` entries of the period beyond the edge, from it outwards; without an edge the newest. */
+export async function selectStatement(
+  tx: Tx,
+  scope: TenantScope,
+  filter: StatementFilter,
+  edge: Edge | undefined,
+  limit: number,
+): Promise<StatementRow[]> {
+  const entries = accountOf(tx, scope, filter).selectAll().where('date', '>=', filter.from)
+  return (await fromEdge(entries, newestFirst, edge, limit).execute()).map(toEntry)
+}
+
+/** How many entries the period has, counted up to a bound. */
+export async function countStatement(
+  tx: Tx,
+  scope: TenantScope,
+  filter: StatementFilter,
+): Promise<Page['total']> {
+  return await countUpToLimit(tx, accountOf(tx, scope, filter).where('date', '>=', filter.from))
+}
+
+/** One total for each currency that was ever used, in the order of their codes. */
+export async function selectStatementTotals(
+  tx: Tx,
+  scope: TenantScope,
+  filter: StatementFilter,
+): Promise<StatementTotal[]> {
+  const inPeriod = sql`date >= ${filter.from}`
+  // A credit note that is answered as paid is no money that came in.
+  const open = sql`amount * case when reported_paid and amount > 0 then 0 else 1 end`
+  return await accountOf(tx, scope, filter)
+    .select([
+      'currency',
+      sql<number>`count(*) filter (where ${inPeriod})`.as('documents'),
+      sql<string>`coalesce(sum(${open}) filter (where not ${inPeriod}), 0)`.as('opening'),
+      sql<string>`coalesce(sum(amount) filter (where ${inPeriod} and amount > 0), 0)`.as('invoiced'),
+      sql<string>`coalesce(sum(amount) filter (where ${inPeriod} and amount < 0), 0)`.as('credited'),
+      sql<string>`coalesce(sum(amount) filter (where ${inPeriod} and amount > 0 and reported_paid), 0)`.as(
+        'reportedPaid',
+      ),
+      sql<string>`coalesce(sum(${open}), 0)`.as('closing'),
+    ])
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+}

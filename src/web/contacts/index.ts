@@ -1,0 +1,2 @@
+/** The door of contacts: what addresses hold. */
+export { statementSearch } from './statement-search.ts'

@@ -1,0 +1,19 @@
+import type { ContactRole } from './queries.ts'
+
+/** The addresses of the two lists and what belongs to each. */
+export const contactRoutes = {
+  customer: {
+    list: '/contacts/customers',
+    create: '/contacts/customers/new',
+    edit: '/contacts/customers/edit/$id',
+    complete: '/contacts/customers/complete',
+    statement: '/contacts/customers/statement/$id',
+  },
+  supplier: {
+    list: '/contacts/suppliers',
+    create: '/contacts/suppliers/new',
+    edit: '/contacts/suppliers/edit/$id',
+    complete: '/contacts/suppliers/complete',
+    statement: '/contacts/suppliers/statement/$id',
+  },
+} as const satisfies Record<ContactRole, Record<string, string>>
