@@ -79,6 +79,7 @@ import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
 import { createLogger } from './platform/log.ts'
 import { createMailer, deliverMailJob } from './platform/mail.ts'
 import { flushMeasures } from './platform/measures.ts'
+import { createOutgoing } from './platform/outgoing.ts'
 import { readJson } from './platform/read-json.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
@@ -146,6 +147,7 @@ function createContext(
     events: createEvents(jobs, clock, listeners),
     log: createLogger(config.logLevel),
     mail: createMailer(jobs, clock, config.smtpUrl !== undefined),
+    outgoing: createOutgoing(config.outgoingAllowed),
     largestDocument,
   }
 }
@@ -285,7 +287,7 @@ async function startApi(
 function identityPoolOf(context: Context): IdentityPool {
   const { identity } = context.config
   if (identity.pool === 'cognito') return cognitoIdentityPool(context, identity.cognito)
-  if (identity.pool === 'openid') return openidIdentityPool(oauthProvider(identity.oauth))
+  if (identity.pool === 'openid') return openidIdentityPool(oauthProvider(context, identity.oauth))
   return embeddedIdentityPool(context)
 }
 
@@ -301,7 +303,7 @@ function createPorts(context: Context, simulator: Simulator) {
     accessPoints: { preprod: simulator.accessPoint },
     people: findUserNames,
     peerListener: outageLog,
-    archive: openObjectStore(context.config.archive),
+    archive: openObjectStore(context),
   }
 }
 
