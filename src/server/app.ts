@@ -76,7 +76,7 @@ import {
   largeRequests,
 } from './platform/large-requests.ts'
 import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
-import { createLogger } from './platform/log.ts'
+import { createLogger, type Logger } from './platform/log.ts'
 import { createMailer, deliverMailJob } from './platform/mail.ts'
 import { flushMeasures } from './platform/measures.ts'
 import { createOutgoing } from './platform/outgoing.ts'
@@ -95,6 +95,7 @@ interface PortalOptions {
   /** Connection of the application role; it may lead through a pooler of transactions. */
   appUrl: string
   clock?: Clock
+  log?: Logger
   /** Which parts this process plays; both by default. */
   api?: boolean
   worker?: boolean
@@ -129,7 +130,7 @@ const listeners: Listeners = {
 }
 
 function createContext(
-  options: Pick<PortalOptions, 'config' | 'secrets' | 'appUrl' | 'clock'>,
+  options: Pick<PortalOptions, 'config' | 'secrets' | 'appUrl' | 'clock' | 'log'>,
   largestDocument = Number.POSITIVE_INFINITY,
 ): Context {
   const { config, secrets } = options
@@ -145,7 +146,7 @@ function createContext(
       preparedStatements: config.preparedStatements,
     }),
     events: createEvents(jobs, clock, listeners),
-    log: createLogger(config.logLevel),
+    log: options.log ?? createLogger(config.logLevel),
     mail: createMailer(jobs, clock, config.smtpUrl !== undefined),
     outgoing: createOutgoing(config.outgoingAllowed),
     largestDocument,
