@@ -4,6 +4,7 @@ import {
   CopyDocumentRequest,
   CreateCreditNoteRequest,
   CreateDraftRequest,
+  DecideApprovalRequest,
   DocumentCounts,
   DocumentCountsQuery,
   DocumentDefaults,
@@ -18,6 +19,7 @@ import {
   NextNumber,
   NextNumberQuery,
   RemoveDraftRequest,
+  RequestApprovalRequest,
   UpdateDraftRequest,
 } from '#contract/documents'
 import { Attention } from '#contract/exchange'
@@ -27,6 +29,7 @@ import { copyDocument } from './copy-document.ts'
 import { countDocuments } from './count-documents.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import { createDraft } from './create-draft.ts'
+import { decideApproval } from './decide-approval.ts'
 import { type ActorByCookie, fileRoutes } from './file-routes.ts'
 import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
@@ -39,6 +42,7 @@ import { nextNumber } from './next-number.ts'
 import type { DocumentPorts } from './ports.ts'
 import { presentAttention, presentCounts, presentDetail, presentRow } from './present.ts'
 import { removeDraft } from './remove-draft.ts'
+import { requestApproval } from './request-approval.ts'
 import { updateDraft } from './update-draft.ts'
 import { viewRoutes } from './view-routes.ts'
 
@@ -207,6 +211,39 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     async (request) => {
       await removeDraft(context, actorOf(request), request.params.id, request.query.version)
       return { data: { id: request.params.id } }
+    },
+  )
+  app.post(
+    '/documents/:id/approval',
+    {
+      schema: {
+        tags,
+        summary: 'Ask that a second person approve a draft as it is',
+        params,
+        body: RequestApprovalRequest,
+        response: detail,
+      },
+    },
+    async (request) => {
+      const { params, body } = request
+      const asked = await requestApproval(context, actorOf(request), ports, params.id, body.version)
+      return { data: presentDetail(asked) }
+    },
+  )
+  app.post(
+    '/documents/:id/approval/decision',
+    {
+      schema: {
+        tags,
+        summary: 'Approve a draft that somebody else has asked about, or reject it for a reason',
+        params,
+        body: DecideApprovalRequest,
+        response: detail,
+      },
+    },
+    async (request) => {
+      const { params, body } = request
+      return { data: presentDetail(await decideApproval(context, actorOf(request), ports, params.id, body)) }
     },
   )
   app.post(

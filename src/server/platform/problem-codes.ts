@@ -56,6 +56,19 @@ export const problemCodes = {
     status: 409,
     title: 'The other side has given a newer answer meanwhile; read it first',
   },
+  'document.approval-by-another': {
+    status: 403,
+    title: 'Whoever asked for approval, or made the key that asked, cannot approve it; somebody else must',
+  },
+  'document.approval-by-person': { status: 403, title: 'A person must do this; a key cannot' },
+  'document.approval-not-needed': {
+    status: 409,
+    title: 'Nobody has to approve this document; issue it',
+  },
+  'document.approval-not-asked': {
+    status: 409,
+    title: 'Nobody has asked for approval of this document as it is now, or it was decided already',
+  },
   'document.already-issued': {
     status: 409,
     title: 'This document was already issued and does not change; put it right with a credit note',

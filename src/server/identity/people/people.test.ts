@@ -1,6 +1,12 @@
 /** Invitations, roles and leaving, one person in several organizations, and what a person who was removed still sees. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registerCompany, registerPerson, type TestCompany, type TestPerson } from '#platform/testing/company'
+import {
+  joinCompany,
+  registerCompany,
+  registerPerson,
+  type TestCompany,
+  type TestPerson,
+} from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { verifyAudit } from '#server/audit'
 
@@ -50,9 +56,7 @@ const memberOf = async (who: Asker, email: string) =>
 
 /** Somebody with an account who has joined the company with a role. */
 async function joined(role: string, by: Asker = company): Promise<TestPerson & { id: string }> {
-  const person = await registerPerson(portal, 'Joining')
-  expect((await invite(by, person.email, role)).status).toBe(201)
-  expect((await accept(person, (await lastMail(person.email)).token)).status).toBe(200)
+  const person = await joinCompany(portal, by, role)
   return { ...person, id: (await memberOf(by, person.email)).id }
 }
 
