@@ -4,7 +4,6 @@ import {
   CopyDocumentRequest,
   CreateCreditNoteRequest,
   CreateDraftRequest,
-  DecideApprovalRequest,
   DocumentCounts,
   DocumentCountsQuery,
   DocumentDefaults,
@@ -19,17 +18,16 @@ import {
   NextNumber,
   NextNumberQuery,
   RemoveDraftRequest,
-  RequestApprovalRequest,
   UpdateDraftRequest,
 } from '#contract/documents'
 import { Attention } from '#contract/exchange'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf, optionalIdempotencyKeyOf, participantOf } from '#platform/http'
+import { approvalRoutes } from './approval-routes.ts'
 import { copyDocument } from './copy-document.ts'
 import { countDocuments } from './count-documents.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import { createDraft } from './create-draft.ts'
-import { decideApproval } from './decide-approval.ts'
 import { type ActorByCookie, fileRoutes } from './file-routes.ts'
 import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
@@ -42,7 +40,6 @@ import { nextNumber } from './next-number.ts'
 import type { DocumentPorts } from './ports.ts'
 import { presentAttention, presentCounts, presentDetail, presentRow } from './present.ts'
 import { removeDraft } from './remove-draft.ts'
-import { requestApproval } from './request-approval.ts'
 import { updateDraft } from './update-draft.ts'
 import { viewRoutes } from './view-routes.ts'
 
@@ -61,6 +58,7 @@ export function documentRoutes(
   viewRoutes(app, context)
   fileRoutes(app, context, byCookie)
   writeRoutes(app, context, ports)
+  approvalRoutes(app, context, ports)
 }
 
 function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
@@ -211,39 +209,6 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     async (request) => {
       await removeDraft(context, actorOf(request), request.params.id, request.query.version)
       return { data: { id: request.params.id } }
-    },
-  )
-  app.post(
-    '/documents/:id/approval',
-    {
-      schema: {
-        tags,
-        summary: 'Ask that a second person approve a draft as it is',
-        params,
-        body: RequestApprovalRequest,
-        response: detail,
-      },
-    },
-    async (request) => {
-      const { params, body } = request
-      const asked = await requestApproval(context, actorOf(request), ports, params.id, body.version)
-      return { data: presentDetail(asked) }
-    },
-  )
-  app.post(
-    '/documents/:id/approval/decision',
-    {
-      schema: {
-        tags,
-        summary: 'Approve a draft that somebody else has asked about, or reject it for a reason',
-        params,
-        body: DecideApprovalRequest,
-        response: detail,
-      },
-    },
-    async (request) => {
-      const { params, body } = request
-      return { data: presentDetail(await decideApproval(context, actorOf(request), ports, params.id, body)) }
     },
   )
   app.post(
