@@ -29,7 +29,7 @@ interface VerdictShape {
 /** Every verdict with what follows from it. The sentence is `lifecycle.verdict.<key>` in the locale files. */
 export const verdicts = {
   draft: { tone: 'draft', who: 'you', next: 'finishDraft' },
-  awaitingApproval: { tone: 'draft', who: 'you', next: 'approve' },
+  awaitingApproval: { tone: 'draft', who: 'nobody', next: 'approve' },
   approved: { tone: 'draft', who: 'you', next: 'finishDraft' },
   approvalRejected: { tone: 'draft', who: 'you', next: 'finishDraft' },
   scheduled: { tone: 'waiting', who: 'falaj', next: 'wait' },

@@ -1,6 +1,11 @@
 /** Every way in which a request can be refused: a stable code, its HTTP status and an English title. */
 export const problemCodes = {
   'access.denied': { status: 403, title: 'Your role does not allow this' },
+  'access.some-participants': {
+    status: 403,
+    title:
+      'This concerns all participants of the organization, and you have access to some; ask an owner or admin',
+  },
   'common.address-too-long': { status: 414, title: 'The address is longer than allowed' },
   'common.bad-request': { status: 400, title: 'The request could not be read' },
   'common.header-too-large': { status: 431, title: 'The headers are larger than allowed' },
