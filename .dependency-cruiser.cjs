@@ -177,6 +177,16 @@ module.exports = {
       },
       to: { path: '(^|/)node_modules/(pg|kysely)/' },
     },
+    {
+      name: 'one-way-out',
+      comment: 'whoever asks somebody else does so by context.outgoing, which keeps out of private networks',
+      severity: 'error',
+      from: {
+        path: '^src/server/',
+        pathNot: ['^src/server/platform/(outgoing|http)\\.ts$', '^src/server/simulator/network/'],
+      },
+      to: { path: '^(node:)?(http|http2|https|tls|dgram)$', dependencyTypesNot: ['type-only'] },
+    },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

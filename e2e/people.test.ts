@@ -3,6 +3,7 @@
  * from one organization to another and not one frame of the first, and gone again.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
 import { openSession } from './harness.ts'
@@ -105,6 +106,55 @@ describe('people of two organizations', () => {
     // Without a reload.
     await clerk.button('settings:people.send').waitFor({ state: 'detached' })
     await clerk.button('settings:people.leave').waitFor()
+  })
+
+  it('has a second person approve what is above an amount, and issues it as it was approved', async () => {
+    const role = owner.page.getByRole('combobox', {
+      name: owner.text('settings:people.roleOf', { name: 'Noura Al Ketbi' }),
+    })
+    await role.selectOption('approver')
+    await owner.page
+      .getByText(owner.text('settings:people.roleChanged', { name: 'Noura Al Ketbi' }))
+      .first()
+      .waitFor()
+    await owner.page.goto('/settings')
+    await owner.fill('settings:approval.above', '١٠٠')
+    await owner.button('common:action.save').click()
+    await owner.page.getByText(owner.text('settings:approval.saved')).waitFor()
+    await owner.look('approval-setting')
+    const buyer = outsideBuyer(1)
+    const saved = await stage.doors.request('POST', '/documents', {
+      token: client.token,
+      participant: client.participant.id,
+      body: { draft: standardInvoice(buyer) },
+    })
+    const { id } = saved.body.data
+    await owner.page.goto(`/documents/sent/new?draft=${id}`)
+    await owner.button('sending:approval.request').click()
+    const inDialog = (who: Person, key: string) =>
+      who.page
+        .getByRole('dialog')
+        .getByRole('button', { name: who.text(key), exact: true })
+        .last()
+    await owner.glance('approval-request')
+    await inDialog(owner, 'sending:approval.request').click()
+    await owner.page.getByText(owner.text('sending:approval.own')).waitFor()
+    await owner.look('approval-awaiting')
+
+    await clerk.page.goto('/documents/sent?verdict=awaitingApproval')
+    await clerk.page.getByRole('row').filter({ hasText: buyer.nameEn }).click()
+    await clerk.button('sending:approval.reject').click()
+    await inDialog(clerk, 'sending:approval.reject').click()
+    await clerk.page.getByText(clerk.text('sending:approval.noReason')).waitFor()
+    await clerk.look('approval-reject')
+    await clerk.page.keyboard.press('Escape')
+    await clerk.button('sending:approval.approve').click()
+    await inDialog(clerk, 'sending:approval.approve').click()
+    await clerk.button('sending:approval.issue').click()
+    await inDialog(clerk, 'sending:approval.issue').click()
+    await clerk.page.getByText(clerk.text('exchange:event.issued'), { exact: true }).waitFor()
+    await clerk.look('approval-issued')
+    await owner.page.goto('/settings/people')
   })
 
   it('goes from one organization to another in two clicks, without a frame of the first', async () => {

@@ -23,7 +23,7 @@ export const archiveCommand: Command = {
     const verdict = await withOwnerContext(
       terminal.env,
       (context) =>
-        verifyAll(context, openObjectStore(context.config.archive), (done, total) =>
+        verifyAll(context, openObjectStore(context), (done, total) =>
           progress.show(`${done} of ${total} documents`),
         ),
       { besidePortal: true },

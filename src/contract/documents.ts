@@ -158,10 +158,37 @@ export const DocumentDetail = DocumentRow.extend({
   issuedAt: Instant.nullable(),
   /** The time that sending waits for, while it does. */
   sendAt: Instant.nullable().default(null),
+  /** Of a draft that a second person approves before it is issued; null when nobody was asked. */
+  approval: z
+    .object({
+      state: z.enum(['awaiting', 'approved', 'rejected']),
+      /** Id of the person or key that asked; it may not decide, nor may who made the key. The timeline has names. */
+      requestedBy: z.string(),
+      keyMadeBy: z.string().nullable(),
+      requestedAt: Instant,
+      decidedBy: z.string().nullable(),
+      decidedAt: Instant.nullable(),
+      reason: z.string(),
+    })
+    .nullable()
+    .default(null),
   /** Of an issued invoice: what may still be credited, with VAT, in its currency. */
   leftToCredit: Amount.nullable().default(null),
 })
 export type DocumentDetail = z.infer<typeof DocumentDetail>
+
+export const RequestApprovalRequest = z.object({ version: Version })
+
+/** A rejection says why. */
+export const DecideApprovalRequest = z.discriminatedUnion('decision', [
+  z.object({
+    version: Version,
+    decision: z.literal('approve'),
+    reason: z.string().trim().max(500).optional(),
+  }),
+  z.object({ version: Version, decision: z.literal('reject'), reason: z.string().trim().min(1).max(500) }),
+])
+export type DecideApprovalRequest = z.infer<typeof DecideApprovalRequest>
 
 /** The quick filters of the lists. */
 export const StandingFilter = z.enum(['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'])

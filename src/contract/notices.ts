@@ -16,6 +16,8 @@ export const NoticeKind = z.enum([
   'reportRejected',
   'buyerResponded',
   'arrivalRefused',
+  'approvalRequested',
+  'approvalRejected',
   'manyDocuments',
   'outageBegan',
   'outageEnded',

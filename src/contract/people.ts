@@ -2,9 +2,15 @@
 import { z } from 'zod'
 import { Instant, idOf, Language } from './common.ts'
 import { Email, RegisterRequest, Role, UserId } from './identity.ts'
+import { ParticipantKey } from './participants.ts'
 
 const MembershipId = idOf('mem')
 const InvitationId = idOf('inv')
+
+/** Of both environments; null for all participants of the organization. */
+const Limits = z.array(ParticipantKey).nullable()
+/** Those of the environment of the request; what was chosen in the other one stays. Null for all, in both. */
+const ChosenLimits = z.array(ParticipantKey).max(100).nullable()
 
 /** Whoever belongs to the organization. `lastSeenAt` is a quarter of an hour exact. */
 const Member = z.object({
@@ -13,6 +19,7 @@ const Member = z.object({
   name: z.string(),
   email: z.string(),
   role: Role,
+  participants: Limits,
   joinedAt: Instant,
   lastSeenAt: Instant.nullable(),
 })
@@ -23,6 +30,7 @@ export const Invitation = z.object({
   id: InvitationId,
   email: z.string(),
   role: Role,
+  participants: Limits,
   language: Language,
   invitedBy: z.string(),
   sentAt: Instant,
@@ -38,6 +46,8 @@ export type People = z.infer<typeof People>
 export const InvitePersonRequest = z.object({
   email: Email,
   role: Role,
+  /** All of the organization when it is left out. */
+  participants: ChosenLimits.optional(),
   /** Of the mail; that of whoever invites when it is left out. */
   language: Language.optional(),
 })
@@ -45,7 +55,12 @@ export type InvitePersonRequest = z.infer<typeof InvitePersonRequest>
 
 export const MemberParams = z.object({ id: MembershipId })
 export const InvitationParams = z.object({ id: InvitationId })
-export const ChangeRoleRequest = z.object({ role: Role })
+export const ChangeRoleRequest = z.object({
+  role: Role,
+  /** As they were when it is left out. */
+  participants: ChosenLimits.optional(),
+})
+export type ChangeRoleRequest = z.infer<typeof ChangeRoleRequest>
 
 /** The token of the link in the mail. */
 const InvitationToken = z.string().regex(/^[\w-]{43}$/)

@@ -24,11 +24,20 @@ export const Settings = z.object({
   sequenceIncrementEnabled: z.boolean(),
   invoiceSequence: Sequence,
   creditNoteSequence: Sequence,
+  /** Above this total in AED, with VAT, a second person approves a document before it is issued; null for never. */
+  approvalAbove: z
+    .string()
+    .max(18)
+    .regex(/^\d+(\.\d{1,2})?$/)
+    .nullable(),
   version: Version,
 })
 export type Settings = z.infer<typeof Settings>
 
-export const UpdateSettingsRequest = Settings.omit({ environment: true })
+/** Who does not speak of `approvalAbove` leaves it as it is. */
+export const UpdateSettingsRequest = Settings.omit({ environment: true }).extend({
+  approvalAbove: Settings.shape.approvalAbove.optional(),
+})
 export type UpdateSettingsRequest = z.infer<typeof UpdateSettingsRequest>
 
 /** Words of a company for its paper; several lines are kept. */

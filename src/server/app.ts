@@ -77,9 +77,10 @@ import {
   largeRequests,
 } from './platform/large-requests.ts'
 import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
-import { createLogger } from './platform/log.ts'
+import { createLogger, type Logger } from './platform/log.ts'
 import { createMailer, deliverMailJob } from './platform/mail.ts'
 import { flushMeasures } from './platform/measures.ts'
+import { createOutgoing } from './platform/outgoing.ts'
 import { readJson } from './platform/read-json.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
@@ -95,6 +96,7 @@ interface PortalOptions {
   /** Connection of the application role; it may lead through a pooler of transactions. */
   appUrl: string
   clock?: Clock
+  log?: Logger
   /** Which parts this process plays; both by default. */
   api?: boolean
   worker?: boolean
@@ -129,7 +131,7 @@ const listeners: Listeners = {
 }
 
 function createContext(
-  options: Pick<PortalOptions, 'config' | 'secrets' | 'appUrl' | 'clock'>,
+  options: Pick<PortalOptions, 'config' | 'secrets' | 'appUrl' | 'clock' | 'log'>,
   largestDocument = Number.POSITIVE_INFINITY,
 ): Context {
   const { config, secrets } = options
@@ -145,8 +147,9 @@ function createContext(
       preparedStatements: config.preparedStatements,
     }),
     events: createEvents(jobs, clock, listeners),
-    log: createLogger(config.logLevel),
+    log: options.log ?? createLogger(config.logLevel),
     mail: createMailer(jobs, clock, config.smtpUrl !== undefined),
+    outgoing: createOutgoing(config.outgoingAllowed),
     largestDocument,
   }
 }
@@ -287,7 +290,7 @@ async function startApi(
 function identityPoolOf(context: Context): IdentityPool {
   const { identity } = context.config
   if (identity.pool === 'cognito') return cognitoIdentityPool(context, identity.cognito)
-  if (identity.pool === 'openid') return openidIdentityPool(oauthProvider(identity.oauth))
+  if (identity.pool === 'openid') return openidIdentityPool(oauthProvider(context, identity.oauth))
   return embeddedIdentityPool(context)
 }
 
@@ -303,7 +306,7 @@ function createPorts(context: Context, simulator: Simulator) {
     accessPoints: { preprod: simulator.accessPoint },
     people: findUserNames,
     peerListener: outageLog,
-    archive: openObjectStore(context.config.archive),
+    archive: openObjectStore(context),
   }
 }
 

@@ -22,6 +22,18 @@ test('the portal listens on port 5000 unless told otherwise', () => {
   expect(read({ PORT: '5001' }).port).toBe(5001)
 })
 
+test('who may be asked at an address that is not public: named by number, or said; what cannot be read is told', () => {
+  const named = { SMTP_URL: 'smtp://127.0.0.1:2525', FALAJ_ARCHIVE_S3_BUCKET: 'http://minio:9000/archive' }
+  expect(read(named).outgoingAllowed).toEqual([{ to: { address: '127.0.0.1', bits: 32 }, port: 2525 }])
+  expect(read({ FALAJ_OUTGOING_ALLOW: 'Minio:9000, 10.0.0.0/8' }).outgoingAllowed).toEqual([
+    { to: { name: 'minio' }, port: 9000 },
+    { to: { address: '10.0.0.0', bits: 8 }, port: undefined },
+  ])
+  expect(() => read({ FALAJ_OUTGOING_ALLOW: 'minio, 10.0.0.0/40' })).toThrow(
+    'FALAJ_OUTGOING_ALLOW: "10.0.0.0/40" is no name, address or network',
+  )
+})
+
 test('operators are named by address; nobody is one by default where others reach the portal', () => {
   expect(read({})).toMatchObject({ operators: undefined, forThisMachine: true })
   expect(read({ HOST: '0.0.0.0' })).toMatchObject({ operators: undefined, forThisMachine: false })

@@ -1,8 +1,10 @@
 /** The environment, read once, checked whole, frozen. Nothing else in the server reads `process.env`. */
 import { existsSync, mkdirSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { type IdentityConfig, IdentityVariables, readIdentityConfig } from './identity-config.ts'
+import { type Allowance, parseAllowance } from './platform/outgoing.ts'
 
 const makeSecret = 'openssl rand -hex 32'
 
@@ -65,6 +67,12 @@ const EnvironmentVariables = IdentityVariables.extend({
   FALAJ_ARCHIVE_S3_ACCESS_KEY: z.string().min(1).optional(),
   FALAJ_ARCHIVE_S3_SECRET_KEY: z.string().min(1).optional(),
   SMTP_URL: z.url().optional(),
+  /**
+   * Whom the portal may also ask although the address is not public, comma separated: names, addresses and networks,
+   * with a port if only that one is meant, such as `minio:9000, 10.20.0.0/16`. An address of numbers or `localhost` in
+   * SMTP_URL and the other addresses of this configuration is allowed by being there.
+   */
+  FALAJ_OUTGOING_ALLOW: z.string().min(1).optional(),
   /**
    * Without SMTP_URL mails, with their sign-in codes and reset links, stand on a page for everybody who reaches the
    * portal. That page is there only while the portal is for this machine alone, unless `yes` is said here.
@@ -134,6 +142,8 @@ export interface Config {
   /** Where legal files are kept besides the database. */
   readonly archive: ArchiveConfig
   readonly smtpUrl: string | undefined
+  /** Whom the portal may ask although the address is not public. */
+  readonly outgoingAllowed: readonly Allowance[]
   /** Whether mails are shown on a page to everybody. */
   readonly showOutbox: boolean
   /** Whether the simulated network is hosted beside the HTTP server. */
@@ -223,6 +233,39 @@ function archiveOf(
   return { archive, faults }
 }
 
+/** Ports of addresses that name none. */
+const usualPorts: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'https:': 443,
+  'smtp:': 587,
+  'smtps:': 465,
+}
+
+/** Whom the portal may ask although the address is not public: what was said, and what is configured by its number. */
+function outgoingAllowedOf(env: z.infer<typeof EnvironmentVariables>, faults: string[]): Allowance[] {
+  const said = listOf(env.FALAJ_OUTGOING_ALLOW ?? '').flatMap((text) => {
+    const allowance = parseAllowance(text)
+    if (!allowance)
+      faults.push(
+        `FALAJ_OUTGOING_ALLOW: "${text}" is no name, address or network; say it like minio:9000 or 10.20.0.0/16.`,
+      )
+    return allowance ?? []
+  })
+  const named = [
+    env.SMTP_URL,
+    env.FALAJ_ARCHIVE_S3_BUCKET,
+    env.FALAJ_COGNITO_ENDPOINT,
+    env.FALAJ_OPENID_ISSUER,
+    env.FALAJ_OAUTH_DOMAIN,
+  ].flatMap((address) => {
+    const url = URL.parse(address ?? '')
+    const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
+    if (!url || (isIP(host) === 0 && host !== 'localhost')) return []
+    return parseAllowance(`[${host}]:${url.port || usualPorts[url.protocol] || 0}`) ?? []
+  })
+  return [...said, ...named]
+}
+
 /** The owner's way to the database, past any pooler; undefined when none is set. */
 export function ownerUrl(environment: Record<string, string | undefined> = process.env): string | undefined {
   return environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL
@@ -245,6 +288,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const dataFolder = path.resolve(env.FALAJ_DATA)
   const { archive, faults: archiveFaults } = archiveOf(env, dataFolder)
   const faults = [...faultsOfDatabase(env, dataFolder), ...archiveFaults]
+  const outgoingAllowed = outgoingAllowedOf(env, faults)
   const publicUrl = (env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '')
   const identity = readIdentityConfig(env, publicUrl, faults)
   if (faults.length > 0) throw refusal(faults)
@@ -270,6 +314,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ]),
     archive: Object.freeze(archive),
     smtpUrl: env.SMTP_URL,
+    outgoingAllowed: Object.freeze(outgoingAllowed),
     showOutbox:
       env.SMTP_URL === undefined && (env.FALAJ_SHOW_OUTBOX ? env.FALAJ_SHOW_OUTBOX === 'yes' : forUsAlone),
     hostsNetwork: env.FALAJ_SIMULATED_NETWORK === 'here',

@@ -10,6 +10,7 @@ import { jobsBy } from './platform/jobs.ts'
 import { createLogger } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
 import { migrate } from './platform/migrate.ts'
+import { createOutgoing } from './platform/outgoing.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 
 /** Hashing a large table is one statement. */
@@ -81,5 +82,6 @@ function contextOf(config: Config, secrets: Secrets, db: Database): Context {
     log: createLogger(config.logLevel),
     largestDocument: Number.POSITIVE_INFINITY,
     mail: createMailer(jobs, systemClock, false),
+    outgoing: createOutgoing(config.outgoingAllowed),
   }
 }

@@ -15,6 +15,8 @@ export interface Actor {
   readonly role: Role
   readonly membershipId?: string
   readonly apiKeyId?: string
+  /** The user who made the key. */
+  readonly keyMadeBy?: string
   /** What a key may do; a person may what the role allows. */
   readonly scopes?: readonly Permission[]
   /** Keys of the participants that a key is limited to; all of the organization when it is left out. */

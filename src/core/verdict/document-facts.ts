@@ -11,6 +11,8 @@ export type SilenceReason = 'statusMissing' | 'statusNeverReceived'
 /** The separate facts about a document that we send. Each has its own column; no word people see is stored. */
 export interface SentFacts {
   readonly document: 'draft' | 'issued'
+  /** Of a draft that a second person approves: what came of it. */
+  readonly approval?: 'awaiting' | 'approved' | 'rejected' | undefined
   readonly transmission: { readonly state: TransmissionState; readonly reason?: TransmissionReason | null }
   readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue?: boolean }
   readonly taxReport: {

@@ -10,6 +10,7 @@ export type VerdictWho = 'nobody' | 'you' | 'falaj' | 'receiverProvider' | 'taxA
 type NextAction =
   | 'none'
   | 'finishDraft'
+  | 'approve'
   | 'wait'
   | 'checkReceiver'
   | 'retry'
@@ -28,6 +29,9 @@ interface VerdictShape {
 /** Every verdict with what follows from it. The sentence is `lifecycle.verdict.<key>` in the locale files. */
 export const verdicts = {
   draft: { tone: 'draft', who: 'you', next: 'finishDraft' },
+  awaitingApproval: { tone: 'draft', who: 'nobody', next: 'approve' },
+  approved: { tone: 'draft', who: 'you', next: 'finishDraft' },
+  approvalRejected: { tone: 'draft', who: 'you', next: 'finishDraft' },
   scheduled: { tone: 'waiting', who: 'falaj', next: 'wait' },
   onItsWay: { tone: 'waiting', who: 'falaj', next: 'wait' },
   retrying: { tone: 'waiting', who: 'falaj', next: 'wait' },
@@ -72,7 +76,7 @@ function as(key: VerdictKey): Verdict {
  * what is offered next. Total over all combinations; the worst that a person must act on wins.
  */
 export function verdict(facts: SentFacts): Verdict {
-  if (facts.document === 'draft') return as('draft')
+  if (facts.document === 'draft') return as(draftVerdicts[facts.approval ?? 'none'])
   switch (facts.transmission.state) {
     case 'inDoubt':
       return as('inDoubt')
@@ -88,6 +92,13 @@ export function verdict(facts: SentFacts): Verdict {
       return underwayVerdict(facts)
   }
 }
+
+const draftVerdicts = {
+  none: 'draft',
+  awaiting: 'awaitingApproval',
+  approved: 'approved',
+  rejected: 'approvalRejected',
+} as const satisfies Record<string, VerdictKey>
 
 function isReported({ taxReport }: SentFacts): boolean {
   return taxReport.state === 'accepted' || taxReport.state === 'sent'

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/ids'
+import { createOutgoing } from '#platform/outgoing'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { runCli } from '../../cli/testing/run-cli.ts'
@@ -21,6 +22,7 @@ interface S3Server {
 }
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3Server
 
+const outgoing = createOutgoing([{ to: { address: '127.0.0.1', bits: 32 }, port: undefined }])
 const folder = mkdtempSync(path.join(tmpdir(), 'falaj-archive-'))
 let s3: S3Server
 let bucket: { bucket: string; region: string; accessKey: string; secretKey: string }
@@ -92,7 +94,7 @@ async function verify(company = ours) {
 
 const stores = [
   ['a folder', () => folderStore(path.join(folder, 'objects'))],
-  ['an S3 server', () => s3Store(bucket)],
+  ['an S3 server', () => s3Store(bucket, outgoing)],
 ] as const
 
 test.each(stores)('%s keeps bytes as they are, once, and says what it does not have', async (_, open) => {
@@ -108,9 +110,11 @@ test.each(stores)('%s keeps bytes as they are, once, and says what it does not h
 })
 
 test('a store that refuses or is away raises, so that nothing is noted as kept', async () => {
-  await expect(s3Store({ ...bucket, secretKey: 'other' }).put('a', Buffer.from('a'))).rejects.toThrow()
-  await expect(s3Store({ ...bucket, secretKey: 'other' }).get('a')).rejects.toThrow()
-  const away = s3Store({ ...bucket, bucket: 'http://127.0.0.1:9/archive' })
+  await expect(
+    s3Store({ ...bucket, secretKey: 'other' }, outgoing).put('a', Buffer.from('a')),
+  ).rejects.toThrow()
+  await expect(s3Store({ ...bucket, secretKey: 'other' }, outgoing).get('a')).rejects.toThrow()
+  const away = s3Store({ ...bucket, bucket: 'http://127.0.0.1:9/archive' }, outgoing)
   await expect(away.get('a')).rejects.toThrow()
   writeFileSync(path.join(folder, 'file'), '')
   await expect(folderStore(path.join(folder, 'file')).put('a', Buffer.from('a'))).rejects.toThrow()
@@ -137,7 +141,7 @@ test('the legal files of a document go to the store once, and what comes later f
   })
   const stored = rows[0]
   const key = `${ours.organizationId}/preprod/${stored?.sha256.slice(0, 2)}/${stored?.sha256}`
-  expect(await s3Store(bucket).get(key)).toEqual(Buffer.from(await xml.arrayBuffer()))
+  expect(await s3Store(bucket, outgoing).get(key)).toEqual(Buffer.from(await xml.arrayBuffer()))
   const bytes = rows.reduce((sum, { size }) => sum + size, 0)
   expect((await archiveOf()).store).toMatchObject({ kind: 's3', files: rows.length, bytes })
   expect((await archiveOf(others)).store).toMatchObject({ files: 0, storedAt: null })
@@ -181,7 +185,7 @@ test('a verification names what is missing or was changed, by the button and by 
      where organization_id = $1 and name in ('document.xml', 'events.json') order by document_id, name`,
     [others.organizationId],
   )
-  const store = s3Store(bucket)
+  const store = s3Store(bucket, outgoing)
   const [xml, events] = files
   if (!xml || !events) throw new Error('nothing is archived')
   const documentId = xml.document_id

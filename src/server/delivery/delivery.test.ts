@@ -35,6 +35,7 @@ const server = new SMTPServer({
   },
 })
 
+const logged: string[] = []
 let portal: TestPortal
 let ours: TestCompany
 let others: TestCompany
@@ -46,7 +47,10 @@ beforeAll(async () => {
   })
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  portal = await startTestPortal({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  portal = await startTestPortal({
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'trace' },
+    log: (line) => logged.push(line),
+  })
   ours = await registerCompany(portal, { name: 'Ours' })
   others = await registerCompany(portal, { name: 'Others' })
   // Nobody at this buyer's provider: the network does not reach it.
@@ -250,4 +254,42 @@ describe('a private link', () => {
     expect(answers.at(-1)).toBe(409)
     expect(answers[5]).toBe(201)
   })
+})
+
+test('the log of all of this, and of signing in, keys and faults, holds no personal data and nothing that opens a door', async () => {
+  const { email, password, token, cookie } = ours
+  const signIn = (body: object) => portal.request('POST', '/auth/sign-in', { body })
+  const wrong = await signIn({ email, password: 'Wrong but telling 7' })
+  expect(wrong.status).toBe(401)
+  expect((await signIn({ email: 'a stranger', password })).status).toBe(422)
+  await portal.request('POST', '/auth/token', { headers: { cookie } })
+  await portal.request('POST', '/auth/forgot-password', { body: { email } })
+  const name = 'Log key'
+  const made = await portal.request('POST', '/keys', {
+    token,
+    idempotencyKey: true,
+    body: { name, scopes: ['contact.write'], participants: null, expiresOn: null },
+  })
+  expect(made.status).toBe(201)
+  const key = made.body.data.secret as string
+  expect((await portal.request('GET', '/keys', { headers: { authorization: `Bearer ${key}` } })).status).toBe(
+    403,
+  )
+  // PostgreSQL puts the whole row into the fault.
+  await portal.query('alter table contacts add constraint never check (false) not valid')
+  const person = { name: 'Hessa Al Falasi', email: 'hessa@buyer.example', phone: '+971 50 765 4321' }
+  const contact = { ...person, billingAddress: { country: 'AE', line1: 'Villa 77' } }
+  const fault = await portal.request('POST', '/contacts', { token, idempotencyKey: true, body: contact })
+  expect(fault.status).toBe(500)
+  await portal.runJobs()
+
+  const all = logged.join('')
+  for (const said of ['a request failed', 'a request was refused', 'a job failed'])
+    expect(all).toContain(said)
+  const links = received.map(({ raw }) => /#(?:preprod\.)?([\w-]{20,})/.exec(raw)?.[1] ?? '').filter(Boolean)
+  expect(links.length).toBeGreaterThan(0)
+  const opens = [password, 'Wrong but telling 7', token, cookie.split('=')[1] ?? '', key, ...links]
+  const personal = ['Mariam', 'Suwaidi', 'Hessa', 'Falasi', '765 4321', 'Villa 77', 'buyer.example', email]
+  expect([...opens, ...personal].filter((text) => all.includes(text))).toEqual([])
+  expect(all.match(/[\w.]+@[\w-]+\.\w+|eyJ[\w-]+\./g)).toBeNull()
 })

@@ -27,7 +27,7 @@ export async function sendMail(context: Context, payload: MailPayload, job: JobR
   const begun = await context.db.tenant(payload, (tx) => begin(context, tx, payload))
   if (!begun) return
   try {
-    const answer = await sendBySmtp(context.config, begun.mail)
+    const answer = await sendBySmtp(context, begun.mail)
     await end(context, payload, begun, { type: 'sent', detail: answer })
   } catch (error) {
     const refusal = refusalOf(error)

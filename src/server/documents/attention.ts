@@ -17,6 +17,8 @@ const alsoWatched: readonly AttentionKey[] = [
   'taxAuthorityOverdue',
   'waitingNetwork',
   'onHold',
+  'awaitingApproval',
+  'approvalRejected',
 ]
 
 interface Cause {

@@ -4,6 +4,7 @@ import type { TypeCode } from '#core/kinds'
 import { JsonValue } from '#platform/update-rows'
 import type { AttentionKey } from './attention.ts'
 import type {
+  Approval,
   DocumentRecord,
   DocumentSummary,
   ExchangeFacts,
@@ -59,6 +60,8 @@ export interface DocumentsTable {
   updated_at: Date
   issued_at: Date | null
   send_at: Date | null
+  approval: Approval['state'] | null
+  approval_details: unknown
 }
 
 export type DocumentTables = {
@@ -101,6 +104,10 @@ export function toRecord(row: DocumentsTable): DocumentRecord {
     issuedAt: row.issued_at?.toISOString() ?? null,
     issuedBy: row.issued_by,
     sendAt: row.send_at?.toISOString() ?? null,
+    approval:
+      row.approval === null
+        ? null
+        : { ...(row.approval_details as Omit<Approval, 'state'>), state: row.approval },
   }
 }
 

@@ -56,6 +56,20 @@ export interface DocumentSummary {
   readonly search: string
 }
 
+/** Somebody has asked that a second person approve a draft as it is; saving it again takes that back. */
+export interface Approval {
+  readonly state: 'awaiting' | 'approved' | 'rejected'
+  /** Id of a user, or of a key. */
+  readonly requestedBy: string
+  /** Who made the key that asked; null when a person did. */
+  readonly keyMadeBy: string | null
+  readonly requestedAt: string
+  readonly decidedBy: string | null
+  readonly decidedAt: string | null
+  /** Why it was rejected, or what the approver noted; empty for nothing. */
+  readonly reason: string
+}
+
 /** A document as the lists know it. */
 export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
   readonly id: string
@@ -77,6 +91,7 @@ export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
   readonly createdBy: string | null
   readonly issuedAt: string | null
   readonly issuedBy: string | null
+  readonly approval: Approval | null
   /** The instant that sending waits for; null when it waits for none. */
   readonly sendAt: string | null
 }

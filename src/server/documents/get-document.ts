@@ -10,7 +10,7 @@ import { selectContents } from './contents-store.ts'
 import type { DocumentContents, DocumentRecord } from './document.ts'
 import { findChangedAccount } from './find-changed-account.ts'
 import { type FullDocument, namesOf, type RelatedDocument } from './full-document.ts'
-import { newestFirst, ownEntries, type TimelineEntry } from './own-entries.ts'
+import { actorsOf, newestFirst, ownEntries, type TimelineEntry } from './own-entries.ts'
 import type { DocumentPorts } from './ports.ts'
 import { seriesOf } from './series.ts'
 import { selectCorrections, selectDocument } from './store.ts'
@@ -29,7 +29,7 @@ export async function getDocument(
     const today = dubaiDate(context.clock.now().toISOString())
     const [contents, names, onItsWay, attempts, related, changedAccount] = await Promise.all([
       contentsOf(context, tx, actor, record, today),
-      namesOf(tx, actor, ports, [record.createdBy, record.issuedBy]),
+      namesOf(tx, actor, ports, actorsOf(record)),
       ports.timeline(tx, actor, id),
       ports.attempts(tx, actor, id),
       relatedOf(tx, actor, record),

@@ -1,14 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { IssueDocumentRequest } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { numberTaken } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
+import { isSelfBilled } from '#core/kinds'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { once } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { selectDrafts } from './contents-store.ts'
+import { withoutServerFields } from './create-draft.ts'
 import { type FullDocument, fullDocumentOf, namesOf } from './full-document.ts'
 import { getDocument } from './get-document.ts'
 import { issueDrafts } from './issue-drafts.ts'
+import { actorsOf } from './own-entries.ts'
 import type { DocumentPorts } from './ports.ts'
 import { selectDocument } from './store.ts'
 import { requireDraft } from './update-draft.ts'
@@ -18,7 +23,7 @@ import { requireDraft } from './update-draft.ts'
  * XML and hands it to the exchange, all in one transaction. The same Idempotency-Key again changes nothing.
  * With `sendAt` it is sealed now and sent then. With `toFile` it is issued for another provider, and never goes out from
  * here: only where no network is connected.
- * Raises `document.invalid` with findings (nothing changes then), `document.not-found`, `document.already-issued`,
+ * Raises `document.invalid` with findings (nothing changes then; so also while a second person has to approve it), `document.not-found`, `document.already-issued`,
  * `version.conflict`, `exchange.live-not-connected` in an environment that has no network yet, and
  * `document.connected` where one would send what is to be issued to a file.
  * @returns the document as it stands
@@ -52,14 +57,19 @@ export async function issueDocument(
           selectDocument(tx, actor, id, { lock: true }),
           input.draft ? new Map([[id, input.draft]]) : selectDrafts(tx, actor, [id], context.largestDocument),
         ])
-        return { found, draft: drafts.get(id) }
+        const draft = drafts.get(id)
+        if (!found?.approval || !input.draft) return { found, draft }
+        // What somebody has approved is what was saved.
+        const saved = (await selectDrafts(tx, actor, [id], context.largestDocument)).get(id)
+        const isSame = isDeepStrictEqual(entriesOf(saved), entriesOf(draft))
+        return { found: isSame ? found : { ...found, approval: null }, draft }
       }
       const act = async ({ found, draft }: Awaited<ReturnType<typeof look>>) => {
         const document = requireDraft(found, id, input.version)
         if (!draft) throw problem('document.not-found', { detail: id })
         const { participantKey } = document
         const [names, [result]] = await Promise.all([
-          namesOf(tx, actor, ports, [document.createdBy, actor.userId]),
+          namesOf(tx, actor, ports, [...actorsOf(document), actor.userId]),
           issueDrafts(context, tx, actor, participantKey, [{ document, draft }], {
             sendAt: input.sendAt ?? null,
             toFile,
@@ -77,6 +87,13 @@ export async function issueDocument(
     throw error
   }
   return issued ?? (await getDocument(context, actor, ports, id))
+}
+
+/** What people have entered: the own party and what the portal gives are of today. */
+function entriesOf(draft: InvoiceDraft | undefined): object {
+  if (!draft) return {}
+  const own = isSelfBilled(draft.kind) ? 'buyer' : 'seller'
+  return { ...withoutServerFields(draft), [own]: draft[own]?.contact ?? null }
 }
 
 function isNumberTaken(error: unknown): boolean {

@@ -2,7 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { checkRecords, type DraftRecords, numberTaken, withOwnParty } from '#core/drafts'
+import {
+  approvalNeeded,
+  checkRecords,
+  type DraftRecords,
+  needsApproval,
+  numberTaken,
+  withOwnParty,
+} from '#core/drafts'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
 import type { Context } from '#platform/context'
@@ -11,7 +18,13 @@ import { newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { findContactsByParticipantId } from '#server/contacts'
 import { type Participant, requireParticipant } from '#server/participants'
-import { type NumberPreview, previewNumbers, type Series, takeNumbers } from '#server/settings'
+import {
+  type NumberPreview,
+  previewNumbers,
+  type Series,
+  selectApprovalAbove,
+  takeNumbers,
+} from '#server/settings'
 import { type CheckedAsIssued, checkAsIssued } from './check-as-issued.ts'
 import { originalNumberOf, originalOf, withoutServerFields } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
@@ -46,7 +59,7 @@ interface Candidate extends DraftToIssue {
 /**
  * Issues drafts of a participant in the transaction that has locked them: checks each as it will go out, gives the
  * sound ones their numbers, in order, and their unique identifiers, freezes them with their exact XML and hands them
- * to the exchange. Those with fatal findings stay as they are and take no number.
+ * to the exchange. Those with fatal findings, one of which is that nobody else has approved what has to be, stay as they are and take no number.
  * Raises `document.participant-not-registered`, `common.invalid` for a time to send that is none, and
  * `document.invalid` when a number is taken already: then none of them is issued.
  * @param way how they leave: what is issued to a file needs no participant that is registered
@@ -65,9 +78,10 @@ export async function issueDrafts(
   if (sendAt !== null) checkSendAt(sendAt, now)
   const given = drafts.map(({ document, draft }) => ({ document, draft: withoutServerFields(draft) }))
   const receivers = given.map(({ draft }) => counterpartyIdOf(draft, 'sent'))
-  const [participant, numbering, contacts, originals] = await Promise.all([
+  const [participant, numbering, approvalAbove, contacts, originals] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
     previewNumbers(tx, actor, participantKey),
+    selectApprovalAbove(tx, actor, participantKey),
     findContactsByParticipantId(tx, actor, receivers),
     Promise.all(given.map(({ draft }) => originalOf(tx, actor, participantKey, draft))),
   ])
@@ -87,7 +101,8 @@ export async function issueDrafts(
     }
     const onRecord = checkRecords(checked.draft, checked.totals, records)
     const late = sendAt === null ? [] : warnOfLateSending(checked.draft, sendAt)
-    const findings = [...checked.findings, ...onRecord, ...late]
+    const unapproved = checkApproval(one.document, checked, approvalAbove)
+    const findings = [...checked.findings, ...onRecord, ...late, ...unapproved]
     candidates.push({ ...one, series: seriesOf(one.draft.kind), checked, original, findings })
   }
   const sound = candidates.filter(({ findings }) => !isRefused(findings))
@@ -129,6 +144,16 @@ function check({ draft }: DraftToIssue, conditions: IssueConditions): CheckedAsI
   const { participant, numbering, original, now } = conditions
   const marks = { number: numbering.numberOf(seriesOf(draft.kind)), uuid: newUuid(), issuedAt: now }
   return checkAsIssued(withOwnParty(withUuidOf(draft, original), participant), marks, dubaiDate(now))
+}
+
+/** Above the amount that the participant has chosen, somebody else has approved the draft as it is. */
+function checkApproval(
+  { approval }: DocumentRecord,
+  { draft, totals }: CheckedAsIssued,
+  above: string | null,
+): Finding[] {
+  if (above === null || approval?.state === 'approved' || !needsApproval(draft, totals, above)) return []
+  return [approvalNeeded(above)]
 }
 
 /** The corrected document is named by its unique identifier too, which nobody types. */

@@ -13,6 +13,11 @@ export function newestFirst(entries: readonly TimelineEntry[]): TimelineEntry[] 
     .map(({ entry }) => entry)
 }
 
+/** Whose names the entries of a document need; null stands for nobody. */
+export function actorsOf({ approval, createdBy, issuedBy }: DocumentRecord): (string | null)[] {
+  return [createdBy, issuedBy, approval?.requestedBy ?? null, approval?.decidedBy ?? null]
+}
+
 /** What happened to a document here, oldest first: it came in, or it was drafted and issued. */
 export function ownEntries(document: DocumentRecord, names: ReadonlyMap<string, string>): TimelineEntry[] {
   if (document.direction === 'received') {
@@ -38,6 +43,21 @@ export function ownEntries(document: DocumentRecord, names: ReadonlyMap<string, 
       actor: by(document.createdBy),
     },
   ]
+  const { approval } = document
+  if (approval) {
+    const asked = { ...base, tone: 'neutral', actor: by(approval.requestedBy) } as const
+    entries.push({ ...asked, id: `${document.id}:asked`, at: approval.requestedAt, key: 'approvalRequested' })
+    if (approval.decidedAt)
+      entries.push({
+        ...base,
+        id: `${document.id}:decided`,
+        at: approval.decidedAt,
+        key: approval.state === 'approved' ? 'approved' : 'approvalRejected',
+        tone: approval.state === 'approved' ? 'done' : 'needsYou',
+        actor: by(approval.decidedBy),
+        params: { reason: approval.reason },
+      })
+  }
   if (document.issuedAt) {
     entries.push({
       ...base,

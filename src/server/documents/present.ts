@@ -109,7 +109,14 @@ export function presentDetail({
     issuedAt: record.issuedAt,
     sendAt: isScheduled(record.facts) ? record.sendAt : null,
     leftToCredit: creditable(record, related),
+    approval: presentApproval(record.approval),
   }
+}
+
+function presentApproval(approval: DocumentRecord['approval']): Detail['approval'] {
+  if (!approval) return null
+  const { decidedAt, decidedBy, keyMadeBy, reason, requestedAt, requestedBy, state } = approval
+  return { state, requestedBy, keyMadeBy, requestedAt, decidedBy, decidedAt, reason }
 }
 
 type Counts = z.infer<typeof DocumentCounts>

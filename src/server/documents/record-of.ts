@@ -13,13 +13,20 @@ export function recordOf(document: NewDocument, now: Date): DocumentRecord {
     issuedAt: null,
     issuedBy: null,
     sendAt: null,
+    approval: null,
   }
 }
 
 /** The record of a draft as saving it again leaves it. */
 export function savedRecordOf(draft: DocumentRecord, saved: SavedDraft): DocumentRecord {
   const { search: _search, ...shown } = saved.summary
-  return { ...draft, ...shown, originalDocumentId: saved.originalDocumentId, version: saved.version }
+  return {
+    ...draft,
+    ...shown,
+    originalDocumentId: saved.originalDocumentId,
+    version: saved.version,
+    approval: null,
+  }
 }
 
 /** The record of a draft as issuing leaves it. */

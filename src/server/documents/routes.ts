@@ -23,6 +23,7 @@ import {
 import { Attention } from '#contract/exchange'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf, optionalIdempotencyKeyOf, participantOf } from '#platform/http'
+import { approvalRoutes } from './approval-routes.ts'
 import { copyDocument } from './copy-document.ts'
 import { countDocuments } from './count-documents.ts'
 import { createCreditNote } from './create-credit-note.ts'
@@ -57,6 +58,7 @@ export function documentRoutes(
   viewRoutes(app, context)
   fileRoutes(app, context, byCookie)
   writeRoutes(app, context, ports)
+  approvalRoutes(app, context, ports)
 }
 
 function readRoutes(app: App, context: Context, ports: DocumentPorts): void {

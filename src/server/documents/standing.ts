@@ -20,12 +20,13 @@ import {
 import { type AttentionKey, isAttention } from './attention.ts'
 import type { DocumentRecord, StandingKey } from './document.ts'
 
-type DocumentWithFacts = Pick<DocumentRecord, 'state' | 'facts'>
+type DocumentWithFacts = Pick<DocumentRecord, 'state' | 'facts'> & Partial<Pick<DocumentRecord, 'approval'>>
 type WireStanding = z.infer<typeof Standing>
 
-function sentFacts({ state, facts }: DocumentWithFacts): SentFacts {
+function sentFacts({ approval, state, facts }: DocumentWithFacts): SentFacts {
   return {
     document: state === 'draft' ? 'draft' : 'issued',
+    approval: approval?.state,
     transmission: {
       state: facts.transmission.state,
       reason: facts.transmission.reason as TransmissionReason | null,

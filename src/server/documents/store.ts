@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type TypeCode, typeCodes } from '#core/kinds'
 import { anyOf, type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
 import { type Columns, tenantSet, updateRows } from '#platform/update-rows'
-import type { DocumentRecord, DocumentSummary, ExchangeFacts } from './document.ts'
+import type { Approval, DocumentRecord, DocumentSummary, ExchangeFacts } from './document.ts'
 import {
   type DocumentsTable,
   type DocumentTables,
@@ -229,6 +229,30 @@ export async function updateDraftRow(
       ...summaryColumns(next.summary),
       original_document_id: next.originalDocumentId,
       version: next.version,
+      // What was approved, or is to be, was another text.
+      approval: null,
+      approval_details: null,
+      attention: null,
+      attention_since: null,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** Writes where the approval of a draft stands. */
+export async function updateApproval(
+  tx: Tx,
+  scope: TenantScope,
+  before: DocumentRecord,
+  approval: Approval,
+  now: Date,
+): Promise<void> {
+  const { state, ...details } = approval
+  await change(tx, scope, before.id)
+    .set({
+      approval: state,
+      approval_details: JSON.stringify(details),
+      ...filterColumns(before, filterKeysOf({ ...before, approval }), now),
       updated_at: now,
     })
     .execute()

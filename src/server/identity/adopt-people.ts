@@ -39,7 +39,7 @@ export async function adoptPeople(
 ): Promise<Adoption> {
   const kept: string[] = []
   let brought = 0
-  const later: { id: string; userId: string; role: Role }[] = []
+  const later: { id: string; userId: string; role: Role; participantKeys: string | null }[] = []
   for (const user of people.users) {
     const identity = people.identities.find((row) => row.id === user.identity_id)
     if (!identity?.id || !identity.email) throw new Error(`the user ${user.id} came without an identity`)
@@ -54,7 +54,10 @@ export async function adoptPeople(
     const other = await placeUser(tx, user, known?.id ?? identity.id, write)
     const membership = people.memberships.find((row) => row.user_id === user.id && row.removed_at === null)
     const role = membership?.role as Role | undefined
-    if (other && role) later.push({ id: newId('mem'), userId: other, role })
+    if (other && role) {
+      const participantKeys = membership?.participant_keys ?? null
+      later.push({ id: newId('mem'), userId: other, role, participantKeys })
+    }
   }
   for (const membership of people.memberships) await write('memberships', membership)
   for (const member of later) await addMember(tx, scope, member, now)

@@ -122,6 +122,7 @@ function actorOfMember(member: Member, environment: Environment): Actor {
     environment,
     role: member.role,
     membershipId: member.membershipId,
+    ...(member.participants ? { participants: member.participants } : {}),
   }
 }
 

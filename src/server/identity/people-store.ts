@@ -6,7 +6,14 @@ import type { TenantScope, Tx } from '#platform/database'
 type Tables = {
   'auth.user': { id: string; email: string }
   users: { id: string; identity_id: string; email: string }
-  memberships: { id: string; organization_id: string; user_id: string; role: Role; created_at: Date }
+  memberships: {
+    id: string
+    organization_id: string
+    user_id: string
+    role: Role
+    participant_keys: string | null
+    created_at: Date
+  }
 }
 
 /** The identity that has this id, or this address, as the pool of this database knows it. */
@@ -43,7 +50,13 @@ export async function selectUserOf(tx: Tx, identityId: string): Promise<string |
 export async function addMember(
   tx: Tx,
   scope: TenantScope,
-  member: { readonly id: string; readonly userId: string; readonly role: Role },
+  member: {
+    readonly id: string
+    readonly userId: string
+    readonly role: Role
+    /** As PostgreSQL writes an array; null for all participants. */
+    readonly participantKeys: string | null
+  },
   now: Date,
 ): Promise<void> {
   await tx
@@ -54,6 +67,7 @@ export async function addMember(
       organization_id: scope.organizationId,
       user_id: member.userId,
       role: member.role,
+      participant_keys: member.participantKeys,
       created_at: now,
     })
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())

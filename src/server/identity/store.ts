@@ -8,6 +8,7 @@ export interface MembershipsTable {
   organization_id: string
   user_id: string
   role: Role
+  participant_keys: readonly string[] | null
   created_at: Date
   last_seen_at: Date | null
   removed_at: Date | null
@@ -36,6 +37,8 @@ export interface Member {
   readonly organizationId: string
   readonly membershipId: string
   readonly role: Role
+  /** Keys of the participants that the member is limited to; all of the organization when it is left out. */
+  readonly participants?: readonly string[]
   readonly lastSeenAt: Date | null
 }
 
@@ -89,6 +92,7 @@ export async function selectMembers(tx: Tx, identityId: string): Promise<Member[
     organizationId: row.organization_id,
     membershipId: row.id,
     role: row.role,
+    ...(row.participant_keys ? { participants: row.participant_keys } : {}),
     lastSeenAt: row.last_seen_at,
   }))
 }
@@ -246,6 +250,7 @@ export async function insertOrganization(
       organization_id: organization.id,
       user_id: owner.userId,
       role: 'owner',
+      participant_keys: null,
       created_at: now,
       last_seen_at: now,
       removed_at: null,

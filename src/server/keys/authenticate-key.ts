@@ -60,6 +60,7 @@ export function createKeyAuthenticator(context: Context, lifetimeMs = cacheLifet
       kind: 'apiKey',
       userId: null,
       apiKeyId: key.id,
+      keyMadeBy: key.createdBy,
       ...scope,
       // A key may what its scopes say; the least of all roles says nothing more.
       role: 'viewer',

@@ -16,6 +16,8 @@ export const noticeKinds: Readonly<Record<NoticeKind, { tone: NoticeTone; subjec
   reportRejected: { tone: 'urgent', subject: 'document' },
   buyerResponded: { tone: 'info', subject: 'document' },
   arrivalRefused: { tone: 'warning', subject: 'document' },
+  approvalRequested: { tone: 'warning', subject: 'document' },
+  approvalRejected: { tone: 'warning', subject: 'document' },
   manyDocuments: { tone: 'urgent', subject: 'none' },
   outageBegan: { tone: 'warning', subject: 'outage' },
   outageEnded: { tone: 'good', subject: 'outage' },

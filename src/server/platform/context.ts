@@ -6,6 +6,7 @@ import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { Logger } from './log.ts'
 import type { Mailer } from './mail.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface Context {
@@ -17,6 +18,8 @@ export interface Context {
   readonly clock: Clock
   readonly log: Logger
   readonly mail: Mailer
+  /** The way to whomever is not us: nothing else asks anybody outside. */
+  readonly outgoing: Outgoing
   /** Bytes of the largest document that may be worked on in this thread; a larger one raises `LargeDocumentError`. */
   readonly largestDocument: number
 }

@@ -168,6 +168,11 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '53100'
 }
 
+/** Whether the walls between tenants and participants refused a row (row-level security). */
+export function isWallFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42501'
+}
+
 /** Whether a text was refused that PostgreSQL cannot keep: U+0000, or half of a surrogate pair in JSON. */
 export function isUnstorableText(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
@@ -258,12 +263,16 @@ export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
  * `set local` rather than `set_config`: of a distributed database (Citus) only a SET reaches the nodes with the rows.
  * It takes no parameters, hence the check of what goes between the quotes.
  */
-function tenantSetting({ organizationId, environment, participants = [] }: TenantScope): string {
+function tenantSetting({ organizationId, environment, participants }: TenantScope): string {
   if (!/^org_[0-9a-z]{26}$/.test(organizationId) || !Environment.options.includes(environment))
     throw new Error('no organization and environment have such ids')
-  if (!participants.every((key) => /^par_[0-9a-z]{26}$/.test(key)))
+  // No third word would show everything.
+  if (
+    participants &&
+    (participants.length === 0 || !participants.every((key) => /^par_[0-9a-z]{26}$/.test(key)))
+  )
     throw new Error('no participant has such a key')
-  const only = participants.length > 0 ? ` ${participants.join(',')}` : ''
+  const only = participants ? ` ${participants.join(',')}` : ''
   return `set local falaj.tenant = '${organizationId} ${environment}${only}'`
 }
 

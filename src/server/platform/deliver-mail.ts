@@ -19,7 +19,7 @@ export const deliverMail: JobHandler = async (context, payload) => {
       .executeTakeFirst(),
   )
   if (!mail) return
-  await sendBySmtp(context.config, { to: mail.recipient, subject: mail.subject, text: mail.body })
+  await sendBySmtp(context, { to: mail.recipient, subject: mail.subject, text: mail.body })
   await context.db.system((tx) =>
     tx
       .withTables<{ mail_outbox: OutboxTable }>()

@@ -24,7 +24,7 @@ import {
 import type { Environment, Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Config } from '../config.ts'
-import { isDatabaseAway, isDiskFull, isUnstorableText } from './database.ts'
+import { isDatabaseAway, isDiskFull, isUnstorableText, isWallFault } from './database.ts'
 import { hostCheck } from './hosts.ts'
 import type { Logger } from './log.ts'
 import { describeInterface } from './openapi.ts'
@@ -281,7 +281,8 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const told = error instanceof ProblemError ? error : translate(error)
+  const told =
+    error instanceof ProblemError ? error : translate(error, request.actor?.participants !== undefined)
   const log = { error, code: told.code, path: request.url.split('?')[0], reference: request.id }
   if (told.status >= 500) request.log.error(log, 'a request failed')
   else request.log.debug(log, 'a request was refused')
@@ -295,7 +296,7 @@ function answerError(
 }
 
 /** Errors of the framework, in our words; anything unknown is ours and stays in the log. */
-function translate(error: FastifyError): ProblemError {
+function translate(error: FastifyError, isLimited: boolean): ProblemError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id of another form is the id of nothing.
     if (error.validationContext === 'params') return problem('common.not-found')
@@ -305,6 +306,7 @@ function translate(error: FastifyError): ProblemError {
     return problem('common.unavailable', { detail: error.message, retryAfterSeconds: 2 })
   }
   if (isUnstorableText(error)) return unstorableText()
+  if (isLimited && isWallFault(error)) return problem('access.some-participants')
   if (isDiskFull(error))
     return problem('common.storage-full', { detail: error.message, retryAfterSeconds: 60 })
   const status = error.statusCode ?? 500

@@ -1,5 +1,5 @@
 /** Logging: structured lines, with everything secret blotted out. */
-import { type Logger as PinoLogger, pino, stdSerializers } from 'pino'
+import { type DestinationStream, type Logger as PinoLogger, pino, stdSerializers } from 'pino'
 
 export type Logger = PinoLogger
 
@@ -18,11 +18,24 @@ const secretPaths = [
   'error.where',
 ]
 
-/** A logger that writes one JSON line an entry to standard error; query strings never reach it. */
-export function createLogger(level: string): Logger {
+/** What others say to us and what a fault was about may hold these, wherever in a line: a mail server names addresses. */
+const secretTexts: readonly [RegExp, string][] = [
+  [/[\w.+'-]{1,64}@[\w-]+(?:\.[\w-]+)+/g, '[address]'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+|\bfal_(?:test|live)_\w+/g, '[secret]'],
+]
+
+/**
+ * A logger that writes one JSON line an entry; query strings never reach it.
+ * @param destination standard error by default
+ */
+export function createLogger(level: string, destination: DestinationStream = pino.destination(2)): Logger {
   return pino(
     {
       level,
+      hooks: {
+        streamWrite: (line) =>
+          secretTexts.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line),
+      },
       redact: { paths: secretPaths, censor: '[secret]' },
       serializers: {
         error: stdSerializers.err,
@@ -33,6 +46,6 @@ export function createLogger(level: string): Logger {
         }),
       },
     },
-    pino.destination(2),
+    destination,
   )
 }

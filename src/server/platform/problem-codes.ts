@@ -1,6 +1,11 @@
 /** Every way in which a request can be refused: a stable code, its HTTP status and an English title. */
 export const problemCodes = {
   'access.denied': { status: 403, title: 'Your role does not allow this' },
+  'access.some-participants': {
+    status: 403,
+    title:
+      'This concerns all participants of the organization, and you have access to some; ask an owner or admin',
+  },
   'common.address-too-long': { status: 414, title: 'The address is longer than allowed' },
   'common.bad-request': { status: 400, title: 'The request could not be read' },
   'common.header-too-large': { status: 431, title: 'The headers are larger than allowed' },
@@ -56,6 +61,19 @@ export const problemCodes = {
   'document.response-replaced': {
     status: 409,
     title: 'The other side has given a newer answer meanwhile; read it first',
+  },
+  'document.approval-by-another': {
+    status: 403,
+    title: 'Whoever asked for approval, or made the key that asked, cannot approve it; somebody else must',
+  },
+  'document.approval-by-person': { status: 403, title: 'A person must do this; a key cannot' },
+  'document.approval-not-needed': {
+    status: 409,
+    title: 'Nobody has to approve this document; issue it',
+  },
+  'document.approval-not-asked': {
+    status: 409,
+    title: 'Nobody has asked for approval of this document as it is now, or it was decided already',
   },
   'document.already-issued': {
     status: 409,

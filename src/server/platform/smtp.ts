@@ -1,6 +1,6 @@
 /** The mail server: one way out for every mail of the portal. */
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
+import type { Context } from './context.ts'
 
 export interface SmtpMail {
   readonly to: string
@@ -21,14 +21,22 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTim
  * tells a final no from what may work later.
  */
 export async function sendBySmtp(
-  { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  { config: { smtpUrl, mailFrom }, outgoing }: Pick<Context, 'config' | 'outgoing'>,
   mail: SmtpMail,
 ): Promise<string> {
   if (!smtpUrl) throw new Error('no mail server is set up')
-  const { response } = await createTransport({ url: smtpUrl, ...timeouts }).sendMail({
-    from: mailFrom,
-    ...mail,
+  const transport = createTransport({
+    url: smtpUrl,
+    ...timeouts,
+    getSocket({ host = 'localhost', port, secure }, done) {
+      const at = Number(port) || (secure ? 465 : 587)
+      outgoing.connect(host, at, timeouts.connectionTimeout).then(
+        (connection) => done(null, { connection }),
+        (error: Error) => done(error, false),
+      )
+    },
   })
+  const { response } = await transport.sendMail({ from: mailFrom, ...mail })
   return response
 }
 

@@ -14,6 +14,7 @@ export function presentSettings(environment: Environment, settings: NumberSettin
     sequenceIncrementEnabled: settings.sequenceIncrementEnabled,
     invoiceSequence: presentSeries(settings.invoice),
     creditNoteSequence: presentSeries(settings.creditNote),
+    approvalAbove: settings.approvalAbove,
     version: settings.version,
   }
 }

@@ -15,6 +15,8 @@ export interface NumberSettings {
   readonly sequenceIncrementEnabled: boolean
   readonly invoice: NumberSeries
   readonly creditNote: NumberSeries
+  /** Total in AED above which a second person approves; null for never. */
+  readonly approvalAbove: string | null
   readonly version: number
 }
 
@@ -22,6 +24,7 @@ export const defaultSettings: NumberSettings = {
   sequenceIncrementEnabled: true,
   invoice: { prefix: 'INV-', suffix: '', digits: 6, next: 1 },
   creditNote: { prefix: 'CN-', suffix: '', digits: 6, next: 1 },
+  approvalAbove: null,
   version: 1,
 }
 

@@ -8,6 +8,7 @@ type Tables = {
     environment: string
     participant_key: string
     sequence_increment_enabled: boolean
+    approval_above: string | null
     version: number
   }
   number_series: {
@@ -41,6 +42,7 @@ export async function ensureSettings(tx: Tx, scope: TenantScope, participantKey:
     .values({
       ...here,
       sequence_increment_enabled: defaultSettings.sequenceIncrementEnabled,
+      approval_above: defaultSettings.approvalAbove,
       version: defaultSettings.version,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -74,7 +76,7 @@ export async function selectSettings(
         .onRef('s.environment', '=', 'n.environment')
         .onRef('s.participant_key', '=', 'n.participant_key'),
     )
-    .select(['s.sequence_increment_enabled', 's.version'])
+    .select(['s.sequence_increment_enabled', 's.approval_above', 's.version'])
     .select(['n.series', 'n.prefix', 'n.suffix', 'n.digits', 'n.next_number'])
     .where('n.organization_id', '=', scope.organizationId)
     .where('n.environment', '=', scope.environment)
@@ -92,6 +94,7 @@ export async function selectSettings(
       settings?.sequence_increment_enabled ?? defaultSettings.sequenceIncrementEnabled,
     invoice: of('invoice'),
     creditNote: of('creditNote'),
+    approvalAbove: settings?.approval_above ?? defaultSettings.approvalAbove,
     version: settings?.version ?? defaultSettings.version,
   }
 }
@@ -105,7 +108,11 @@ export async function replaceSettings(
   const db = tx.withTables<Tables>()
   await db
     .updateTable('participant_settings')
-    .set({ sequence_increment_enabled: settings.sequenceIncrementEnabled, version: settings.version })
+    .set({
+      sequence_increment_enabled: settings.sequenceIncrementEnabled,
+      approval_above: settings.approvalAbove,
+      version: settings.version,
+    })
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
@@ -152,4 +159,21 @@ export async function advanceSeries(
     .returning(['prefix', 'suffix', 'digits', 'next_number'])
     .executeTakeFirst()
   return row && { prefix: row.prefix, suffix: row.suffix, digits: row.digits, next: row.next_number - count }
+}
+
+/** Total in AED above which a second person approves a document of the participant; null for never. */
+export async function selectApprovalAbove(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+): Promise<string | null> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('participant_settings')
+    .select('approval_above')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .executeTakeFirst()
+  return row?.approval_above ?? null
 }

@@ -12,9 +12,10 @@ import { ensureSettings, replaceSettings, selectSettings } from './store.ts'
 const editsNeedIncrement = 'Invoice sequence increment must be enabled to edit these settings.'
 
 /**
- * Changes the numbering of a participant. Raises `participant.not-found`, `version.conflict`,
+ * Changes the numbering of a participant, and what is approved by a second person. Raises `participant.not-found`, `version.conflict`,
  * `settings.sequence-increment-off` (prefix or suffix changed while numbers are typed by hand) and
- * `common.invalid` (a series would go back and give a number twice).
+ * `common.invalid` (a series would go back and give a number twice). Only a person changes who approves:
+ * `document.approval-by-person`.
  */
 export async function updateSettings(
   context: Context,
@@ -32,8 +33,11 @@ export async function updateSettings(
       sequenceIncrementEnabled: input.sequenceIncrementEnabled,
       invoice: input.invoiceSequence,
       creditNote: input.creditNoteSequence,
+      approvalAbove: input.approvalAbove === undefined ? before.approvalAbove : input.approvalAbove,
       version: before.version + 1,
     }
+    if (after.approvalAbove !== before.approvalAbove && actor.kind !== 'user')
+      throw problem('document.approval-by-person')
     checkAffixes(before, after)
     checkNoStepBack(before, after)
     await replaceSettings(tx, actor, participantKey, after)

@@ -68,6 +68,12 @@ const accessTable: Readonly<Record<string, Access>> = {
   'DELETE /documents/{id}': { needs: 'document.draft', query: 'version=1' },
   'POST /documents/{id}/issue': { needs: 'document.issue', body: { version: 1 } },
   'POST /documents/{id}/credit-note': { needs: 'document.draft', also: 'document.read', body: {} },
+  'POST /documents/{id}/approval': { needs: 'document.draft', also: 'document.read', body: { version: 1 } },
+  'POST /documents/{id}/approval/decision': {
+    needs: 'document.issue',
+    also: 'document.read',
+    body: { version: 1, decision: 'approve' },
+  },
   'POST /documents/{id}/copy': { needs: 'document.draft', also: 'document.read', body: {} },
   'POST /documents/{id}/read': { needs: 'document.read' },
   'POST /documents/{id}/retry': { needs: 'exchange.retry' },

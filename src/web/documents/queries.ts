@@ -220,7 +220,7 @@ export async function removeDraft(id: string, version: number): Promise<void> {
 /** Issues and sends. The same key again changes nothing and returns the same. */
 export async function issueDocument(
   id: string,
-  given: { version: number; draft: InvoiceDraft; sendAt?: string; toFile?: true },
+  given: { version: number; draft?: InvoiceDraft; sendAt?: string; toFile?: true },
   idempotencyKey: string,
 ): Promise<Detail> {
   return (await api.post<DataOf<Detail>>(`/documents/${id}/issue`, given, { idempotencyKey })).data

@@ -1,14 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { UpdateMeRequest } from '#contract/identity'
 import type { PaperStyle, Settings, UpdateSettingsRequest } from '#contract/settings'
-import { paperStyleQuery } from '#web/documents/index.ts'
+import { paperStyleQuery, settingsQuery } from '#web/documents/index.ts'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<Settings>>('/settings', { signal })).data,
-})
 
 export async function updateSettings(request: UpdateSettingsRequest): Promise<Settings> {
   const { data } = await api.put<DataOf<Settings>>('/settings', request)

@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
 import { type Settings, UpdateSettingsRequest } from '#contract/settings'
+import { settingsQuery } from '#web/documents/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -22,7 +23,7 @@ import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { previewNumbers } from './preview-numbers.ts'
-import { settingsQuery, updateSettings } from './queries.ts'
+import { updateSettings } from './queries.ts'
 import styles from './settings.module.css'
 
 const resolver = schemaResolver(UpdateSettingsRequest)

@@ -1,10 +1,13 @@
-import type { ArchiveConfig } from '../../config.ts'
+import type { Context } from '#platform/context'
 import type { ObjectStore } from '../object-store.ts'
 import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
 
 /** The object store that the configuration names; undefined when there is to be none. */
-export function openObjectStore(archive: ArchiveConfig): ObjectStore | undefined {
+export function openObjectStore({
+  config: { archive },
+  outgoing,
+}: Pick<Context, 'config' | 'outgoing'>): ObjectStore | undefined {
   if (archive.kind === 'none') return undefined
-  return archive.kind === 'folder' ? folderStore(archive.folder) : s3Store(archive)
+  return archive.kind === 'folder' ? folderStore(archive.folder) : s3Store(archive, outgoing)
 }

@@ -1,4 +1,5 @@
 import { S3mini } from 's3mini'
+import type { Outgoing } from '#platform/outgoing'
 import type { ObjectStore } from '../object-store.ts'
 
 /** Milliseconds within which the store has to answer. */
@@ -13,13 +14,17 @@ interface Bucket {
 }
 
 /** Objects in a bucket of an S3 or of whoever speaks like it. */
-export function s3Store({ accessKey, bucket, region, secretKey }: Bucket): ObjectStore {
+export function s3Store(
+  { accessKey, bucket, region, secretKey }: Bucket,
+  { fetch }: Pick<Outgoing, 'fetch'>,
+): ObjectStore {
   const client = new S3mini({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
     endpoint: bucket,
     region,
     requestAbortTimeout: answersWithin,
+    fetch,
   })
   return {
     kind: 's3',

@@ -1,5 +1,7 @@
 /** Sign-in on pages of somebody else: the authorization code flow of OpenID Connect, with PKCE. */
 import * as client from 'openid-client'
+import type { Context } from '#platform/context'
+import type { Outgoing } from '#platform/outgoing'
 import { problem } from '#platform/problem'
 import type { OauthConfig } from '../../identity-config.ts'
 import type { ForeignPerson } from '../foreign-identities.ts'
@@ -24,10 +26,10 @@ export interface OauthProvider {
 const isPlainHttp = (address: string) => address.startsWith('http:')
 
 /** A provider that describes itself, or (`domain`) pages of a Cognito user pool. */
-export function oauthProvider(config: OauthConfig): OauthProvider {
+export function oauthProvider({ outgoing }: Pick<Context, 'outgoing'>, config: OauthConfig): OauthProvider {
   let known: Promise<client.Configuration> | undefined
   const configuration = async () => {
-    known ??= describe(config)
+    known ??= describe(outgoing, config)
     try {
       return await known
     } catch (error) {
@@ -84,17 +86,18 @@ export function oauthProvider(config: OauthConfig): OauthProvider {
   }
 }
 
-async function describe({
-  issuer,
-  domain,
-  clientId,
-  clientSecret,
-}: OauthConfig): Promise<client.Configuration> {
+async function describe(
+  { fetch }: Outgoing,
+  { issuer, domain, clientId, clientSecret }: OauthConfig,
+): Promise<client.Configuration> {
   const authentication = clientSecret === undefined ? client.None() : client.ClientSecretPost(clientSecret)
   // Only where the operator has named an address without TLS: on this machine, or inside of a cluster.
   const execute = isPlainHttp(domain ?? issuer) ? [client.allowInsecureRequests] : []
   if (domain === undefined)
-    return await client.discovery(new URL(issuer), clientId, undefined, authentication, { execute })
+    return await client.discovery(new URL(issuer), clientId, undefined, authentication, {
+      execute,
+      [client.customFetch]: fetch,
+    })
   const pages = {
     issuer,
     authorization_endpoint: `${domain}/oauth2/authorize`,
@@ -103,6 +106,7 @@ async function describe({
     jwks_uri: `${issuer}/.well-known/jwks.json`,
   }
   const server = new client.Configuration(pages, clientId, undefined, authentication)
+  server[client.customFetch] = fetch
   for (const allow of execute) allow(server)
   // The code comes by a connection of our own; the keys of the pool are asked all the same.
   client.enableNonRepudiationChecks(server)

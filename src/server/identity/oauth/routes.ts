@@ -43,7 +43,7 @@ interface Oauth {
 export function oauthOf(context: Context): Oauth | undefined {
   const { identity } = context.config
   if (identity.pool === 'embedded' || identity.oauth === undefined) return undefined
-  return { provider: oauthProvider(identity.oauth), settings: identity.oauth, pool: identity.pool }
+  return { provider: oauthProvider(context, identity.oauth), settings: identity.oauth, pool: identity.pool }
 }
 
 export function oauthRoutes(app: App, context: Context, { provider, settings, pool }: Oauth): void {

@@ -46,15 +46,23 @@ export async function acceptInvitation(
     if (userId === undefined) throw new Error('a user that was just added is not there')
     const scope = { organizationId: invitation.organizationId, environment }
     await enterTenant(tx, scope)
-    const wanted = { id: newId('mem'), userId, role: invitation.role }
+    const wanted = { id: newId('mem'), userId, role: invitation.role, participants: invitation.participants }
     const joined = await joinOrganization(tx, scope, wanted, now)
     await markAccepted(tx, scope, invitation.id, { by: userId, at: now })
-    const member = { kind: 'user', userId, ...scope, role: joined.role, membershipId: joined.id } as const
+    const limits = joined.participants ? { participants: joined.participants } : {}
+    const member = {
+      kind: 'user',
+      userId,
+      ...scope,
+      role: joined.role,
+      membershipId: joined.id,
+      ...limits,
+    } as const
     await publishChange(context, tx, scope, userId)
     await recordAudit(tx, member, {
       action: 'invitation.accepted',
       subjectId: invitation.id,
-      after: { userId, role: joined.role },
+      after: { userId, role: joined.role, participants: joined.participants },
     })
     return member
   })

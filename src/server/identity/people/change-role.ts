@@ -1,23 +1,27 @@
-import type { Actor, Role } from '#core/access'
+import { isDeepStrictEqual } from 'node:util'
+import type { ChangeRoleRequest } from '#contract/people'
+import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
 import { invalidateMember } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { limitsInRole, limitsOf } from './limits.ts'
 import { requireMember, requireOtherOwner, requireOwnerFor } from './owners.ts'
 import { publishChange } from './publish-change.ts'
-import { listMembers, lockMembers, updateRole } from './store.ts'
+import { listMembers, lockMembers, updateAccess } from './store.ts'
 
 /**
- * Gives a member another role, which holds from the next request on.
- * Raises `people.member-not-found`, `people.owners-only` and `people.last-owner`.
+ * Gives a member another role, or other participants to see, which holds from the next request on. Who becomes owner or
+ * admin sees all.
+ * Raises `people.member-not-found`, `people.owners-only`, `people.last-owner` and what `limitsOf` raises.
  */
 export async function changeRole(
   context: Context,
   provider: IdentityProvider,
   actor: Actor,
   id: string,
-  role: Role,
+  { participants: chosen, role }: ChangeRoleRequest,
 ): Promise<void> {
   authorize(actor, 'people.manage')
   const member = await context.db.tenant(actor, async (tx) => {
@@ -25,15 +29,19 @@ export async function changeRole(
     const members = await listMembers(tx, actor)
     const found = requireMember(members, id)
     requireOwnerFor(actor, found.role, role)
-    if (found.role === role) return found
+    const participants =
+      chosen === undefined
+        ? limitsInRole(role, found.participants)
+        : await limitsOf(context, actor, role, chosen, found.participants)
+    if (found.role === role && isDeepStrictEqual(participants, found.participants)) return found
     if (role !== 'owner') requireOtherOwner(members, id)
-    await updateRole(tx, actor, id, role)
+    await updateAccess(tx, actor, id, { role, participants })
     await publishChange(context, tx, actor, found.userId)
     await recordAudit(tx, actor, {
       action: 'member.roleChanged',
       subjectId: found.userId,
-      before: { role: found.role },
-      after: { role },
+      before: { role: found.role, participants: found.participants },
+      after: { role, participants },
     })
     return found
   })

@@ -8,13 +8,15 @@ import { recordAudit } from '#server/audit'
 import { selectProfile } from '../store.ts'
 import { throttle } from '../throttle.ts'
 import { mailInvitation, newLink } from './invitation.ts'
+import { limitsOf } from './limits.ts'
 import { requireOwnerFor } from './owners.ts'
 import { publishChange } from './publish-change.ts'
 import { insertInvitation, listMembers } from './store.ts'
 
 /**
- * Mails somebody a link to join the organization.
- * Raises `people.owners-only`, `people.already-member`, `people.already-invited` and `identity.too-many-tries`.
+ * Mails somebody a link to join the organization, for all of its participants or for some.
+ * Raises `people.owners-only`, `people.already-member`, `people.already-invited`, `identity.too-many-tries` and what `limitsOf`
+ * raises.
  */
 export async function invitePerson(
   context: Context,
@@ -27,11 +29,19 @@ export async function invitePerson(
   if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
   await throttle(context, 'invite-organization', actor.organizationId)
   const email = input.email.toLowerCase()
+  const participants = await limitsOf(context, actor, input.role, input.participants ?? null, null)
   return await context.db.tenant(actor, async (tx) => {
     const members = await listMembers(tx, actor)
     if (members.some((member) => member.email.toLowerCase() === email)) throw problem('people.already-member')
     const language = input.language ?? (await selectProfile(tx, actor, userId))?.user.language ?? 'en'
-    const invitation = { id: newId('inv'), email, role: input.role, language, invitedBy: userId }
+    const invitation = {
+      id: newId('inv'),
+      email,
+      role: input.role,
+      participants,
+      language,
+      invitedBy: userId,
+    }
     const { token, ...link } = newLink(context.clock.now())
     if (!(await insertInvitation(tx, actor, invitation, link))) throw problem('people.already-invited')
     await mailInvitation(context, tx, actor, invitation, { userId, token })
@@ -39,7 +49,7 @@ export async function invitePerson(
     await recordAudit(tx, actor, {
       action: 'invitation.sent',
       subjectId: invitation.id,
-      after: { email, role: input.role, language },
+      after: { email, role: input.role, participants, language },
     })
     return { id: invitation.id }
   })

@@ -59,14 +59,14 @@ function memberRoutes(app: App, context: Context, provider: IdentityProvider): v
     {
       schema: {
         tags,
-        summary: 'Change the role of a person',
+        summary: 'Change the role of a person, and which participants there are for that person',
         params: MemberParams,
         body: ChangeRoleRequest,
         response: { 200: Done },
       },
     },
     async (request) => {
-      await changeRole(context, provider, actorOf(request), request.params.id, request.body.role)
+      await changeRole(context, provider, actorOf(request), request.params.id, request.body)
       return { data: { status: 'changed' } }
     },
   )

@@ -10,6 +10,7 @@ interface InvitationsTable {
   organization_id: string
   email: string
   role: Role
+  participant_keys: readonly string[] | null
   language: Language
   token_hash: string
   invited_by: string
@@ -34,6 +35,8 @@ export interface MemberRecord {
   readonly name: string
   readonly email: string
   readonly role: Role
+  /** Keys of participants of both environments; null for all of the organization. */
+  readonly participants: readonly string[] | null
   readonly joinedAt: Date
   readonly lastSeenAt: Date | null
 }
@@ -43,6 +46,7 @@ export interface InvitationRecord {
   readonly organizationId: string
   readonly email: string
   readonly role: Role
+  readonly participants: readonly string[] | null
   readonly language: Language
   /** User id. */
   readonly invitedBy: string
@@ -79,6 +83,7 @@ export async function listMembers(tx: Tx, scope: TenantScope): Promise<MemberRec
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['memberships.id', 'memberships.user_id', 'memberships.role', 'memberships.created_at'])
+    .select('memberships.participant_keys')
     .select(['memberships.last_seen_at', 'users.email', 'users.given_name', 'users.family_name'])
     .where('memberships.organization_id', '=', scope.organizationId)
     .where('memberships.removed_at', 'is', null)
@@ -92,16 +97,22 @@ export async function listMembers(tx: Tx, scope: TenantScope): Promise<MemberRec
     name: `${row.given_name} ${row.family_name}`,
     email: row.email,
     role: row.role,
+    participants: row.participant_keys,
     joinedAt: row.created_at,
     lastSeenAt: row.last_seen_at,
   }))
 }
 
-export async function updateRole(tx: Tx, scope: TenantScope, id: string, role: Role): Promise<void> {
+export async function updateAccess(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  { participants, role }: Pick<MemberRecord, 'role' | 'participants'>,
+): Promise<void> {
   await tx
     .withTables<Tables>()
     .updateTable('memberships')
-    .set({ role })
+    .set({ role, participant_keys: participants })
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)
     .execute()
@@ -121,10 +132,10 @@ export async function endMembership(tx: Tx, scope: TenantScope, id: string, now:
 export async function joinOrganization(
   tx: Tx,
   scope: TenantScope,
-  member: { readonly id: string; readonly userId: string; readonly role: Role },
+  member: Pick<MemberRecord, 'id' | 'userId' | 'role' | 'participants'>,
   now: Date,
-): Promise<{ id: string; role: Role }> {
-  return await tx
+): Promise<Pick<MemberRecord, 'id' | 'role' | 'participants'>> {
+  const { participant_keys, ...joined } = await tx
     .withTables<Tables>()
     .insertInto('memberships')
     .values({
@@ -132,6 +143,7 @@ export async function joinOrganization(
       organization_id: scope.organizationId,
       user_id: member.userId,
       role: member.role,
+      participant_keys: member.participants,
       created_at: now,
       last_seen_at: now,
       removed_at: null,
@@ -139,13 +151,17 @@ export async function joinOrganization(
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'user_id']).doUpdateSet({
         role: sql<Role>`case when memberships.removed_at is null then memberships.role else excluded.role end`,
+        participant_keys: sql<
+          readonly string[] | null
+        >`case when memberships.removed_at is null then memberships.participant_keys else excluded.participant_keys end`,
         created_at: sql<Date>`case when memberships.removed_at is null then memberships.created_at else excluded.created_at end`,
         last_seen_at: now,
         removed_at: null,
       }),
     )
-    .returning(['id', 'role'])
+    .returning(['id', 'role', 'participant_keys'])
     .executeTakeFirstOrThrow()
+  return { ...joined, participants: participant_keys }
 }
 
 const toInvitation = (row: InvitationsTable): InvitationRecord => ({
@@ -153,6 +169,7 @@ const toInvitation = (row: InvitationsTable): InvitationRecord => ({
   organizationId: row.organization_id,
   email: row.email,
   role: row.role,
+  participants: row.participant_keys,
   language: row.language,
   invitedBy: row.invited_by,
   sentAt: row.sent_at,
@@ -180,7 +197,7 @@ export async function listInvitations(tx: Tx, scope: TenantScope): Promise<Invit
 export async function insertInvitation(
   tx: Tx,
   scope: TenantScope,
-  invitation: Pick<InvitationRecord, 'id' | 'email' | 'role' | 'language' | 'invitedBy'>,
+  invitation: Pick<InvitationRecord, 'id' | 'email' | 'role' | 'participants' | 'language' | 'invitedBy'>,
   link: SentLink,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -191,6 +208,7 @@ export async function insertInvitation(
       organization_id: scope.organizationId,
       email: invitation.email,
       role: invitation.role,
+      participant_keys: invitation.participants,
       language: invitation.language,
       invited_by: invitation.invitedBy,
       created_at: link.sentAt,

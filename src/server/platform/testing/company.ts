@@ -145,3 +145,29 @@ export async function registerCompany(
       : await onboardParticipant(portal, person.token, { name, tin: options.tin ?? freeTin() })
   return { ...person, userId: user.id, organizationId: organization.id, participant }
 }
+
+/** Somebody with an account who has joined a company with a role, by invitation. */
+export async function joinCompany(
+  portal: PortalDoors & Pick<TestPortal, 'query'>,
+  company: Pick<TestCompany, 'token'>,
+  role: string,
+  more: { participants?: readonly string[] } = {},
+): Promise<TestPerson> {
+  const person = await registerPerson(portal, 'Joining')
+  const invited = await portal.request('POST', '/people/invitations', {
+    token: company.token,
+    body: { email: person.email, role, ...more },
+  })
+  expectStatus(invited, 201, 'invite')
+  const [mail] = await portal.query<{ body: string }>(
+    'select body from mail_outbox where recipient = $1 order by id desc limit 1',
+    [person.email],
+  )
+  const token = /invitation\?token=([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
+  const accepted = await portal.request('POST', '/invitations/accept', {
+    token: person.token,
+    body: { token },
+  })
+  expectStatus(accepted, 200, 'accept')
+  return person
+}

@@ -12,6 +12,7 @@ import { prepareDatabase, withDatabase } from '../cluster.ts'
 import type { Context } from '../context.ts'
 import { createPool } from '../database.ts'
 import { newUuid } from '../ids.ts'
+import { createLogger } from '../log.ts'
 import { loadSecrets } from '../secrets.ts'
 import { dropOnNodes, prepareDistributedDatabase } from './citus.ts'
 import { templateName } from './global-setup.ts'
@@ -55,6 +56,8 @@ export interface TestPortal {
 }
 
 export interface TestPortalOptions {
+  /** Takes the lines of the log, which are not written then. */
+  log?: (line: string) => void
   worker?: boolean
   api?: boolean
   env?: Record<string, string>
@@ -86,6 +89,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     secrets,
     ...urls,
     clock,
+    ...(options.log ? { log: createLogger(config.logLevel, { write: options.log }) } : {}),
     api: options.api ?? true,
     worker: options.worker ?? true,
   })

@@ -10,6 +10,7 @@ import { isResponseVerdict, retryVerdicts } from '#web/sending/index.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { DraftActions } from '../approval/draft-actions.tsx'
 import { hasLeftToCredit, isPartlyCredited } from '../left-to-credit.ts'
 import {
   cancelSending,
@@ -56,7 +57,7 @@ export function DocumentActions({ document }: { document: Detail }) {
   const canCancel = useCan('exchange.cancel')
   const canIssue = useCan('document.issue')
   if (document.direction !== 'sent') return null
-  if (document.facts.document === 'draft') return canDraft ? <ContinueDraft document={document} /> : null
+  if (document.facts.document === 'draft') return <DraftActions document={document} />
   const { verdict, tone } = document.standing
   const kind = kindOf(document.typeCode)
   const retry = canRetry && retryVerdicts.has(verdict)
@@ -113,18 +114,6 @@ export function DocumentActions({ document }: { document: Detail }) {
           <MoneyText amount={document.leftToCredit ?? ''} currency={document.currency} />
         </span>
       )}
-    </div>
-  )
-}
-
-function ContinueDraft({ document }: { document: Detail }) {
-  const { t } = useTranslation('documents')
-  return (
-    <div className={styles['actions']}>
-      <LinkButton to="/documents/sent/new" search={{ draft: document.id }}>
-        {t('details.continueEditing')}
-      </LinkButton>
-      <CopyActions document={document} />
     </div>
   )
 }

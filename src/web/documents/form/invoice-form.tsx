@@ -13,6 +13,8 @@ import { Tag } from '#web/ui/data/badge.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { Columns, Page } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { RequestApprovalDialog } from '../approval/request-approval-dialog.tsx'
+import { useApprovalNeed } from '../approval/use-approval-need.ts'
 import { type Detail, removeDraft } from '../queries.ts'
 import { ChecklistCard } from './aside/checklist-card.tsx'
 import { SummaryCard } from './aside/summary-card.tsx'
@@ -93,7 +95,7 @@ function FormPage({
   rejected: Detail | undefined
   children: ReactNode
 }) {
-  const { t } = useTranslation(['documents', 'common', 'elsewhere'])
+  const { t } = useTranslation(['documents', 'common', 'elsewhere', 'sending'])
   const toFile = useIsToFile()
   const { store } = useFormMeta()
   const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
@@ -101,11 +103,13 @@ function FormPage({
   const canIssue = useCan('document.issue') && !isProforma
   const [page, setPage] = useState(0)
   const [isIssuing, setIsIssuing] = useState(false)
+  const approvalAbove = useApprovalNeed()
+  const canAsk = useCan('document.draft') && approvalAbove !== null
   const reach = useBuyerReachability()
   const jump = useCallback((path: string) => jumpToField(store, path, setPage), [store])
 
   const askToIssue = useCallback(async () => {
-    if (!canIssue) return
+    if (!canIssue && !canAsk) return
     try {
       await engine.checkNow()
     } catch {
@@ -120,12 +124,12 @@ function FormPage({
       toast.error(t('form.fixFirst'))
       jump(first.path)
     } else setIsIssuing(true)
-  }, [canIssue, engine, store, jump, t])
+  }, [canIssue, canAsk, engine, store, jump, t])
 
   const saveDraft = useCallback(async () => {
     if ((await saveAndTell(engine)) !== null) toast.success(t('form.draftSaved'))
   }, [engine, t])
-  useFormShortcuts({ save: saveDraft, issue: canIssue ? askToIssue : undefined })
+  useFormShortcuts({ save: saveDraft, issue: canIssue || canAsk ? askToIssue : undefined })
 
   // What was begun as new stays new while it is on the screen, also after its first save.
   const [isNew] = useState(store.getState().documentId === null)
@@ -153,12 +157,18 @@ function FormPage({
           >
             {t('form.saveDraft')}
           </ActionButton>
-          {canIssue && (
+          {(canIssue || canAsk) && (
             <Button
               leftSection={<IconSend size={17} stroke={1.6} aria-hidden="true" />}
               onClick={() => void askToIssue()}
             >
-              {t(toFile ? 'elsewhere:issue.confirm' : 'documents:form.issue')}
+              {t(
+                canAsk
+                  ? 'sending:approval.request'
+                  : toFile
+                    ? 'elsewhere:issue.confirm'
+                    : 'documents:form.issue',
+              )}
             </Button>
           )}
         </>
@@ -179,7 +189,10 @@ function FormPage({
         <PartiesCard reach={reach} />
         <CardsBelow page={page} setPage={setPage} />
       </Columns>
-      {isIssuing && (
+      {isIssuing && approvalAbove !== null && (
+        <RequestApprovalDialog above={approvalAbove} engine={engine} onClose={() => setIsIssuing(false)} />
+      )}
+      {isIssuing && approvalAbove === null && (
         <IssueDialog engine={engine} reach={reach} onClose={() => setIsIssuing(false)} onRefused={jump} />
       )}
       <UnsavedGuard />

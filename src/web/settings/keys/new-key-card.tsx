@@ -13,10 +13,10 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { CheckboxField, TextField } from '#web/ui/form/fields.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
+import { Choices } from '../choices.tsx'
 import styles from '../settings.module.css'
-import keyStyles from './keys.module.css'
 import { createKey } from './queries.ts'
 
 const resolver = schemaResolver(CreateKeyRequest)
@@ -113,47 +113,5 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
         </div>
       </form>
     </Card>
-  )
-}
-
-/** Several of a few, each with a box. */
-function Choices<T extends string>({
-  legend,
-  error,
-  options,
-  value,
-  onChange,
-}: {
-  legend: string
-  error?: string | undefined
-  options: readonly { readonly value: T; readonly label: string }[]
-  value: readonly T[]
-  onChange: (value: T[]) => void
-}) {
-  return (
-    <fieldset className={keyStyles['choices']}>
-      <legend>{legend}</legend>
-      <div>
-        {options.map((option) => (
-          <CheckboxField
-            key={option.value}
-            label={<bdi>{option.label}</bdi>}
-            checked={value.includes(option.value)}
-            onChange={(event) =>
-              onChange(
-                event.currentTarget.checked
-                  ? [...value, option.value]
-                  : value.filter((chosen) => chosen !== option.value),
-              )
-            }
-          />
-        ))}
-      </div>
-      {error && (
-        <p className={keyStyles['error']} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }

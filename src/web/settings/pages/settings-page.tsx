@@ -6,6 +6,7 @@ import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { AccountCard } from '../account-card.tsx'
+import { ApprovalCard } from '../approval-card.tsx'
 import { EnvironmentCard } from '../environment-card.tsx'
 import { SequenceCard } from '../sequence-card.tsx'
 
@@ -29,6 +30,7 @@ export function SettingsPage() {
         {participant ? (
           <>
             <SequenceCard key={participant.id} readOnly={!canUpdate} />
+            <ApprovalCard key={`approval ${participant.id}`} readOnly={!canUpdate} />
             <Card
               title={t('paper.title')}
               description={t('paper.text')}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
 import { InvitePersonRequest } from '#contract/people'
@@ -14,6 +14,7 @@ import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import styles from '../settings.module.css'
+import { ParticipantChoices, useMayLimit } from './participant-choices.tsx'
 import { invitePerson } from './queries.ts'
 
 const resolver = schemaResolver(InvitePersonRequest)
@@ -32,8 +33,11 @@ export function InviteCard() {
   })
   const { errors, isSubmitting } = form.formState
   const role = useWatch({ control: form.control, name: 'role' })
-  async function submit(request: InvitePersonRequest) {
+  const mayLimit = useMayLimit()(role)
+  async function submit({ participants, ...person }: InvitePersonRequest) {
     setFailure(null)
+    const limits = mayLimit && participants?.length ? { participants } : {}
+    const request = { ...person, ...limits }
     try {
       await invitePerson(request)
       toast.success(t('settings:people.invited', { email: request.email }))
@@ -73,6 +77,13 @@ export function InviteCard() {
           />
         </FieldGrid>
         <RoleSummary role={role} />
+        {mayLimit && (
+          <Controller
+            control={form.control}
+            name="participants"
+            render={({ field }) => <ParticipantChoices value={field.value ?? []} onChange={field.onChange} />}
+          />
+        )}
         <div className={styles['foot']}>
           <Button type="submit" loading={isSubmitting}>
             {t('settings:people.send')}

@@ -12,7 +12,8 @@ import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { changeRole, leaveOrganization, removeMember } from './queries.ts'
+import { AccessChoice } from './access-choice.tsx'
+import { changeAccess, leaveOrganization, removeMember } from './queries.ts'
 
 /** Everybody who belongs to the organization, with the role, which whoever may manage people changes here. */
 export function MembersCard({ members }: { members: readonly Member[] }) {
@@ -22,6 +23,7 @@ export function MembersCard({ members }: { members: readonly Member[] }) {
   const owners = members.filter(({ role }) => role === 'owner').length
   const isLastOwner = (member: Member) => member.role === 'owner' && owners === 1
   const isMe = (member: Member) => member.userId === me?.user.id
+  const mayDecide = useMayDecide()
   const columns: Column<Member>[] = [
     {
       key: 'person',
@@ -42,6 +44,11 @@ export function MembersCard({ members }: { members: readonly Member[] }) {
       key: 'role',
       header: t('people.role'),
       render: (member) => <RoleChoice member={member} locked={isLastOwner(member)} />,
+    },
+    {
+      key: 'participants',
+      header: t('people.participants'),
+      render: (member) => <AccessChoice member={member} mayDecide={mayDecide(member.role)} />,
     },
     {
       key: 'lastSeen',
@@ -90,7 +97,7 @@ function RoleChoice({ member, locked }: { member: Member; locked: boolean }) {
   async function change(role: Role) {
     setBusy(true)
     try {
-      await changeRole(member.id, role)
+      await changeAccess(member.id, { role })
       toast.success(t('people.roleChanged', { name: member.name }))
     } catch (error) {
       toast.error(problemText(error))

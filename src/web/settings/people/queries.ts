@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { InvitePersonRequest, People } from '#contract/people'
-import type { Role } from '#core/access'
+import type { ChangeRoleRequest, InvitePersonRequest, People } from '#contract/people'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -24,7 +23,8 @@ export const resendInvitation = (id: string) => changingPeople(api.post(`/people
 
 export const revokeInvitation = (id: string) => changingPeople(api.delete(`/people/invitations/${id}`))
 
-export const changeRole = (id: string, role: Role) => changingPeople(api.put(`/people/${id}`, { role }))
+export const changeAccess = (id: string, access: ChangeRoleRequest) =>
+  changingPeople(api.put(`/people/${id}`, access))
 
 export const removeMember = (id: string) => changingPeople(api.delete(`/people/${id}`))
 

@@ -1,5 +1,6 @@
 /** The calls of a user pool that an app client makes by itself: JSON over HTTPS, without AWS credentials. */
 import { createHmac } from 'node:crypto'
+import type { Outgoing } from '#platform/outgoing'
 import { problem } from '#platform/problem'
 import type { CognitoConfig } from '../../../identity-config.ts'
 
@@ -36,7 +37,12 @@ export function secretHash(
  * Asks the pool. Raises CognitoError for a refusal, `identity.too-many-tries` where the pool has had enough, and
  * `common.unavailable` when it does not answer.
  */
-export async function callCognito<T>(config: CognitoConfig, action: string, input: object): Promise<T> {
+export async function callCognito<T>(
+  { fetch }: Outgoing,
+  config: CognitoConfig,
+  action: string,
+  input: object,
+): Promise<T> {
   let response: Response
   let body: T & { __type?: string; message?: string }
   try {

@@ -20,10 +20,10 @@ afterAll(async () => {
   await standIn.stop()
 })
 
-function provider(): IdentityProvider {
-  const { identity } = portal.context.config
+function provider(context = portal.context): IdentityProvider {
+  const { identity } = context.config
   if (identity.pool !== 'cognito') throw new Error(identity.pool)
-  return createIdentityProvider(portal.context, cognitoIdentityPool(portal.context, identity.cognito))
+  return createIdentityProvider(context, cognitoIdentityPool(context, identity.cognito))
 }
 
 async function confirm(email: string): Promise<void> {
@@ -105,17 +105,13 @@ test('a token that the keys of the pool have not signed lets nobody in', async (
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(privateKey)
-  const real = globalThis.fetch
-  const forge: typeof fetch = async (input, init) => {
+  const { outgoing } = portal.context
+  const forge: typeof outgoing.fetch = async (input, init) => {
     const isAuth = JSON.stringify(init?.headers ?? {}).includes('InitiateAuth')
-    return isAuth ? Response.json({ AuthenticationResult: { IdToken: forged } }) : await real(input, init)
+    return isAuth
+      ? Response.json({ AuthenticationResult: { IdToken: forged } })
+      : await outgoing.fetch(input, init)
   }
-  globalThis.fetch = forge
-  try {
-    await expect(provider().signIn({ email, password, rememberMe: false, origin })).rejects.toThrow(
-      'signature',
-    )
-  } finally {
-    globalThis.fetch = real
-  }
+  const deceived = provider({ ...portal.context, outgoing: { ...outgoing, fetch: forge } })
+  await expect(deceived.signIn({ email, password, rememberMe: false, origin })).rejects.toThrow('signature')
 })

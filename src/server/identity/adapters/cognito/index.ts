@@ -1,5 +1,5 @@
 /** The managed identity pool: a user pool of AWS Cognito. It keeps the passwords, and mails codes of its own. */
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose'
 import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
 import { writeMail } from '#platform/write-mail'
@@ -41,11 +41,13 @@ interface Caller {
 
 /** A user pool, as the identity pool of the portal. */
 export function cognitoIdentityPool(context: Context, config: CognitoConfig): IdentityPool {
-  const keys = createRemoteJWKSet(new URL(`${config.issuer}/.well-known/jwks.json`))
+  const keys = createRemoteJWKSet(new URL(`${config.issuer}/.well-known/jwks.json`), {
+    [customFetch]: context.outgoing.fetch,
+  })
   const caller: Caller = {
     context,
     config,
-    call: (action, input) => callCognito(config, action, input),
+    call: (action, input) => callCognito(context.outgoing, config, action, input),
     // By the clock of this machine: that of the portal may be moved, that of the pool not.
     verify: async (idToken) => {
       const { payload } = await jwtVerify(idToken, keys, {

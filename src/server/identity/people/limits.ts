@@ -1,0 +1,42 @@
+/** Which participants of the organization a person may see and work for. */
+import type { Actor, Role } from '#core/access'
+import type { Context } from '#platform/context'
+import { fieldFinding, problem } from '#platform/problem'
+import { listParticipants } from '#server/participants'
+
+const sees: readonly Role[] = ['owner', 'admin']
+
+/**
+ * What somebody is limited to after a choice that was made in the actor's environment: what was chosen in the other one
+ * stays. Null for all participants, in both.
+ * Raises `participant.not-found`, and `common.invalid` for a role that decides about people and for no participant at all.
+ */
+export async function limitsOf(
+  context: Context,
+  actor: Actor,
+  role: Role,
+  chosen: readonly string[] | null,
+  before: readonly string[] | null,
+): Promise<readonly string[] | null> {
+  if (chosen === null) return null
+  if (sees.includes(role))
+    throw refused(
+      'falaj-people-role-sees-all',
+      'Owners and admins see all participants; choose another role.',
+    )
+  const here = new Set((await listParticipants(context, actor)).map(({ id }) => id))
+  const unknown = chosen.find((key) => !here.has(key))
+  if (unknown !== undefined) throw problem('participant.not-found', { detail: unknown })
+  const next = [...(before ?? []).filter((key) => !here.has(key)), ...new Set(chosen)]
+  if (next.length === 0) throw refused('falaj-people-no-participant', 'Choose one participant or more.')
+  return next
+}
+
+/** What is left of somebody's limits in another role. */
+export function limitsInRole(role: Role, limits: readonly string[] | null): readonly string[] | null {
+  return sees.includes(role) ? null : limits
+}
+
+function refused(rule: string, message: string): Error {
+  return problem('common.invalid', { findings: [fieldFinding('participants', rule, message)] })
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatDecimal } from '#web/lib/format.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { counterpartyName, useForm, useFormMeta } from '../form/form-context.tsx'
+import type { FormEngine } from '../form/use-form-engine.ts'
+import { documentQuery } from '../queries.ts'
+import { requestApproval } from './approval-queries.ts'
+
+/** Saves what is on the screen and asks that somebody else approve it. */
+export function RequestApprovalDialog({
+  above,
+  engine,
+  onClose,
+}: {
+  above: string
+  engine: FormEngine
+  onClose: () => void
+}) {
+  const { t } = useTranslation('sending')
+  const { store } = useFormMeta()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const buyer = useForm(counterpartyName)
+  const request = async () => {
+    if (!(await engine.saver.saveNow())) {
+      if (store.getState().save === 'conflict') return
+      throw engine.saver.lastError()
+    }
+    const { documentId, version } = store.getState()
+    if (documentId === null || version === null) throw new Error('The draft was saved without an id.')
+    const asked = await requestApproval(documentId, version)
+    engine.finish()
+    queryClient.setQueryData(documentQuery(documentId).queryKey, asked)
+    void queryClient.invalidateQueries({ queryKey: ['documents'] })
+    toast.success(t('approval.requested'))
+    await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('approval.requestTitle', { buyer: `\u2068${buyer}\u2069` })}
+      confirmLabel={t('approval.request')}
+      onConfirm={request}
+    >
+      {t('approval.requestText', { above: `\u2066${formatDecimal(above)}\u2069` })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { needsApproval } from '#core/drafts'
+import { useForm } from '../form/form-context.tsx'
+import { documentQuery } from '../queries.ts'
+import { settingsQuery } from './approval-queries.ts'
+
+/**
+ * The amount above which somebody else has to approve the document on the screen first; null when it may be issued: it is
+ * smaller, or was approved as it is.
+ */
+export function useApprovalNeed(): string | null {
+  const above = useQuery(settingsQuery).data?.approvalAbove ?? null
+  const documentId = useForm((state) => state.documentId)
+  const version = useForm((state) => state.version)
+  const isSaved = useForm((state) => state.save === 'saved' || state.save === 'untouched')
+  const needed = useForm((state) => !state.draft.proforma && needsApproval(state.draft, state.totals, above))
+  const { data: saved } = useQuery({
+    ...documentQuery(documentId ?? ''),
+    enabled: needed && documentId !== null,
+  })
+  const isApproved = isSaved && saved?.version === version && saved.approval?.state === 'approved'
+  return needed && !isApproved ? above : null
+}
