@@ -40,7 +40,13 @@ import { Route as AppProductsNewRouteImport } from './routes/_app/products/new'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
 import { Route as AppSettingsArchiveRouteImport } from './routes/_app/settings/archive'
 import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/audit'
+import { Route as AppSettingsBankAccountsRouteImport } from './routes/_app/settings/bank-accounts'
+import { Route as AppSettingsCompanyRouteImport } from './routes/_app/settings/company'
+import { Route as AppSettingsDataRouteImport } from './routes/_app/settings/data'
+import { Route as AppSettingsEnvironmentRouteImport } from './routes/_app/settings/environment'
 import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys'
+import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications'
+import { Route as AppSettingsNumbersRouteImport } from './routes/_app/settings/numbers'
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
@@ -217,9 +223,40 @@ const AppSettingsAuditRoute = AppSettingsAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsBankAccountsRoute = AppSettingsBankAccountsRouteImport.update({
+  id: '/bank-accounts',
+  path: '/bank-accounts',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsCompanyRoute = AppSettingsCompanyRouteImport.update({
+  id: '/company',
+  path: '/company',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsDataRoute = AppSettingsDataRouteImport.update({
+  id: '/data',
+  path: '/data',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsEnvironmentRoute = AppSettingsEnvironmentRouteImport.update({
+  id: '/environment',
+  path: '/environment',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsKeysRoute = AppSettingsKeysRouteImport.update({
   id: '/keys',
   path: '/keys',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsNotificationsRoute =
+  AppSettingsNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => AppSettingsRouteRoute,
+  } as any)
+const AppSettingsNumbersRoute = AppSettingsNumbersRouteImport.update({
+  id: '/numbers',
+  path: '/numbers',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsPaperRoute = AppSettingsPaperRouteImport.update({
@@ -363,7 +400,13 @@ export interface FileRoutesByFullPath {
   '/products/new': typeof AppProductsNewRoute
   '/settings/archive': typeof AppSettingsArchiveRoute
   '/settings/audit': typeof AppSettingsAuditRoute
+  '/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/settings/company': typeof AppSettingsCompanyRoute
+  '/settings/data': typeof AppSettingsDataRoute
+  '/settings/environment': typeof AppSettingsEnvironmentRoute
   '/settings/keys': typeof AppSettingsKeysRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/settings/numbers': typeof AppSettingsNumbersRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/settings/security': typeof AppSettingsSecurityRoute
@@ -415,7 +458,13 @@ export interface FileRoutesByTo {
   '/products/new': typeof AppProductsNewRoute
   '/settings/archive': typeof AppSettingsArchiveRoute
   '/settings/audit': typeof AppSettingsAuditRoute
+  '/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/settings/company': typeof AppSettingsCompanyRoute
+  '/settings/data': typeof AppSettingsDataRoute
+  '/settings/environment': typeof AppSettingsEnvironmentRoute
   '/settings/keys': typeof AppSettingsKeysRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/settings/numbers': typeof AppSettingsNumbersRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/settings/security': typeof AppSettingsSecurityRoute
@@ -469,7 +518,13 @@ export interface FileRoutesById {
   '/_app/products/new': typeof AppProductsNewRoute
   '/_app/settings/archive': typeof AppSettingsArchiveRoute
   '/_app/settings/audit': typeof AppSettingsAuditRoute
+  '/_app/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/_app/settings/company': typeof AppSettingsCompanyRoute
+  '/_app/settings/data': typeof AppSettingsDataRoute
+  '/_app/settings/environment': typeof AppSettingsEnvironmentRoute
   '/_app/settings/keys': typeof AppSettingsKeysRoute
+  '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/_app/settings/numbers': typeof AppSettingsNumbersRoute
   '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/_app/settings/people': typeof AppSettingsPeopleRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
@@ -524,7 +579,13 @@ export interface FileRouteTypes {
     | '/products/new'
     | '/settings/archive'
     | '/settings/audit'
+    | '/settings/bank-accounts'
+    | '/settings/company'
+    | '/settings/data'
+    | '/settings/environment'
     | '/settings/keys'
+    | '/settings/notifications'
+    | '/settings/numbers'
     | '/settings/paper'
     | '/settings/people'
     | '/settings/security'
@@ -576,7 +637,13 @@ export interface FileRouteTypes {
     | '/products/new'
     | '/settings/archive'
     | '/settings/audit'
+    | '/settings/bank-accounts'
+    | '/settings/company'
+    | '/settings/data'
+    | '/settings/environment'
     | '/settings/keys'
+    | '/settings/notifications'
+    | '/settings/numbers'
     | '/settings/paper'
     | '/settings/people'
     | '/settings/security'
@@ -629,7 +696,13 @@ export interface FileRouteTypes {
     | '/_app/products/new'
     | '/_app/settings/archive'
     | '/_app/settings/audit'
+    | '/_app/settings/bank-accounts'
+    | '/_app/settings/company'
+    | '/_app/settings/data'
+    | '/_app/settings/environment'
     | '/_app/settings/keys'
+    | '/_app/settings/notifications'
+    | '/_app/settings/numbers'
     | '/_app/settings/paper'
     | '/_app/settings/people'
     | '/_app/settings/security'
@@ -892,11 +965,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsAuditRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/bank-accounts': {
+      id: '/_app/settings/bank-accounts'
+      path: '/bank-accounts'
+      fullPath: '/settings/bank-accounts'
+      preLoaderRoute: typeof AppSettingsBankAccountsRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/_app/settings/company': {
+      id: '/_app/settings/company'
+      path: '/company'
+      fullPath: '/settings/company'
+      preLoaderRoute: typeof AppSettingsCompanyRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/_app/settings/data': {
+      id: '/_app/settings/data'
+      path: '/data'
+      fullPath: '/settings/data'
+      preLoaderRoute: typeof AppSettingsDataRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/_app/settings/environment': {
+      id: '/_app/settings/environment'
+      path: '/environment'
+      fullPath: '/settings/environment'
+      preLoaderRoute: typeof AppSettingsEnvironmentRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/_app/settings/keys': {
       id: '/_app/settings/keys'
       path: '/keys'
       fullPath: '/settings/keys'
       preLoaderRoute: typeof AppSettingsKeysRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/_app/settings/notifications': {
+      id: '/_app/settings/notifications'
+      path: '/notifications'
+      fullPath: '/settings/notifications'
+      preLoaderRoute: typeof AppSettingsNotificationsRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/_app/settings/numbers': {
+      id: '/_app/settings/numbers'
+      path: '/numbers'
+      fullPath: '/settings/numbers'
+      preLoaderRoute: typeof AppSettingsNumbersRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/paper': {
@@ -1052,7 +1167,13 @@ declare module '@tanstack/react-router' {
 interface AppSettingsRouteRouteChildren {
   AppSettingsArchiveRoute: typeof AppSettingsArchiveRoute
   AppSettingsAuditRoute: typeof AppSettingsAuditRoute
+  AppSettingsBankAccountsRoute: typeof AppSettingsBankAccountsRoute
+  AppSettingsCompanyRoute: typeof AppSettingsCompanyRoute
+  AppSettingsDataRoute: typeof AppSettingsDataRoute
+  AppSettingsEnvironmentRoute: typeof AppSettingsEnvironmentRoute
   AppSettingsKeysRoute: typeof AppSettingsKeysRoute
+  AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
+  AppSettingsNumbersRoute: typeof AppSettingsNumbersRoute
   AppSettingsPaperRoute: typeof AppSettingsPaperRoute
   AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
@@ -1062,7 +1183,13 @@ interface AppSettingsRouteRouteChildren {
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsArchiveRoute: AppSettingsArchiveRoute,
   AppSettingsAuditRoute: AppSettingsAuditRoute,
+  AppSettingsBankAccountsRoute: AppSettingsBankAccountsRoute,
+  AppSettingsCompanyRoute: AppSettingsCompanyRoute,
+  AppSettingsDataRoute: AppSettingsDataRoute,
+  AppSettingsEnvironmentRoute: AppSettingsEnvironmentRoute,
   AppSettingsKeysRoute: AppSettingsKeysRoute,
+  AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
+  AppSettingsNumbersRoute: AppSettingsNumbersRoute,
   AppSettingsPaperRoute: AppSettingsPaperRoute,
   AppSettingsPeopleRoute: AppSettingsPeopleRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,

@@ -11,7 +11,7 @@ import { newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { findContactsByParticipantId } from '#server/contacts'
 import { type Participant, requireParticipant } from '#server/participants'
-import { type NumberPreview, previewNumbers, type Series, takeNumbers } from '#server/settings'
+import { allSeries, type NumberPreview, previewNumbers, type Series, takeNumbers } from '#server/settings'
 import { type CheckedAsIssued, checkAsIssued } from './check-as-issued.ts'
 import { originalNumberOf, originalOf, withoutServerFields } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
@@ -67,7 +67,7 @@ export async function issueDrafts(
   const receivers = given.map(({ draft }) => counterpartyIdOf(draft, 'sent'))
   const [participant, numbering, contacts, originals] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
-    previewNumbers(tx, actor, participantKey),
+    previewNumbers(tx, actor, participantKey, now),
     findContactsByParticipantId(tx, actor, receivers),
     Promise.all(given.map(({ draft }) => originalOf(tx, actor, participantKey, draft))),
   ])
@@ -94,7 +94,7 @@ export async function issueDrafts(
   const contactOf = ({ draft }: DraftToIssue) => contacts.get(counterpartyIdOf(draft, 'sent'))
   const usages = sound.map((one) => ({ draft: one.checked.draft, contactId: contactOf(one)?.id }))
   const [numbers] = await Promise.all([
-    giveNumbers(tx, actor, participantKey, sound, numbering),
+    giveNumbers(tx, actor, participantKey, sound, { numbering, at: now }),
     markUsage(tx, actor, usages),
   ])
   const finals = sound.map((one): FinalDocument => {
@@ -167,11 +167,11 @@ async function giveNumbers(
   actor: Actor,
   participantKey: string,
   candidates: readonly Candidate[],
-  numbering: NumberPreview,
+  { numbering, at }: { readonly numbering: NumberPreview; readonly at: Date },
 ): Promise<ReadonlyMap<string, string>> {
   const numbers = new Map<string, string>()
   // In one order, so that nobody waits for each other in a ring.
-  for (const series of ['creditNote', 'invoice'] as const) {
+  for (const series of allSeries) {
     const own = candidates.filter((candidate) => candidate.series === series)
     if (own.length === 0) continue
     const expected = own.map(
@@ -179,7 +179,7 @@ async function giveNumbers(
     )
     const find = (wanted: readonly string[]) => selectGivenNumbers(tx, actor, participantKey, wanted)
     const [taken, found] = await Promise.all([
-      numbering.automatic ? takeNumbers(tx, actor, participantKey, series, own.length) : expected,
+      numbering.automatic ? takeNumbers(tx, actor, participantKey, series, own.length, at) : expected,
       find(expected),
     ])
     const next = taken ?? expected

@@ -77,6 +77,22 @@ export async function selectAttempt(
   return row && toAttempt(row)
 }
 
+/** Attempts of a person that have not come to their end, the newest first; whether their time is over is not asked. */
+export async function selectUnfinished(
+  tx: Tx,
+  scope: TenantScope,
+  userId: string,
+  limit: number,
+): Promise<Attempt[]> {
+  const rows = await tenantRows(tx, scope)
+    .where('user_id', '=', userId)
+    .where('authcode_sealed', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toAttempt)
+}
+
 /** Adds an attempt unless there is one for its authcode already. */
 export async function insertAttempt(tx: Tx, scope: TenantScope, attempt: Attempt, now: Date): Promise<void> {
   await tx

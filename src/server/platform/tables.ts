@@ -17,6 +17,7 @@ export const tenantTables: readonly string[] = [
   'audit_entries',
   'audit_heads',
   'background_runs',
+  'bank_accounts',
   'bulk_items',
   'bulk_runs',
   'business_responses',
@@ -29,6 +30,7 @@ export const tenantTables: readonly string[] = [
   'document_views',
   'document_deliveries',
   'document_delivery_events',
+  'data_export_parts',
   'events',
   'evidence_packs',
   'export_tickets',
@@ -40,9 +42,11 @@ export const tenantTables: readonly string[] = [
   'import_mappings',
   'import_links',
   'notices',
+  'notice_choices',
   'notice_marks',
   'notice_reads',
   'number_series',
+  'number_series_past',
   'onboarding_attempts',
   'outage_notices',
   'paper_logos',
@@ -110,7 +114,12 @@ export const derivedTables: readonly string[] = ['document_reporting_ids', 'docu
  * Made anew wherever they are wanted: copies of what stands elsewhere, and checks that are sealed with the secret of one
  * installation. They neither travel nor go into a backup.
  */
-export const copiedTables: readonly string[] = ['background_runs', 'evidence_packs', 'audit_checks']
+export const copiedTables: readonly string[] = [
+  'background_runs',
+  'data_export_parts',
+  'evidence_packs',
+  'audit_checks',
+]
 
 const members = 'select user_id from memberships where organization_id = $1'
 const identities = `select identity_id from users where id in (${members})`

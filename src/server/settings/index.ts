@@ -2,5 +2,5 @@
 export { selectPaperStyle } from './paper-style-store.ts'
 export { type NumberPreview, previewNumbers } from './preview-numbers.ts'
 export { settingsRoutes } from './routes.ts'
-export type { Series } from './series.ts'
+export { allSeries, type Series } from './series.ts'
 export { takeNumbers } from './take-numbers.ts'

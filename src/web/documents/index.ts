@@ -1,4 +1,5 @@
 /** The door of documents: their queries, and the address of a list. */
+export { bankAccountsQuery, printAccount } from './bank-accounts.ts'
 export { documentsSearch } from './list/list-search.ts'
 export { loadList } from './list/load-list.ts'
 export { documentQuery } from './queries.ts'

@@ -302,6 +302,7 @@ describe('a stop that meets the worker', () => {
               endpoint: endpointAt(id.startsWith('0242:') ? id.slice('0242:'.length) : '000901'),
             }),
           publish: () => Promise.resolve({ outcome: 'published' as const }),
+          withdraw: () => Promise.resolve({ outcome: 'withdrawn' as const }),
         },
         accessPoints: {
           preprod: {
