@@ -57,7 +57,7 @@ describe('people of two organizations', () => {
 
   it('invites by e-mail, and takes an invitation back', async () => {
     await owner.page.goto('/settings')
-    await owner.link('settings:people.open').click()
+    await owner.link('settings:nav.people').click()
     await owner.heading('settings:people.invite')
     await invite('mistaken@example.ae', 'viewer', 'en')
     await invite(newcomer, 'viewer', 'en')
@@ -133,7 +133,7 @@ describe('people of two organizations', () => {
     await switcher('Buraimi Practice LLC').waitFor()
     await page.waitForURL('**/dashboard')
     await accountant.link('common:nav.settings').first().click()
-    await accountant.link('settings:people.open').click()
+    await accountant.link('settings:nav.people').click()
     await page.getByText(practice.email).waitFor()
     expect(await page.evaluate(() => Reflect.get(globalThis, 'seenTogether'))).toEqual([])
     expect(new Set(asked)).toEqual(new Set([practice.organizationId]))

@@ -404,6 +404,7 @@ describe('leaving', () => {
     const open = await portal.request('GET', '/onboarding/attempts', { token: owner.token })
     expect(open.body.data.map((one: { id: string; intent: string }) => [one.id, one.intent])).toEqual([
       [attempt, 'delink'],
+      [early, 'link'],
     ])
     expect(
       (await portal.request('GET', '/onboarding/attempts', { token: company.token })).body.data,

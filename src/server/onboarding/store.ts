@@ -43,6 +43,7 @@ function toAttempt(row: AttemptsTable): Attempt {
 
 function toChanges(attempt: Attempt, now: Date) {
   return {
+    intent: attempt.intent,
     authcode_sealed: attempt.authcodeSealed,
     draft: JSON.stringify(attempt.draft),
     legal_registration: attempt.legalRegistration && JSON.stringify(attempt.legalRegistration),
@@ -103,7 +104,6 @@ export async function insertAttempt(tx: Tx, scope: TenantScope, attempt: Attempt
       environment: scope.environment,
       id: attempt.id,
       provider: attempt.provider,
-      intent: attempt.intent,
       user_id: attempt.userId,
       authcode_hash: attempt.authcodeHash,
       expires_at: new Date(attempt.expiresAt),
