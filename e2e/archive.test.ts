@@ -20,7 +20,7 @@ describe.each<Language>(['en', 'ar'])('the archive in %s', (language) => {
   it('holds the documents of a period, releases them with a reason, and checks every stored file', async () => {
     const { page } = person
     await page.goto('/settings')
-    await person.link('settings:archive.open').click()
+    await person.link('settings:nav.archive').click()
     const kind = page.getByRole('combobox', { name: person.text('settings:archive.class') })
     await kind.selectOption('realEstate')
     await person.button('common:action.save').click()

@@ -19,6 +19,10 @@ const lookedAt = new Set([
   '/contacts/suppliers',
   '/participants',
   '/settings',
+  '/settings/environment',
+  '/settings/numbers',
+  '/settings/data',
+  '/settings/notifications',
   '/reports',
   '/integrations',
   '/support',
@@ -76,6 +80,14 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
       '/support',
       '/settings',
       '/settings/archive',
+      '/settings/environment',
+      '/settings/numbers',
+      '/settings/approval',
+      '/settings/notifications',
+      '/settings/data',
+      '/outages',
+      '/operations',
+      '/simulator',
       '/reports',
       '/integrations',
       '/contacts/suppliers',
@@ -138,7 +150,7 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
     await eventually(() => first.isEnabled()).toBe(true)
     expect(await first.inputValue()).toBe(other)
     await page.getByText(person.text('settings:account.saved')).first().waitFor()
-    await person.link('settings:security.open').click()
+    await person.link('settings:nav.security').click()
     const byMail = page.getByRole('switch', { name: person.text('settings:security.byEmail') })
     await byMail.waitFor()
     const before = await byMail.isChecked()
@@ -340,7 +352,7 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
 
   // What follows provokes errors, which the browser tells in its console too.
   it('lets prefix and suffix be changed only while numbers count by themselves', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings/numbers')
     const counting = page.getByRole('switch', { name: person.text('settings:sequence.enabled') })
     const prefix = page.getByPlaceholder('Enter prefix...').first()
     await page.getByPlaceholder('Enter suffix...').first().fill('/A')

@@ -34,7 +34,7 @@ describe.each(['en', 'ar'] as const)('keys and what was done, %s', (language) =>
 
   it('makes a key that works at once, and shows it this once', async () => {
     await owner.page.goto('/settings')
-    await owner.link('settings:keys.open').click()
+    await owner.link('settings:nav.keys').click()
     await owner.heading('settings:keys.new')
     await owner.button('settings:keys.create').click()
     await owner.page.getByText(owner.text('common:field.required')).waitFor()
@@ -66,7 +66,7 @@ describe.each(['en', 'ar'] as const)('keys and what was done, %s', (language) =>
   it('shows in the audit trail who did that, and that the trail is whole', async () => {
     const { page } = owner
     await page.goto('/settings')
-    await owner.link('settings:audit.open').click()
+    await owner.link('settings:nav.audit').click()
     await owner.heading('audit:title')
     await owner.button('audit:check.start').click()
     await page

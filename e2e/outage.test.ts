@@ -107,7 +107,8 @@ describe.each<Language>(['en', 'ar'])('an outage in %s', (language) => {
 
   it('shows those who run the portal which peer is left alone', async () => {
     const { page } = person
-    await page.getByRole('link', { name: person.text('common:nav.operations') }).click()
+    await person.link('common:nav.settings').first().click()
+    await person.link('settings:nav.operations').click()
     await person.heading('operations:operations.title')
     await page.getByText(person.text('operations:breaker.open')).first().waitFor()
     await page.getByText(person.text('operations:serviceLevel.of.received.taxAuthority')).first().waitFor()

@@ -1,7 +1,9 @@
 /**
- * The look of the paper, chosen under Settings with a preview, in a real browser, in English and in Arabic: what is
- * refused, what a choice makes of the page, and the document that bears it.
+ * What a company keeps under Settings, in a real browser, in English and in Arabic: the look of its paper with a preview, its
+ * accounts, numbers, notifications, everything to take along; and how it is verified again and leaves.
  */
+import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'
@@ -9,7 +11,7 @@ import { registerCompany, type TestCompany } from '../src/server/platform/testin
 import { call, signedIn } from './doors.ts'
 import type { Language } from './harness.ts'
 import type { Person } from './person.ts'
-import { openStage } from './stage.ts'
+import { eventually, openStage } from './stage.ts'
 
 const stage = openStage()
 
@@ -60,5 +62,142 @@ describe.each<Language>(['en', 'ar'])('the look of the paper in %s', (language) 
     await page.locator('[data-sheet][data-layout="letterhead"] header img').waitFor()
     await sheet.getByText('Claims within 14 days.').waitFor()
     await person.glance('settings-paper-document')
+  })
+
+  /** At both widths, as it is looked at. */
+  async function lookBothWays(name: string): Promise<void> {
+    await person.look(name)
+    await person.page.setViewportSize({ width: 390, height: 844 })
+    await person.glance(`${name}-phone`)
+    await person.page.setViewportSize({ width: 1440, height: 900 })
+  }
+
+  it('goes from section to section, on a phone by a choice', async () => {
+    const { page } = person
+    await page.goto('/settings')
+    await person.heading('settings:account.title')
+    await lookBothWays('settings-account')
+    await person.link('settings:nav.environment').click()
+    await page.getByText(person.text('settings:environment.consequence.preprod')).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const sections = page.getByRole('combobox', { name: person.text('settings:nav.label') })
+    await sections.selectOption({ label: person.text('settings:nav.profile') })
+    await page.waitForURL('**/settings/company')
+    await person.heading('settings:company.names')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await lookBothWays('settings-company')
+  })
+
+  it('adds accounts, says what is wrong with an IBAN, and offers the usual one in the form', async () => {
+    const { page } = person
+    await page.goto('/settings/bank-accounts')
+    await person.button('settings:bank.add').click()
+    await person.fill('settings:bank.account', 'AE07 0331 2345')
+    await page
+      .getByText(person.text('settings:bank.fault.length', { country: 'AE', expected: '23', actual: '12' }))
+      .waitFor()
+    await person.fill('settings:bank.account', 'AE07 0331 2345 6789 0123 456')
+    await person.fill('settings:bank.bankName', 'Wadi Commercial Bank')
+    await person.fill('settings:bank.bankNameAr', 'مصرف الوادي التجاري')
+    await lookBothWays('settings-bank-new')
+    await person.button('settings:bank.add').click()
+    await page.getByText('AE07 0331 2345 6789 0123 456').waitFor()
+    await person.button('settings:bank.add').click()
+    await person.fill('settings:bank.account', 'DE89 3704 0044 0532 0130 00')
+    await person.fill('settings:bank.bankName', 'Dune National Bank')
+    await person.button('settings:bank.add').last().click()
+    await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
+    await lookBothWays('settings-bank')
+    await page.goto('/documents/sent/new')
+    const own = page.getByRole('combobox', { name: person.text('documents:payment.ownAccount') })
+    await own.waitFor({ state: 'attached' })
+    const account = page.locator('#field-paymentMeans-0-account-value')
+    expect(await account.inputValue()).toBe('AE070331234567890123456')
+    const other = own.locator('option', { hasText: 'DE89' })
+    await own.selectOption(await other.getAttribute('value'))
+    expect(await account.inputValue()).toBe('DE89370400440532013000')
+  })
+
+  it('numbers each kind by itself, with the next five and what a gap means', async () => {
+    const { page } = person
+    await page.goto('/settings/numbers')
+    const prefix = page.getByPlaceholder(person.text('settings:sequence.prefixHint')).first()
+    await prefix.fill('INV-{YYYY}-')
+    const year = new Date().getFullYear()
+    await page.getByText(`INV-${year}-000006`).waitFor()
+    const restarts = page.getByRole('combobox', { name: person.text('settings:sequence.restarts') })
+    await restarts.first().selectOption('yearly')
+    const next = page.getByRole('textbox', { name: person.text('settings:sequence.next') })
+    await next.nth(1).fill('40')
+    await page.getByText(person.text('settings:sequence.gap', { from: '1', to: '39' })).waitFor()
+    await lookBothWays('settings-numbers')
+    await person.button('common:action.saveChanges').click()
+    await page.getByText(person.text('settings:sequence.saved')).waitFor()
+  })
+
+  it('chooses who is told of what, and takes everything along', async () => {
+    const { page } = person
+    await page.goto('/settings/notifications')
+    const event = person.text('notices:kind.documentFailed.title')
+    const byMail = page.getByRole('checkbox', {
+      name: `${event}: ${person.text('settings:notifications.byMail')}`,
+    })
+    await byMail.click()
+    await page.getByText(person.text('settings:account.saved')).first().waitFor()
+    await lookBothWays('settings-notifications')
+    await page.reload()
+    await byMail.waitFor()
+    expect(await byMail.isChecked()).toBe(true)
+    await page.goto('/settings/data')
+    await person.button('settings:data.start').click()
+    await page.getByText(person.text('settings:data.is.done')).waitFor()
+    await lookBothWays('settings-data')
+    const download = page.waitForEvent('download')
+    await person.button('settings:data.download').click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^everything_.*_preprod\.zip$/)
+    const names = Object.keys(unzipSync(await readFile(await file.path())))
+    expect(names).toContain('tables/documents.csv')
+    expect(names.filter((name) => name.startsWith('documents/'))).toHaveLength(1)
+  })
+
+  it('mends what the directory shows, sends a test document to itself, and leaves the network', async () => {
+    const { page } = person
+    const { id, tin } = company.participant
+    await page.goto('/participants')
+    await page.getByRole('cell', { name: person.text('participants:network.shown.published') }).waitFor()
+    await lookBothWays('participants')
+    await page.goto(`/participants/view/${id}`)
+    await page.getByRole('link', { name: person.text('participants:legal.reverify') }).click()
+    await page.waitForURL(`**/onboarding?tin=${tin}`)
+    await person.link('onboarding:start.button').click()
+    await page.locator(`button[value="${tin}"]`).click()
+    await page.waitForURL('**/onboarding/emaratax/update')
+    await person.button('onboarding:verify.submit').click()
+    await person.button('onboarding:confirm.update').waitFor()
+    await lookBothWays('onboarding-update')
+    await person.button('onboarding:confirm.update').click()
+    await person.button('onboarding:linked.test').waitFor()
+    await lookBothWays('onboarding-linked')
+    await person.button('onboarding:linked.test').click()
+    await page.waitForURL('**/documents/sent/view/doc_*')
+    await page.locator('[data-sheet]').waitFor()
+
+    await eventually(
+      async () => (await call(stage.doors, company, 'GET', '/documents?direction=received')).length,
+    ).toBe(1)
+    await page.goto(`/onboarding?tin=${tin}`)
+    await person.link('onboarding:start.button').click()
+    await page.locator(`button[value="${tin}"]`).click()
+    await person.button('onboarding:verify.submit').click()
+    await person.button('onboarding:delink.button').click()
+    await page.getByRole('dialog').waitFor()
+    await person.look('onboarding-delink')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: person.text('onboarding:delink.confirm') })
+      .click()
+    await page.getByText(person.text('onboarding:linked.left')).waitFor()
+    await lookBothWays('onboarding-left')
   })
 })

@@ -58,7 +58,7 @@ describe('people of two organizations', () => {
 
   it('invites by e-mail, and takes an invitation back', async () => {
     await owner.page.goto('/settings')
-    await owner.link('settings:people.open').click()
+    await owner.link('settings:nav.people').click()
     await owner.heading('settings:people.invite')
     await invite('mistaken@example.ae', 'viewer', 'en')
     await invite(newcomer, 'viewer', 'en')
@@ -117,7 +117,7 @@ describe('people of two organizations', () => {
       .getByText(owner.text('settings:people.roleChanged', { name: 'Noura Al Ketbi' }))
       .first()
       .waitFor()
-    await owner.page.goto('/settings')
+    await owner.page.goto('/settings/approval')
     await owner.fill('settings:approval.above', '١٠٠')
     await owner.button('common:action.save').click()
     await owner.page.getByText(owner.text('settings:approval.saved')).waitFor()
@@ -183,7 +183,7 @@ describe('people of two organizations', () => {
     await switcher('Buraimi Practice LLC').waitFor()
     await page.waitForURL('**/dashboard')
     await accountant.link('common:nav.settings').first().click()
-    await accountant.link('settings:people.open').click()
+    await accountant.link('settings:nav.people').click()
     await page.getByText(practice.email).waitFor()
     expect(await page.evaluate(() => Reflect.get(globalThis, 'seenTogether'))).toEqual([])
     expect(new Set(asked)).toEqual(new Set([practice.organizationId]))

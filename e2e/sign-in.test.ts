@@ -156,7 +156,7 @@ describe.each(journeys)(
     it('sets an authenticator app up, signs in with it and with a recovery code, and sees its devices', async () => {
       const { page } = person
       await page.goto('/settings')
-      await person.link('settings:security.open').click()
+      await person.link('settings:nav.security').click()
       await person.heading('settings:security.sessions')
       if (isManaged) await page.getByText(person.text('settings:security.emailConfirmed')).waitFor()
       else {

@@ -21,6 +21,7 @@ export const NoticeKind = z.enum([
   'manyDocuments',
   'outageBegan',
   'outageEnded',
+  'bankAccountChanged',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
@@ -44,6 +45,18 @@ export type Notice = z.infer<typeof Notice>
 /** `GET /notices?unread=true`; newest first, keyset pages. */
 export const NoticeQuery = PageQuery.extend({ unread: queryBoolean().optional() })
 export type NoticeQuery = z.infer<typeof NoticeQuery>
+
+/** By which channels somebody is told of an event. */
+export const NoticeChoice = z.object({
+  kind: NoticeKind,
+  /** Under the bell. */
+  inPortal: z.boolean(),
+  byMail: z.boolean(),
+})
+export type NoticeChoice = z.infer<typeof NoticeChoice>
+
+/** `GET /notices/choices?user=usr_…`: one's own; those of somebody else for whoever manages people. */
+export const NoticeChoicesQuery = z.object({ user: idOf('usr').optional() })
 
 /** `GET /notices/count`. */
 export const NoticeCount = z.object({ unread: z.number().int() })

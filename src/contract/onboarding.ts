@@ -37,7 +37,7 @@ const OnboardingStep = z.object({
   at: Instant.nullable(),
 })
 
-const OnboardingIntent = z.enum(['link', 'reverify'])
+const OnboardingIntent = z.enum(['link', 'reverify', 'delink'])
 
 export const OnboardingAttempt = z.object({
   id: AttemptId,
@@ -77,6 +77,9 @@ export const VerifyAttemptRequest = z.object({
     .default(''),
 })
 export type VerifyAttemptRequest = z.infer<typeof VerifyAttemptRequest>
+
+/** `POST /onboarding/attempts/{id}/delink`: the same steps, to leave this provider; each tried again from where it failed. */
+export const DelinkAttemptRequest = z.object({ confirmed: z.literal(true) })
 
 /** `POST /onboarding/attempts/{id}/link`: steps 2 to 4, each tried again from where it failed. */
 export const LinkAttemptRequest = z.object({ confirmed: z.literal(true) })

@@ -9,6 +9,18 @@ export const TypeCode = z.enum(['380', '381', '389', '261', '480', '81'])
 
 export const Registration = z.enum(['registered', 'notRegistered'])
 
+/** How the network's directory shows a participant of ours, compared with what we hold. */
+export const DirectoryState = z.enum([
+  'published',
+  'notRegistered',
+  'cannotReceive',
+  /** Published by another service provider. */
+  'elsewhere',
+  /** Published with other kinds of documents. */
+  'kindsDiffer',
+  'untrusted',
+])
+
 export const Participant = z.object({
   id: ParticipantKey,
   environment: Environment,
@@ -30,6 +42,9 @@ export const Participant = z.object({
   supportedDocuments: z.array(TypeCode),
   effectiveDate: PlainDate.nullable(),
   aspName: z.string(),
+  /** As the portal saw it last (`directoryCheckedAt`, null before the first look). */
+  directoryState: DirectoryState,
+  directoryCheckedAt: Instant.nullable(),
   version: Version,
 })
 export type Participant = z.infer<typeof Participant>

@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { Environment, Instant, Version } from './common.ts'
 
+/** `{YYYY}` and `{YY}` stand for the year in which a number is given. */
 const Affix = z
   .string()
   .trim()
   .max(20)
-  .regex(/^[0-9A-Za-z/._-]*$/)
+  .regex(/^([0-9A-Za-z/._-]|\{YY(YY)?\})*$/)
 
 /** One series of numbers. `next` is the number that the next issued document gets. */
 export const Sequence = z.object({
@@ -15,6 +16,8 @@ export const Sequence = z.object({
   next: z.number().int().min(1).max(999_999_999_999),
   /** The running number is filled with zeros to this many digits. */
   digits: z.number().int().min(1).max(12),
+  /** `yearly` counts from 1 in each year, which must then stand in prefix or suffix. */
+  restarts: z.enum(['never', 'yearly']),
 })
 export type Sequence = z.infer<typeof Sequence>
 
@@ -30,12 +33,16 @@ export const Settings = z.object({
     .max(18)
     .regex(/^\d+(\.\d{1,2})?$/)
     .nullable(),
+  selfBilledInvoiceSequence: Sequence,
+  selfBilledCreditNoteSequence: Sequence,
+  /** The year (Asia/Dubai) that the next numbers belong to. */
+  year: z.number().int(),
   version: Version,
 })
 export type Settings = z.infer<typeof Settings>
 
 /** Who does not speak of `approvalAbove` leaves it as it is. */
-export const UpdateSettingsRequest = Settings.omit({ environment: true }).extend({
+export const UpdateSettingsRequest = Settings.omit({ environment: true, year: true }).extend({
   approvalAbove: Settings.shape.approvalAbove.optional(),
 })
 export type UpdateSettingsRequest = z.infer<typeof UpdateSettingsRequest>

@@ -4,11 +4,13 @@ import type { Environment } from '#contract/common'
 import { archiveJobs, archiveRoutes, scheduleArchive } from '#server/archive'
 import { auditJobs, auditRoutes } from '#server/audit'
 import { contactJobs, contactRoutes, contactTarget, recheckContactsJob } from '#server/contacts'
+import { dataExportJobs, dataExportRoutes } from '#server/data-export'
 import { deliveryJobs, deliveryRoutes, deliveryTimelineOf } from '#server/delivery'
 import { type DocumentPorts, documentRoutes, documentTarget } from '#server/documents'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import {
   attemptsOf,
+  countUnderWay,
   type ExchangePorts,
   exchangeJobs,
   exchangeRoutes,
@@ -21,6 +23,7 @@ import {
   actorByCookie,
   createAuthenticator,
   createIdentityProvider,
+  findMembers,
   findUserNames,
   type IdentityPool,
   type IdentityProvider,
@@ -31,7 +34,7 @@ import {
 } from '#server/identity'
 import { type ImportTargets, importJobs, importRoutes } from '#server/imports'
 import { createKeyAuthenticator, findKeyNames, invalidateKey, keyRoutes } from '#server/keys'
-import { noticeRoutes } from '#server/notices'
+import { noticeJobs, noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
   metricsOf,
@@ -54,8 +57,8 @@ import {
 import { productRoutes, productTarget } from '#server/products'
 import { reportJobs, reportRoutes } from '#server/reports'
 import { settingsRoutes } from '#server/settings'
-import { statementRoutes } from '#server/statements'
 import { createSimulator, type Simulator } from '#server/simulator'
+import { statementRoutes } from '#server/statements'
 import { openObjectStore } from './archive/adapters/index.ts'
 import type { Config } from './config.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
@@ -163,6 +166,8 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     [tidyOperationsJob]: tidyOperations,
     ...exchangeJobs(ports),
     ...auditJobs,
+    ...noticeJobs(findMembers),
+    ...dataExportJobs,
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,
     ...archiveJobs(ports.archive),
@@ -380,7 +385,7 @@ function rooms(
   keyRoutes(app, context)
   auditRoutes(app, context, { people: findUserNames, keys: findKeyNames })
   participantRoutes(app, context, ports.directory)
-  onboardingRoutes(app, context, ports)
+  onboardingRoutes(app, context, { ...ports, countUnderWay })
   settingsRoutes(app, context)
   contactRoutes(app, context, ports.directory)
   productRoutes(app, context)
@@ -389,13 +394,14 @@ function rooms(
   deliveryRoutes(app, context, environment)
   otherProviderRoutes(app, context)
   evidenceRoutes(app, context, environment, documentPorts(ports), byCookie)
+  dataExportRoutes(app, context, byCookie)
   archiveRoutes(app, context, ports.archive, ports.people)
   importRoutes(app, context, importTargets, findUserNames)
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)
   reportRoutes(app, context, byCookie)
   statementRoutes(app, context)
-  noticeRoutes(app, context)
+  noticeRoutes(app, context, findMembers)
   outageRoutes(app, context)
   operatorRoutes(app, context, ports.identity)
   liveRoutes(app, context, hub, async (authorization, scope) => {

@@ -94,7 +94,18 @@ async function makeThings(): Promise<Record<string, string>> {
     views: await make('/documents/views'),
     evidence: await make('/evidence/runs'),
     archive: await make('/archive/holds'),
+    'data-exports': await make('/data-exports'),
+    settings: await makeBankAccount(),
   }
+}
+
+/** Changes of bank accounts answer with all of them. */
+async function makeBankAccount(): Promise<string> {
+  const path = '/settings/bank-accounts'
+  const { body } = accessOf(`POST ${path}`) ?? {}
+  const { token, participant } = company
+  const made = await portal.request('POST', path, { token, participant: participant.id, body })
+  return made.body.data[0].id
 }
 
 /** Ids of nothing, but of the document: whoever may do something changes nothing that others need. */
@@ -111,6 +122,8 @@ function nothing(): Record<string, string> {
     views: newId('dvw'),
     evidence: newId('evr'),
     archive: newId('hld'),
+    'data-exports': newId('dex'),
+    settings: newId('bac'),
     imports: newId('imp'),
   }
 }

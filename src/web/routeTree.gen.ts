@@ -39,9 +39,16 @@ import { Route as AppProductsIndexRouteImport } from './routes/_app/products/ind
 import { Route as AppProductsCompleteRouteImport } from './routes/_app/products/complete'
 import { Route as AppProductsNewRouteImport } from './routes/_app/products/new'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index'
+import { Route as AppSettingsApprovalRouteImport } from './routes/_app/settings/approval'
 import { Route as AppSettingsArchiveRouteImport } from './routes/_app/settings/archive'
 import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/audit'
+import { Route as AppSettingsBankAccountsRouteImport } from './routes/_app/settings/bank-accounts'
+import { Route as AppSettingsCompanyRouteImport } from './routes/_app/settings/company'
+import { Route as AppSettingsDataRouteImport } from './routes/_app/settings/data'
+import { Route as AppSettingsEnvironmentRouteImport } from './routes/_app/settings/environment'
 import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys'
+import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications'
+import { Route as AppSettingsNumbersRouteImport } from './routes/_app/settings/numbers'
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
@@ -217,6 +224,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsApprovalRoute = AppSettingsApprovalRouteImport.update({
+  id: '/approval',
+  path: '/approval',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsArchiveRoute = AppSettingsArchiveRouteImport.update({
   id: '/archive',
   path: '/archive',
@@ -227,9 +239,40 @@ const AppSettingsAuditRoute = AppSettingsAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsBankAccountsRoute = AppSettingsBankAccountsRouteImport.update({
+  id: '/bank-accounts',
+  path: '/bank-accounts',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsCompanyRoute = AppSettingsCompanyRouteImport.update({
+  id: '/company',
+  path: '/company',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsDataRoute = AppSettingsDataRouteImport.update({
+  id: '/data',
+  path: '/data',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsEnvironmentRoute = AppSettingsEnvironmentRouteImport.update({
+  id: '/environment',
+  path: '/environment',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsKeysRoute = AppSettingsKeysRouteImport.update({
   id: '/keys',
   path: '/keys',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
+const AppSettingsNotificationsRoute =
+  AppSettingsNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => AppSettingsRouteRoute,
+  } as any)
+const AppSettingsNumbersRoute = AppSettingsNumbersRouteImport.update({
+  id: '/numbers',
+  path: '/numbers',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
 const AppSettingsPaperRoute = AppSettingsPaperRouteImport.update({
@@ -396,9 +439,16 @@ export interface FileRoutesByFullPath {
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/complete': typeof AppProductsCompleteRoute
   '/products/new': typeof AppProductsNewRoute
+  '/settings/approval': typeof AppSettingsApprovalRoute
   '/settings/archive': typeof AppSettingsArchiveRoute
   '/settings/audit': typeof AppSettingsAuditRoute
+  '/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/settings/company': typeof AppSettingsCompanyRoute
+  '/settings/data': typeof AppSettingsDataRoute
+  '/settings/environment': typeof AppSettingsEnvironmentRoute
   '/settings/keys': typeof AppSettingsKeysRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/settings/numbers': typeof AppSettingsNumbersRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/settings/security': typeof AppSettingsSecurityRoute
@@ -453,9 +503,16 @@ export interface FileRoutesByTo {
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/complete': typeof AppProductsCompleteRoute
   '/products/new': typeof AppProductsNewRoute
+  '/settings/approval': typeof AppSettingsApprovalRoute
   '/settings/archive': typeof AppSettingsArchiveRoute
   '/settings/audit': typeof AppSettingsAuditRoute
+  '/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/settings/company': typeof AppSettingsCompanyRoute
+  '/settings/data': typeof AppSettingsDataRoute
+  '/settings/environment': typeof AppSettingsEnvironmentRoute
   '/settings/keys': typeof AppSettingsKeysRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/settings/numbers': typeof AppSettingsNumbersRoute
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/settings/security': typeof AppSettingsSecurityRoute
@@ -512,9 +569,16 @@ export interface FileRoutesById {
   '/_app/outages/$id': typeof AppOutagesIdRoute
   '/_app/products/complete': typeof AppProductsCompleteRoute
   '/_app/products/new': typeof AppProductsNewRoute
+  '/_app/settings/approval': typeof AppSettingsApprovalRoute
   '/_app/settings/archive': typeof AppSettingsArchiveRoute
   '/_app/settings/audit': typeof AppSettingsAuditRoute
+  '/_app/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/_app/settings/company': typeof AppSettingsCompanyRoute
+  '/_app/settings/data': typeof AppSettingsDataRoute
+  '/_app/settings/environment': typeof AppSettingsEnvironmentRoute
   '/_app/settings/keys': typeof AppSettingsKeysRoute
+  '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/_app/settings/numbers': typeof AppSettingsNumbersRoute
   '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/_app/settings/people': typeof AppSettingsPeopleRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
@@ -572,9 +636,16 @@ export interface FileRouteTypes {
     | '/outages/$id'
     | '/products/complete'
     | '/products/new'
+    | '/settings/approval'
     | '/settings/archive'
     | '/settings/audit'
+    | '/settings/bank-accounts'
+    | '/settings/company'
+    | '/settings/data'
+    | '/settings/environment'
     | '/settings/keys'
+    | '/settings/notifications'
+    | '/settings/numbers'
     | '/settings/paper'
     | '/settings/people'
     | '/settings/security'
@@ -629,9 +700,16 @@ export interface FileRouteTypes {
     | '/outages/$id'
     | '/products/complete'
     | '/products/new'
+    | '/settings/approval'
     | '/settings/archive'
     | '/settings/audit'
+    | '/settings/bank-accounts'
+    | '/settings/company'
+    | '/settings/data'
+    | '/settings/environment'
     | '/settings/keys'
+    | '/settings/notifications'
+    | '/settings/numbers'
     | '/settings/paper'
     | '/settings/people'
     | '/settings/security'
@@ -687,9 +765,16 @@ export interface FileRouteTypes {
     | '/_app/outages/$id'
     | '/_app/products/complete'
     | '/_app/products/new'
+    | '/_app/settings/approval'
     | '/_app/settings/archive'
     | '/_app/settings/audit'
+    | '/_app/settings/bank-accounts'
+    | '/_app/settings/company'
+    | '/_app/settings/data'
+    | '/_app/settings/environment'
     | '/_app/settings/keys'
+    | '/_app/settings/notifications'
+    | '/_app/settings/numbers'
     | '/_app/settings/paper'
     | '/_app/settings/people'
     | '/_app/settings/security'
@@ -949,6 +1034,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/approval': {
+      id: '/_app/settings/approval'
+      path: '/approval'
+      fullPath: '/settings/approval'
+      preLoaderRoute: typeof AppSettingsApprovalRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/_app/settings/archive': {
       id: '/_app/settings/archive'
       path: '/archive'
@@ -963,11 +1055,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsAuditRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/bank-accounts': {
+      id: '/_app/settings/bank-accounts'
+      path: '/bank-accounts'
+      fullPath: '/settings/bank-accounts'
+      preLoaderRoute: typeof AppSettingsBankAccountsRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/_app/settings/company': {
+      id: '/_app/settings/company'
+      path: '/company'
+      fullPath: '/settings/company'
+      preLoaderRoute: typeof AppSettingsCompanyRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/_app/settings/data': {
+      id: '/_app/settings/data'
+      path: '/data'
+      fullPath: '/settings/data'
+      preLoaderRoute: typeof AppSettingsDataRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/_app/settings/environment': {
+      id: '/_app/settings/environment'
+      path: '/environment'
+      fullPath: '/settings/environment'
+      preLoaderRoute: typeof AppSettingsEnvironmentRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/_app/settings/keys': {
       id: '/_app/settings/keys'
       path: '/keys'
       fullPath: '/settings/keys'
       preLoaderRoute: typeof AppSettingsKeysRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/_app/settings/notifications': {
+      id: '/_app/settings/notifications'
+      path: '/notifications'
+      fullPath: '/settings/notifications'
+      preLoaderRoute: typeof AppSettingsNotificationsRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
+    '/_app/settings/numbers': {
+      id: '/_app/settings/numbers'
+      path: '/numbers'
+      fullPath: '/settings/numbers'
+      preLoaderRoute: typeof AppSettingsNumbersRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
     '/_app/settings/paper': {
@@ -1149,9 +1283,16 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppSettingsRouteRouteChildren {
+  AppSettingsApprovalRoute: typeof AppSettingsApprovalRoute
   AppSettingsArchiveRoute: typeof AppSettingsArchiveRoute
   AppSettingsAuditRoute: typeof AppSettingsAuditRoute
+  AppSettingsBankAccountsRoute: typeof AppSettingsBankAccountsRoute
+  AppSettingsCompanyRoute: typeof AppSettingsCompanyRoute
+  AppSettingsDataRoute: typeof AppSettingsDataRoute
+  AppSettingsEnvironmentRoute: typeof AppSettingsEnvironmentRoute
   AppSettingsKeysRoute: typeof AppSettingsKeysRoute
+  AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
+  AppSettingsNumbersRoute: typeof AppSettingsNumbersRoute
   AppSettingsPaperRoute: typeof AppSettingsPaperRoute
   AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
@@ -1159,9 +1300,16 @@ interface AppSettingsRouteRouteChildren {
 }
 
 const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
+  AppSettingsApprovalRoute: AppSettingsApprovalRoute,
   AppSettingsArchiveRoute: AppSettingsArchiveRoute,
   AppSettingsAuditRoute: AppSettingsAuditRoute,
+  AppSettingsBankAccountsRoute: AppSettingsBankAccountsRoute,
+  AppSettingsCompanyRoute: AppSettingsCompanyRoute,
+  AppSettingsDataRoute: AppSettingsDataRoute,
+  AppSettingsEnvironmentRoute: AppSettingsEnvironmentRoute,
   AppSettingsKeysRoute: AppSettingsKeysRoute,
+  AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
+  AppSettingsNumbersRoute: AppSettingsNumbersRoute,
   AppSettingsPaperRoute: AppSettingsPaperRoute,
   AppSettingsPeopleRoute: AppSettingsPeopleRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,

@@ -29,6 +29,7 @@ const expected: Record<Permission, string> = {
   'audit.read': 'oa',
   'report.read': 'oackpv',
   'report.export': 'oacp',
+  'data.export': 'o',
 }
 const letter: Record<Role, string> = {
   owner: 'o',

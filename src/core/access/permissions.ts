@@ -26,6 +26,7 @@ export const permissions = [
   'audit.read',
   'report.read',
   'report.export',
+  'data.export',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -63,7 +64,7 @@ const accounting = [
  */
 export const permissionMatrix: Readonly<Record<Role, readonly Permission[]>> = {
   owner: permissions,
-  admin: permissions,
+  admin: permissions.filter((permission) => permission !== 'data.export'),
   accountant: accounting,
   clerk: drafting,
   approver: [...reading, 'document.issue', 'document.receive', 'report.export'],
@@ -71,7 +72,12 @@ export const permissionMatrix: Readonly<Record<Role, readonly Permission[]>> = {
 }
 
 /** What a program may never do with a key: these need a person who is present. */
-export const personOnlyPermissions: readonly Permission[] = ['onboarding.run', 'people.manage', 'key.manage']
+export const personOnlyPermissions: readonly Permission[] = [
+  'onboarding.run',
+  'people.manage',
+  'key.manage',
+  'data.export',
+]
 
 /** What a key may be made for. */
 export const keyScopes: readonly Permission[] = permissions.filter(

@@ -55,7 +55,7 @@ export async function insertDraft(
   const bare = withoutServerFields(given)
   const [participant, next, nameAr, original] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
-    previewNumbers(tx, actor, participantKey),
+    previewNumbers(tx, actor, participantKey, context.clock.now()),
     findNameAr(tx, actor, bare, 'sent'),
     originalOf(tx, actor, participantKey, bare),
   ])

@@ -95,7 +95,12 @@ test.each(drafts)('browser and server find the same in %s', async (_, draft) => 
     draft,
     {
       seller: seller.body.data,
-      nextNumbers: { invoice: next.body.data.number, creditNote: next.body.data.number },
+      nextNumbers: {
+        invoice: next.body.data.number,
+        creditNote: next.body.data.number,
+        selfBilledInvoice: next.body.data.number,
+        selfBilledCreditNote: next.body.data.number,
+      },
     },
     dubaiDate(new Date().toISOString()),
   )

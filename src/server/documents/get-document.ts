@@ -50,7 +50,7 @@ async function contentsOf(
 ): Promise<DocumentContents> {
   const contents = await selectContents(tx, scope, document.id, context.largestDocument)
   if (document.state !== 'draft') return contents
-  const next = await previewNumbers(tx, scope, document.participantKey)
+  const next = await previewNumbers(tx, scope, document.participantKey, context.clock.now())
   const number = next.numberOf(seriesOf(contents.draft.kind))
   const { totals, findings } = checkAsIssued(contents.draft, { number }, today)
   return { ...contents, totals, findings }

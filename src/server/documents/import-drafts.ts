@@ -22,7 +22,7 @@ import { counterpartyIdOf, nameArOf, summarize } from './summarize.ts'
 export async function draftChecker(context: Context, tx: Tx, actor: Actor, participantKey: string) {
   const [participant, next] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
-    previewNumbers(tx, actor, participantKey),
+    previewNumbers(tx, actor, participantKey, context.clock.now()),
   ])
   const today = dubaiDate(context.clock.now().toISOString())
   return (given: InvoiceDraft) => {

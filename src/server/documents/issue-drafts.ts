@@ -19,6 +19,7 @@ import { problem } from '#platform/problem'
 import { findContactsByParticipantId } from '#server/contacts'
 import { type Participant, requireParticipant } from '#server/participants'
 import {
+  allSeries,
   type NumberPreview,
   previewNumbers,
   type Series,
@@ -80,7 +81,7 @@ export async function issueDrafts(
   const receivers = given.map(({ draft }) => counterpartyIdOf(draft, 'sent'))
   const [participant, numbering, approvalAbove, contacts, originals] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
-    previewNumbers(tx, actor, participantKey),
+    previewNumbers(tx, actor, participantKey, now),
     selectApprovalAbove(tx, actor, participantKey),
     findContactsByParticipantId(tx, actor, receivers),
     Promise.all(given.map(({ draft }) => originalOf(tx, actor, participantKey, draft))),
@@ -114,7 +115,7 @@ export async function issueDrafts(
     contactId: contactOf(one)?.id,
   }))
   const [numbers] = await Promise.all([
-    giveNumbers(tx, actor, participantKey, sound, numbering),
+    giveNumbers(tx, actor, participantKey, sound, { numbering, at: now }),
     markUsage(tx, actor, participantKey, usages),
   ])
   const finals = sound.map((one): FinalDocument => {
@@ -197,11 +198,11 @@ async function giveNumbers(
   actor: Actor,
   participantKey: string,
   candidates: readonly Candidate[],
-  numbering: NumberPreview,
+  { numbering, at }: { readonly numbering: NumberPreview; readonly at: Date },
 ): Promise<ReadonlyMap<string, string>> {
   const numbers = new Map<string, string>()
   // In one order, so that nobody waits for each other in a ring.
-  for (const series of ['creditNote', 'invoice'] as const) {
+  for (const series of allSeries) {
     const own = candidates.filter((candidate) => candidate.series === series)
     if (own.length === 0) continue
     const expected = own.map(
@@ -209,7 +210,7 @@ async function giveNumbers(
     )
     const find = (wanted: readonly string[]) => selectGivenNumbers(tx, actor, participantKey, wanted)
     const [taken, found] = await Promise.all([
-      numbering.automatic ? takeNumbers(tx, actor, participantKey, series, own.length) : expected,
+      numbering.automatic ? takeNumbers(tx, actor, participantKey, series, own.length, at) : expected,
       find(expected),
     ])
     const next = taken ?? expected

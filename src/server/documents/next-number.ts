@@ -17,7 +17,7 @@ export async function nextNumber(
   const kind = kindOf(typeCode)
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    const preview = await previewNumbers(tx, actor, participantKey)
+    const preview = await previewNumbers(tx, actor, participantKey, context.clock.now())
     return { number: preview.numberOf(kind ? seriesOf(kind) : 'invoice'), automatic: preview.automatic }
   })
 }

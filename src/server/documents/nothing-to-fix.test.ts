@@ -48,7 +48,12 @@ async function nextNumber(typeCode: string): Promise<string> {
 /** What the form shows of the draft: the check, with what the records say. */
 async function onScreen(draft: InvoiceDraft) {
   const number = await nextNumber(typeCodeOf(draft.kind))
-  const nextNumbers = { invoice: number, creditNote: number }
+  const nextNumbers = {
+    invoice: number,
+    creditNote: number,
+    selfBilledInvoice: number,
+    selfBilledCreditNote: number,
+  }
   const query = new URLSearchParams(recordsQueryOf(draft, nextNumbers) as Record<string, string>).toString()
   const records = await ask('GET', `/documents/draft-records?${query}`)
   expect(records.status, query).toBe(200)
@@ -85,7 +90,12 @@ test('a draft with nothing to fix is never refused at issue, and what goes out p
     }
     // Our own side cannot be typed over in the form: the portal knows it.
     const draft = withOwnParty(next(), seller)
-    const nextNumbers = { invoice: 'INV-1', creditNote: 'CN-1' }
+    const nextNumbers = {
+      invoice: 'INV-1',
+      creditNote: 'CN-1',
+      selfBilledInvoice: 'SB-1',
+      selfBilledCreditNote: 'SBCN-1',
+    }
     if (hasFatal(checkForm(draft, { seller, nextNumbers }, dubaiDate(new Date().toISOString())).findings))
       continue
     await agree(draft)

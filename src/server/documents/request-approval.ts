@@ -59,15 +59,16 @@ export async function requestApproval(
 /** Nobody is asked about what could not be issued, or goes without being asked. */
 async function checkWhole(context: Context, tx: Tx, actor: Actor, document: DocumentRecord): Promise<void> {
   const { id, participantKey } = document
+  const now = context.clock.now()
   const [drafts, above, numbering] = await Promise.all([
     selectDrafts(tx, actor, [id], context.largestDocument),
     selectApprovalAbove(tx, actor, participantKey),
-    previewNumbers(tx, actor, participantKey),
+    previewNumbers(tx, actor, participantKey, now),
   ])
   const draft = drafts.get(id)
   if (!draft) throw problem('document.not-found', { detail: id })
   const number = numbering.numberOf(seriesOf(draft.kind))
-  const { totals, findings } = checkAsIssued(draft, { number }, dubaiDate(context.clock.now().toISOString()))
+  const { totals, findings } = checkAsIssued(draft, { number }, dubaiDate(now.toISOString()))
   if (findings.some(({ severity }) => severity === 'fatal')) throw problem('document.invalid', { findings })
   if (draft.proforma || !needsApproval(draft, totals, above)) throw problem('document.approval-not-needed')
 }

@@ -39,7 +39,7 @@ export async function updateDraft(
     const bare = withoutServerFields(input.draft)
     const [participant, next, nameAr, original, names] = await Promise.all([
       requireParticipant(tx, actor, participantKey),
-      previewNumbers(tx, actor, participantKey),
+      previewNumbers(tx, actor, participantKey, context.clock.now()),
       findNameAr(tx, actor, bare, 'sent'),
       originalOf(tx, actor, participantKey, bare),
       namesOf(tx, actor, ports, [before.createdBy]),

@@ -289,6 +289,22 @@ export async function selectUserNames(
   return new Map(rows.map((row) => [row.id, `${row.given_name} ${row.family_name}`]))
 }
 
+/** Those of these people who belong to the organization, and how to write to them. */
+export async function selectMembersByUser(
+  tx: Tx,
+  scope: TenantScope,
+  userIds: readonly string[],
+): Promise<{ userId: string; email: string; language: Language }[]> {
+  return await tx
+    .withTables<Tables>()
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .select(['users.id as userId', 'users.email', 'users.language'])
+    .where('memberships.organization_id', '=', scope.organizationId)
+    .where('users.id', 'in', [...userIds])
+    .execute()
+}
+
 /** Counts one more attempt; a window that is over begins anew. Windows that ended are deleted on the first attempt. */
 export async function incrementAttempts(
   tx: Tx,

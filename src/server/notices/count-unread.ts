@@ -1,8 +1,8 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { readerOf } from './reader.ts'
-import { countNotices, selectMark } from './store.ts'
+import { readerOf, selectReader } from './reader.ts'
+import { countNotices } from './store.ts'
 
 /** The bell says "99+" long before this. */
 const bound = 1_000
@@ -12,7 +12,7 @@ export async function countUnread(context: Context, actor: Actor): Promise<numbe
   authorize(actor, 'document.read')
   const userId = readerOf(actor)
   return await context.db.tenant(actor, async (tx) => {
-    const reader = { userId, mark: await selectMark(tx, actor, userId) }
+    const reader = await selectReader(tx, actor, userId)
     return await countNotices(tx, actor, reader, { unread: true, bound })
   })
 }

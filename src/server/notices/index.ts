@@ -1,4 +1,12 @@
 /** The door of the notices room: what people are told without having asked. */
+import type { JobHandlers } from '#platform/jobs'
+import { type FindMembers, mailNotice, mailNoticeJob } from './mail-notice.ts'
+
 export { raiseNotice } from './raise-notice.ts'
 export { noticeRoutes } from './routes.ts'
 export { tidyNotices } from './tidy-notices.ts'
+
+/** Which job runs which operation. */
+export function noticeJobs(findMembers: FindMembers): JobHandlers {
+  return { [mailNoticeJob]: (context, payload) => mailNotice(context, findMembers, payload) }
+}

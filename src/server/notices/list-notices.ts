@@ -7,8 +7,8 @@ import { countLimit, totalOf } from '#platform/keyset'
 import { decodeCursor, encodeCursor } from '#platform/paging'
 import { problem } from '#platform/problem'
 import type { NoticeRecord } from './notice.ts'
-import { readerOf } from './reader.ts'
-import { countNotices, selectMark, selectNotices } from './store.ts'
+import { readerOf, selectReader } from './reader.ts'
+import { countNotices, selectNotices } from './store.ts'
 
 /** One page of the notices, newest first. Raises `page.bad-cursor`. */
 export async function listNotices(
@@ -21,7 +21,7 @@ export async function listNotices(
   const edge = readEdge(query.cursor)
   const unread = query.unread ?? false
   return await context.db.tenant(actor, async (tx) => {
-    const reader = { userId, mark: await selectMark(tx, actor, userId) }
+    const reader = await selectReader(tx, actor, userId)
     const found = await selectNotices(tx, actor, reader, { unread, ...edge, limit: query.limit + 1 })
     const count = await countNotices(tx, actor, reader, { unread, bound: countLimit + 1 })
     const more = found.length > query.limit

@@ -4,7 +4,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { idAt } from '#platform/ids'
-import { readerOf } from './reader.ts'
+import { readerOf, selectReader } from './reader.ts'
 import { countNotices, insertReads, moveMark, selectMark } from './store.ts'
 
 /** A transaction that is at work now may commit a notice with an id from before now: no longer ago than this. */
@@ -23,7 +23,7 @@ export async function markNoticesRead(
   authorize(actor, 'document.read')
   const userId = readerOf(actor)
   return await context.db.tenant(actor, async (tx) => {
-    const reader = { userId, mark: await selectMark(tx, actor, userId) }
+    const reader = await selectReader(tx, actor, userId)
     if ('ids' in request) {
       await insertReads(tx, actor, reader, request)
     } else {
@@ -32,7 +32,7 @@ export async function markNoticesRead(
       await insertReads(tx, actor, reader, { after: mark })
       await moveMark(tx, actor, userId, mark)
     }
-    const now = { userId, mark: await selectMark(tx, actor, userId) }
+    const now = { ...reader, mark: await selectMark(tx, actor, userId) }
     return await countNotices(tx, actor, now, { unread: true, bound: 1_000 })
   })
 }

@@ -21,6 +21,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, { tone: NoticeTone; subjec
   manyDocuments: { tone: 'urgent', subject: 'none' },
   outageBegan: { tone: 'warning', subject: 'outage' },
   outageEnded: { tone: 'good', subject: 'outage' },
+  bankAccountChanged: { tone: 'warning', subject: 'participant' },
 }
 
 /** Something to tell. */

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { idAt, newId } from '#platform/ids'
+import { requestMails } from './mail-notice.ts'
 import { type NewNotice, noticeKinds } from './notice.ts'
 import { countOfKind, deleteSuperseded, insertNotice } from './store.ts'
 
@@ -55,6 +56,7 @@ async function addNotice(context: Context, tx: Tx, scope: TenantScope, notice: N
     at: context.clock.now(),
   })
   if (!added) return false
+  await requestMails(context, tx, scope, notice)
   await context.events.publish(tx, scope, {
     name: 'notice.raised',
     subjectId: id,

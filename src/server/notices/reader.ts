@@ -1,8 +1,17 @@
 import type { Actor } from '#core/access'
+import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
+import { selectMuted } from './choices-store.ts'
+import { type Reader, selectMark } from './store.ts'
 
 /** Notices are read by people: a program has none of its own. Raises `access.denied`. */
 export function readerOf(actor: Actor): string {
   if (actor.userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
   return actor.userId
+}
+
+/** A person with what was read and what is not to be told. */
+export async function selectReader(tx: Tx, actor: Actor, userId: string): Promise<Reader> {
+  const [mark, muted] = await Promise.all([selectMark(tx, actor, userId), selectMuted(tx, actor, userId)])
+  return { userId, mark, muted }
 }

@@ -1,16 +1,26 @@
+import { z } from 'zod'
 import { dataOf, listOf } from '#contract/common'
-import { Notice, NoticeCount, NoticeQuery, ReadNoticesRequest } from '#contract/notices'
+import {
+  Notice,
+  NoticeChoice,
+  NoticeChoicesQuery,
+  NoticeCount,
+  NoticeQuery,
+  ReadNoticesRequest,
+} from '#contract/notices'
 import type { Context } from '#platform/context'
 import { type App, actorOf } from '#platform/http'
 import { countUnread } from './count-unread.ts'
 import { listNotices } from './list-notices.ts'
+import type { FindMembers } from './mail-notice.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
+import { listNoticeChoices, updateNoticeChoice } from './notice-choices.ts'
 import { presentNotice } from './present.ts'
 
 const tags = ['notices']
 const counted = { 200: dataOf(NoticeCount) }
 
-export function noticeRoutes(app: App, context: Context): void {
+export function noticeRoutes(app: App, context: Context, findMembers: FindMembers): void {
   app.get(
     '/notices',
     {
@@ -30,6 +40,27 @@ export function noticeRoutes(app: App, context: Context): void {
     '/notices/count',
     { schema: { tags, summary: 'How many of them you have not read', response: counted } },
     async (request) => ({ data: { unread: await countUnread(context, actorOf(request)) } }),
+  )
+  const choices = { tags, querystring: NoticeChoicesQuery, response: { 200: dataOf(z.array(NoticeChoice)) } }
+  app.get(
+    '/notices/choices',
+    { schema: { ...choices, summary: 'By which channels you are told of what' } },
+    async (request) => ({
+      data: await listNoticeChoices(context, actorOf(request), findMembers, request.query.user),
+    }),
+  )
+  app.put(
+    '/notices/choices',
+    { schema: { ...choices, summary: 'Choose the channels of one event', body: NoticeChoice } },
+    async (request) => ({
+      data: await updateNoticeChoice(
+        context,
+        actorOf(request),
+        findMembers,
+        request.query.user,
+        request.body,
+      ),
+    }),
   )
   app.post(
     '/notices/read',

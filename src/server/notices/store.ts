@@ -68,9 +68,11 @@ export async function selectMark(tx: Tx, scope: TenantScope, userId: string): Pr
 }
 
 /** A person, and up to which id that person has read everything. */
-interface Reader {
+export interface Reader {
   readonly userId: string
   readonly mark: string
+  /** Events that the person does not want to be told of in the portal. */
+  readonly muted: readonly NoticeKind[]
 }
 
 function tenantRows(tx: Tx, scope: TenantScope) {
@@ -79,6 +81,12 @@ function tenantRows(tx: Tx, scope: TenantScope) {
     .selectFrom('notices')
     .where('notices.organization_id', '=', scope.organizationId)
     .where('notices.environment', '=', scope.environment)
+}
+
+/** What a person wants to be told of. */
+function shownRows(tx: Tx, scope: TenantScope, { muted }: Reader) {
+  const rows = tenantRows(tx, scope)
+  return muted.length === 0 ? rows : rows.where('notices.kind', 'not in', [...muted])
 }
 
 function isReadSingly(e: ExpressionBuilder<Tables, 'notices'>, scope: TenantScope, reader: Reader) {
@@ -104,7 +112,7 @@ export async function selectNotices(
   reader: Reader,
   options: { unread: boolean; before: string | undefined; after: string | undefined; limit: number },
 ): Promise<NoticeRecord[]> {
-  let query = tenantRows(tx, scope)
+  let query = shownRows(tx, scope, reader)
     .selectAll('notices')
     .select((e) => [
       e
@@ -139,7 +147,7 @@ export async function countNotices(
   reader: Reader,
   options: { unread: boolean; bound: number },
 ): Promise<number> {
-  let query = tenantRows(tx, scope).select('notices.id')
+  let query = shownRows(tx, scope, reader).select('notices.id')
   if (options.unread) query = query.where((e) => unreadOnly(e, scope, reader))
   const { count } = await tx
     .selectFrom(query.limit(options.bound).as('some'))

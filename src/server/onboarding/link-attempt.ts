@@ -2,6 +2,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { ByEnvironment } from '#platform/by-environment'
 import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
 import { ProblemError, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import {
@@ -13,12 +14,15 @@ import {
 import { type Attempt, isExpired, type StepKey, stateOf, withStep } from './attempt.ts'
 import { authorityOf } from './authority-of.ts'
 import { changeAttempt } from './change-attempt.ts'
+import { failStep } from './fail-step.ts'
 import { getAttempt } from './get-attempt.ts'
 import type { TaxAuthorityVerification } from './tax-authority-verification.ts'
 
 export interface LinkPorts {
   readonly directory: ParticipantDirectory
   readonly authorities: ByEnvironment<TaxAuthorityVerification>
+  /** How many things of a participant the exchange has not brought to their end. */
+  readonly countUnderWay: (tx: Tx, scope: TenantScope, participantKey: string) => Promise<number>
 }
 
 type RunStep = (context: Context, actor: Actor, ports: LinkPorts, attempt: Attempt) => Promise<Attempt>
@@ -26,7 +30,8 @@ type RunStep = (context: Context, actor: Actor, ports: LinkPorts, attempt: Attem
 /**
  * Steps 2 to 4: profile, participant directory, central register. Each is kept when it is done and can be done
  * again without harm, so a crash or a failure is taken up where it happened. A failed step is part of the
- * answer, with its code. Raises `onboarding.attempt-not-found`, `onboarding.not-verified`, `onboarding.expired`.
+ * answer, with its code. Raises `onboarding.attempt-not-found`, `onboarding.not-verified`, `onboarding.expired`, and
+ * `onboarding.delinking` for one that was begun to leave.
  */
 export async function linkAttempt(
   context: Context,
@@ -38,6 +43,7 @@ export async function linkAttempt(
   let attempt = await getAttempt(context, actor, id)
   if (stateOf(attempt, 'verify') !== 'done') throw problem('onboarding.not-verified')
   if (isExpired(attempt, context.clock.now())) throw problem('onboarding.expired')
+  if (attempt.intent === 'delink') throw problem('onboarding.delinking')
   for (const [key, run] of linkSteps) {
     if (stateOf(attempt, key) === 'done') continue
     attempt = await run(context, actor, ports, attempt)
@@ -160,16 +166,4 @@ async function completeRegistration(context: Context, actor: Actor, attempt: Att
     })
     return { ...withStep(newest, 'register', null, context.clock.now()), authcodeSealed: null }
   })
-}
-
-async function failStep(
-  context: Context,
-  actor: Actor,
-  attempt: Attempt,
-  key: StepKey,
-  code: string,
-): Promise<Attempt> {
-  return await changeAttempt(context, actor, attempt.id, (newest) =>
-    stateOf(newest, key) === 'done' ? newest : withStep(newest, key, code, context.clock.now()),
-  )
 }

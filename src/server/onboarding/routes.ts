@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dataOf } from '#contract/common'
 import {
   AttemptId,
+  DelinkAttemptRequest,
   LinkAttemptRequest,
   OnboardingAttempt,
   StartAttemptRequest,
@@ -10,8 +11,10 @@ import {
 } from '#contract/onboarding'
 import type { Context } from '#platform/context'
 import { type App, actorOf } from '#platform/http'
+import { delinkAttempt } from './delink-attempt.ts'
 import { getAttempt } from './get-attempt.ts'
 import { type LinkPorts, linkAttempt } from './link-attempt.ts'
+import { listAttempts } from './list-attempts.ts'
 import { presentAttempt } from './present.ts'
 import { startAttempt } from './start-attempt.ts'
 import { verifyAttempt } from './verify-attempt.ts'
@@ -45,6 +48,17 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
         ),
       ),
     }),
+  )
+  app.get(
+    '/onboarding/attempts',
+    {
+      schema: {
+        tags,
+        summary: 'Your attempts that can still be taken up, the newest first',
+        response: { 200: dataOf(z.array(OnboardingAttempt)) },
+      },
+    },
+    async (request) => ({ data: (await listAttempts(context, actorOf(request))).map(presentAttempt) }),
   )
   app.get(
     '/onboarding/attempts/:id',
@@ -83,6 +97,21 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
     },
     async (request) => ({
       data: presentAttempt(await linkAttempt(context, actorOf(request), ports, request.params.id)),
+    }),
+  )
+  app.post(
+    '/onboarding/attempts/:id/delink',
+    {
+      schema: {
+        tags,
+        summary: 'Steps 2 to 4 to leave: nothing under way, directory, central register',
+        params,
+        body: DelinkAttemptRequest,
+        response: { 200: one },
+      },
+    },
+    async (request) => ({
+      data: presentAttempt(await delinkAttempt(context, actorOf(request), ports, request.params.id)),
     }),
   )
 }

@@ -43,6 +43,7 @@ function toAttempt(row: AttemptsTable): Attempt {
 
 function toChanges(attempt: Attempt, now: Date) {
   return {
+    intent: attempt.intent,
     authcode_sealed: attempt.authcodeSealed,
     draft: JSON.stringify(attempt.draft),
     legal_registration: attempt.legalRegistration && JSON.stringify(attempt.legalRegistration),
@@ -77,6 +78,22 @@ export async function selectAttempt(
   return row && toAttempt(row)
 }
 
+/** Attempts of a person that have not come to their end, the newest first; whether their time is over is not asked. */
+export async function selectUnfinished(
+  tx: Tx,
+  scope: TenantScope,
+  userId: string,
+  limit: number,
+): Promise<Attempt[]> {
+  const rows = await tenantRows(tx, scope)
+    .where('user_id', '=', userId)
+    .where('authcode_sealed', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toAttempt)
+}
+
 /** Adds an attempt unless there is one for its authcode already. */
 export async function insertAttempt(tx: Tx, scope: TenantScope, attempt: Attempt, now: Date): Promise<void> {
   await tx
@@ -87,7 +104,6 @@ export async function insertAttempt(tx: Tx, scope: TenantScope, attempt: Attempt
       environment: scope.environment,
       id: attempt.id,
       provider: attempt.provider,
-      intent: attempt.intent,
       user_id: attempt.userId,
       authcode_hash: attempt.authcodeHash,
       expires_at: new Date(attempt.expiresAt),

@@ -61,6 +61,12 @@ export function describeTaxAuthority(name: string, under: AuthorityUnderTest): v
       expect(await under.authority().register(notice(tin))).toEqual({ outcome: 'registered' })
       expect(await under.authority().register(notice(tin))).toEqual({ outcome: 'registered' })
       expect((await under.authority().register(notice('1000000000'))).outcome).toBe('refused')
+      expect(await under.authority().register({ ...notice(tin), action: 2 })).toEqual({
+        outcome: 'registered',
+      })
+      expect(await under.authority().register({ ...notice(tin), action: 2 })).toEqual({
+        outcome: 'registered',
+      })
     })
 
     test('what cannot be reached is told as such and never thrown', async () => {

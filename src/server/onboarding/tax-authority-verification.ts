@@ -33,14 +33,14 @@ export type VerifyAnswer =
   | { readonly outcome: 'tinMismatch' }
   | { readonly outcome: 'unavailable'; readonly detail: string }
 
-/** What the central register is told: who exchanges documents for whom from now on. */
+/** What the central register is told: who exchanges documents for whom from now on, or does no more. */
 export interface RegisterNotice {
   readonly tin: string
   readonly participantId: string
   readonly aspName: string
   readonly aspAccreditationNumber: string
   readonly reason: string
-  /** 1: link. */
+  /** 1: link, or bring up to date; 2: de-link. */
   readonly action: number
   readonly email: string
   readonly mobile: string

@@ -36,6 +36,8 @@ export async function addParticipant(
     registration: 'notRegistered',
     registeredAt: null,
     supportedDocuments: [],
+    directoryState: 'published',
+    directoryCheckedAt: null,
     effectiveDate: null,
     version: 1,
   }

@@ -52,6 +52,7 @@ describe('what the directory said', () => {
       return says
     },
     publish: async () => ({ outcome: 'published' }),
+    withdraw: async () => ({ outcome: 'withdrawn' }),
   }
   const id = () => `0235:${freeTin()}`
 

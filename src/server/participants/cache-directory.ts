@@ -72,6 +72,13 @@ export function cacheDirectory(
       await memory.forget(entry.participantId, environment, result.outcome === 'published')
       return result
     },
+    async withdraw(entry, environment) {
+      const directory = directories[environment]
+      if (!directory) return { outcome: 'refused', detail: notConnected }
+      const result = await directory.withdraw(entry, environment)
+      await memory.forget(entry.participantId, environment, result.outcome === 'withdrawn')
+      return result
+    },
   }
 }
 

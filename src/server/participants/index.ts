@@ -2,6 +2,7 @@
 
 export { cacheDirectory } from './cache-directory.ts'
 export { checkReachability, isReportOnly } from './check-reachability.ts'
+export { endRegistration } from './end-registration.ts'
 export { findParticipantOwner, type ParticipantOwner } from './find-participant-owner.ts'
 export { listParticipants, requireParticipant } from './get-participant.ts'
 export { allDocumentTypes, type Participant } from './participant.ts'
@@ -14,6 +15,7 @@ export type {
   ParticipantDirectory,
   PublishResult,
   ReceiverEndpoint,
+  WithdrawResult,
 } from './participant-directory.ts'
 export { presentParticipant } from './present.ts'
 export { directoryJobs, scheduleDirectoryRecheck, TenantPayload } from './recheck-directory.ts'

@@ -34,6 +34,20 @@ export function describeParticipantDirectory(name: string, under: DirectoryUnder
   })
 
   describe(`participant directory: ${name}`, () => {
+    test('who was withdrawn is not found any more, again without harm, and only by who has published it', async () => {
+      const directory = under.directory()
+      const id = under.freeParticipantId()
+      await directory.publish(entryOf(id, ['380']), 'preprod')
+      const own = { participantId: id, serviceProviderSeat: '000900' }
+      expect((await directory.withdraw({ ...own, serviceProviderSeat: '000901' }, 'preprod')).outcome).toBe(
+        'refused',
+      )
+      expect(await directory.withdraw(own, 'preprod')).toEqual({ outcome: 'withdrawn' })
+      expect(await directory.lookup(id, 'preprod')).toEqual({ state: 'notRegistered' })
+      expect(await directory.withdraw(own, 'preprod')).toEqual({ outcome: 'withdrawn' })
+      expect((await (await under.unreachable()).withdraw(own, 'preprod')).outcome).toBe('unavailable')
+    })
+
     test('nobody is found before being published, and is found after it with kinds and place', async () => {
       const directory = under.directory()
       const id = under.freeParticipantId()

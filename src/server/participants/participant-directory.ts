@@ -59,6 +59,12 @@ export type PublishResult =
   /** The directory could not be asked; try again later. */
   | { readonly outcome: 'unavailable'; readonly detail: string }
 
+export type WithdrawResult =
+  /** It is not there any more, or was not. */
+  | { readonly outcome: 'withdrawn' }
+  | { readonly outcome: 'refused'; readonly detail: string }
+  | { readonly outcome: 'unavailable'; readonly detail: string }
+
 export interface LookupOptions {
   readonly typeCode?: DocumentTypeCode
   /** Ask the network itself, whatever is remembered. */
@@ -80,6 +86,11 @@ export interface DirectoryAdapter {
   lookup(participantId: string, environment: Environment, options?: LookupOptions): Promise<LookupResult>
   /** Registers the participant or brings its entry up to date; the same entry again changes nothing. */
   publish(entry: DirectoryEntry, environment: Environment): Promise<PublishResult>
+  /** Takes a participant of this service provider out of the directory; again, it changes nothing. */
+  withdraw(
+    entry: Pick<DirectoryEntry, 'participantId' | 'serviceProviderSeat'>,
+    environment: Environment,
+  ): Promise<WithdrawResult>
 }
 
 /** The directories of all environments, as the rooms of the portal use them. */

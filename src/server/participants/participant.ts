@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Address, Environment, LegalRegistration } from '#contract/common'
+import type { DirectoryState } from '#contract/participants'
 import type { DocumentTypeCode } from './participant-directory.ts'
 
 /** A legal entity of an organization as the network knows it. */
@@ -26,6 +27,10 @@ export interface Participant {
   /** `YYYY-MM-DD`. */
   readonly effectiveDate: string | null
   readonly aspName: string
+  /** How the network's directory showed it when it was looked at last; it says nothing of one that is not registered. */
+  readonly directoryState: z.infer<typeof DirectoryState>
+  /** UTC, ISO 8601; null before the first look. */
+  readonly directoryCheckedAt: string | null
   readonly version: number
 }
 

@@ -22,6 +22,8 @@ export function presentParticipant(participant: Participant): z.infer<typeof Wir
     supportedDocuments: [...participant.supportedDocuments],
     effectiveDate: participant.effectiveDate,
     aspName: participant.aspName,
+    directoryState: participant.directoryState,
+    directoryCheckedAt: participant.directoryCheckedAt,
     version: participant.version,
   }
 }

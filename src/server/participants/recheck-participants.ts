@@ -8,13 +8,7 @@ import type { LookupResult, ParticipantDirectory } from './participant-directory
 import { lockDirectoryState, selectParticipants, updateDirectoryState } from './store.ts'
 
 /** How the directory shows a participant of ours. */
-type DirectoryState =
-  | 'published'
-  | 'notRegistered'
-  | 'cannotReceive'
-  | 'elsewhere'
-  | 'kindsDiffer'
-  | 'untrusted'
+type DirectoryState = Participant['directoryState']
 
 const noticeKind: z.infer<typeof NoticeKind> = 'participantDirectoryChanged'
 
@@ -45,7 +39,8 @@ export async function recheckParticipants(
   }
 }
 
-async function recordDirectoryState(
+/** Keeps how the directory shows a participant, and tells people when that has changed. */
+export async function recordDirectoryState(
   context: Context,
   scope: TenantScope,
   participant: Participant,
@@ -73,7 +68,8 @@ async function recordDirectoryState(
   })
 }
 
-function stateOf(answer: LookupResult, participant: Participant, seat: string): DirectoryState {
+/** How the directory's answer compares with what we hold of a participant. */
+export function stateOf(answer: LookupResult, participant: Participant, seat: string): DirectoryState {
   switch (answer.state) {
     case 'notRegistered':
       return 'notRegistered'

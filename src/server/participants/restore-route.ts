@@ -7,7 +7,8 @@ import { claimRoute, selectParticipant, selectRoute } from './store.ts'
  */
 export async function restoreParticipantRoute(tx: Tx, scope: TenantScope, key: string): Promise<boolean> {
   const participant = await selectParticipant(tx, scope, { key })
-  if (!participant || (await selectRoute(tx, scope.environment, participant.participantId))) return false
+  if (participant?.registration !== 'registered') return false
+  if (await selectRoute(tx, scope.environment, participant.participantId)) return false
   await claimRoute(tx, scope, participant.participantId, key)
   return true
 }

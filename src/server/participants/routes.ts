@@ -17,6 +17,7 @@ import { checkReachability } from './check-reachability.ts'
 import { getParticipant, listParticipants } from './get-participant.ts'
 import type { ParticipantDirectory } from './participant-directory.ts'
 import { presentParticipant } from './present.ts'
+import { republishParticipant } from './republish-participant.ts'
 import { updateParticipant } from './update-participant.ts'
 
 const tags = ['participants']
@@ -75,6 +76,22 @@ export function participantRoutes(app: App, context: Context, directory: Partici
     { schema: { tags, summary: 'One participant', params, response: { 200: dataOf(Participant) } } },
     async (request) => ({
       data: presentParticipant(await getParticipant(context, actorOf(request), request.params.id)),
+    }),
+  )
+  app.post(
+    '/participants/:id/republish',
+    {
+      schema: {
+        tags,
+        summary: 'Publish a participant in the directory again, as the portal holds it',
+        params,
+        response: { 200: dataOf(Participant) },
+      },
+    },
+    async (request) => ({
+      data: presentParticipant(
+        await republishParticipant(context, actorOf(request), directory, request.params.id),
+      ),
     }),
   )
   app.put(

@@ -52,6 +52,8 @@ export async function saveProfile(
     registration: 'notRegistered',
     registeredAt: null,
     supportedDocuments: [],
+    directoryState: 'published',
+    directoryCheckedAt: null,
     version: 1,
   }
   const route = await claimRoute(tx, actor, participantId, participant.id)

@@ -61,6 +61,8 @@ function toParticipant(row: Selectable<ParticipantsTable>): Participant {
     supportedDocuments: row.supported_documents as DocumentTypeCode[],
     effectiveDate: row.effective_date,
     aspName: row.asp_name,
+    directoryState: row.directory_state as Participant['directoryState'],
+    directoryCheckedAt: row.directory_checked_at?.toISOString() ?? null,
     version: row.version,
   }
 }
@@ -180,6 +182,17 @@ export async function claimRoute(
     .where('environment', '=', scope.environment)
     .where('participant_id', '=', participantId)
     .executeTakeFirstOrThrow()
+}
+
+/** Gives a participant id up, so that another organization can claim it. */
+export async function releaseRoute(tx: Tx, scope: TenantScope, participantId: string): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .deleteFrom('participant_routes')
+    .where('environment', '=', scope.environment)
+    .where('participant_id', '=', participantId)
+    .where('organization_id', '=', scope.organizationId)
+    .execute()
 }
 
 export async function selectRoute(

@@ -29,6 +29,8 @@ export const problemCodes = {
   'contact.duplicate': { status: 409, title: 'Another contact already has this participant id' },
   'contact.merged': { status: 409, title: 'This contact was merged into another one' },
   'contact.not-found': { status: 404, title: 'This contact does not exist' },
+  'data.export-not-found': { status: 404, title: 'This export does not exist, or its time is over' },
+  'data.export-not-finished': { status: 409, title: 'This export is not finished' },
   'delivery.link-expired': {
     status: 410,
     title: 'The time of this link is over; ask whoever sent it for a new one',
@@ -201,6 +203,13 @@ export const problemCodes = {
   'identity.session-ended': { status: 401, title: 'Your session has ended; sign in again' },
   'identity.too-many-tries': { status: 429, title: 'Too many tries; wait a few minutes and try again' },
   'identity.wrong-credentials': { status: 401, title: 'E-mail address or password is not right' },
+  'onboarding.delinking': { status: 409, title: 'This attempt was begun to leave; start a new one to link' },
+  'onboarding.documents-under-way': {
+    status: 409,
+    title: 'Documents of this company are still under way; wait for them, or cancel what is held',
+  },
+  'onboarding.linked-meanwhile': { status: 409, title: 'This attempt has already begun to link the company' },
+  'onboarding.not-linked-here': { status: 409, title: 'This company is not linked in your organization' },
   'onboarding.attempt-not-found': { status: 404, title: 'This onboarding attempt does not exist' },
   'onboarding.authority-refused': { status: 422, title: 'The tax authority did not confirm these details' },
   'onboarding.authority-unavailable': {
@@ -265,6 +274,7 @@ export const problemCodes = {
     status: 503,
     title: 'The participant directory could not be reached; try again in a moment',
   },
+  'participant.not-registered': { status: 409, title: 'This company is not registered on the network' },
   'participant.exists': { status: 409, title: 'Your organization has this company already' },
   'participant.verify-instead': {
     status: 409,
@@ -304,6 +314,8 @@ export const problemCodes = {
   'people.owners-only': { status: 403, title: 'Only an owner decides who is an owner' },
   'product.duplicate-code': { status: 409, title: 'Another product already has this code' },
   'product.not-found': { status: 404, title: 'This product does not exist' },
+  'settings.bank-account-not-found': { status: 404, title: 'This bank account does not exist' },
+  'settings.bank-account-twice': { status: 409, title: 'This bank account is there already' },
   'settings.sequence-increment-off': {
     status: 422,
     title: 'Invoice sequence increment must be enabled to edit these settings.',

@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { requireParticipant } from '#server/participants'
-import type { NumberSettings } from './series.ts'
+import { type NumberSettings, yearOf } from './series.ts'
 import { selectSettings } from './store.ts'
 
 /** Settings of a participant of the actor's organization. Raises `participant.not-found`. */
@@ -14,6 +14,6 @@ export async function getSettings(
   authorize(actor, 'settings.read')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    return await selectSettings(tx, actor, participantKey)
+    return await selectSettings(tx, actor, participantKey, yearOf(context.clock.now()))
   })
 }

@@ -2,6 +2,6 @@
 export { selectPaperStyle } from './paper-style-store.ts'
 export { type NumberPreview, previewNumbers } from './preview-numbers.ts'
 export { settingsRoutes } from './routes.ts'
-export type { Series } from './series.ts'
+export { allSeries, type Series } from './series.ts'
 export { selectApprovalAbove } from './store.ts'
 export { takeNumbers } from './take-numbers.ts'

@@ -3,8 +3,8 @@ import type { PaperStyle, Settings } from '#contract/settings'
 import type { VersionedStyle } from './paper-style-store.ts'
 import type { NumberSeries, NumberSettings } from './series.ts'
 
-function presentSeries(series: NumberSeries) {
-  return { prefix: series.prefix, suffix: series.suffix, next: series.next, digits: series.digits }
+function presentSeries({ digits, next, prefix, restarts, suffix }: NumberSeries) {
+  return { prefix, suffix, next, digits, restarts }
 }
 
 /** What leaves the server of a participant's settings. */
@@ -14,7 +14,10 @@ export function presentSettings(environment: Environment, settings: NumberSettin
     sequenceIncrementEnabled: settings.sequenceIncrementEnabled,
     invoiceSequence: presentSeries(settings.invoice),
     creditNoteSequence: presentSeries(settings.creditNote),
+    selfBilledInvoiceSequence: presentSeries(settings.selfBilledInvoice),
+    selfBilledCreditNoteSequence: presentSeries(settings.selfBilledCreditNote),
     approvalAbove: settings.approvalAbove,
+    year: settings.invoice.year,
     version: settings.version,
   }
 }

@@ -1,5 +1,5 @@
 import type { TenantScope, Tx } from '#platform/database'
-import { printNumber, type Series } from './series.ts'
+import { printNumber, type Series, yearOf } from './series.ts'
 import { selectSettings } from './store.ts'
 
 /** How documents issued now would be numbered. */
@@ -10,13 +10,14 @@ export interface NumberPreview {
   numberOf(series: Series, places?: number): string | null
 }
 
-/** How documents issued now would be numbered; takes nothing. */
+/** How documents issued at an instant would be numbered; takes nothing. */
 export async function previewNumbers(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
+  at: Date,
 ): Promise<NumberPreview> {
-  const settings = await selectSettings(tx, scope, participantKey)
+  const settings = await selectSettings(tx, scope, participantKey, yearOf(at))
   const automatic = settings.sequenceIncrementEnabled
   return {
     automatic,

@@ -8,6 +8,7 @@ import {
 } from '#contract/settings'
 import type { Context } from '#platform/context'
 import { type App, actorOf, participantOf } from '#platform/http'
+import { bankAccountRoutes } from './bank/routes.ts'
 import { getPaperStyle } from './get-paper-style.ts'
 import { getSettings } from './get-settings.ts'
 import { presentPaperStyle, presentSettings } from './present.ts'
@@ -53,6 +54,7 @@ export function settingsRoutes(app: App, context: Context): void {
     },
   )
   paperRoutes(app, context)
+  bankAccountRoutes(app, context)
 }
 
 function paperRoutes(app: App, context: Context): void {

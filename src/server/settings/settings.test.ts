@@ -5,7 +5,7 @@ import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 import { textOf } from '../paper/testing/read-pdf.ts'
 import { sampleLogo } from '../paper/testing/sample-logo.ts'
-import { previewNumbers, takeNumbers } from './index.ts'
+import { previewNumbers, type Series, takeNumbers } from './index.ts'
 
 let portal: TestPortal
 let company: TestCompany
@@ -23,10 +23,10 @@ const scopeOf = (of: TestCompany): TenantScope => ({
   environment: 'preprod',
 })
 
-function take(of: TestCompany, series: 'invoice' | 'creditNote' = 'invoice') {
+function take(of: TestCompany, series: Series = 'invoice', at = portal.clock.now()) {
   const scope = scopeOf(of)
   return portal.context.db.tenant(scope, async (tx) => {
-    const numbers = await takeNumbers(tx, scope, of.participant.id, series, 1)
+    const numbers = await takeNumbers(tx, scope, of.participant.id, series, 1, at)
     return numbers?.[0] ?? null
   })
 }
@@ -37,7 +37,7 @@ const write = (of: TestCompany, body: unknown) =>
   portal.request('PUT', '/settings', { token: of.token, participant: of.participant.id, body })
 
 async function current(of: TestCompany) {
-  const { environment: _, ...settings } = (await read(of)).body.data
+  const { environment: _, year: _year, ...settings } = (await read(of)).body.data
   return settings
 }
 
@@ -46,8 +46,11 @@ describe('reading', () => {
     expect((await read(company)).body.data).toEqual({
       environment: 'preprod',
       sequenceIncrementEnabled: true,
-      invoiceSequence: { prefix: 'INV-', suffix: '', next: 1, digits: 6 },
-      creditNoteSequence: { prefix: 'CN-', suffix: '', next: 1, digits: 6 },
+      invoiceSequence: { prefix: 'INV-', suffix: '', next: 1, digits: 6, restarts: 'never' },
+      creditNoteSequence: { prefix: 'CN-', suffix: '', next: 1, digits: 6, restarts: 'never' },
+      selfBilledInvoiceSequence: { prefix: 'SB-', suffix: '', next: 1, digits: 6, restarts: 'never' },
+      selfBilledCreditNoteSequence: { prefix: 'SBCN-', suffix: '', next: 1, digits: 6, restarts: 'never' },
+      year: portal.clock.now().getFullYear(),
       version: 1,
     })
   })
@@ -68,7 +71,10 @@ describe('changing', () => {
   test('prefix, suffix and digits count at once; the same version twice is refused', async () => {
     const owner = await registerCompany(portal)
     const settings = await current(owner)
-    const body = { ...settings, invoiceSequence: { prefix: 'DXB/', suffix: '-26', next: 41, digits: 4 } }
+    const body = {
+      ...settings,
+      invoiceSequence: { ...settings.invoiceSequence, prefix: 'DXB/', suffix: '-26', next: 41, digits: 4 },
+    }
     expect((await write(owner, body)).body.data.version).toBe(2)
     expect(await take(owner)).toBe('DXB/0041-26')
     expect((await write(owner, body)).body.code).toBe('version.conflict')
@@ -93,7 +99,7 @@ describe('changing', () => {
     expect(await take(owner)).toBeNull()
     const scope = scopeOf(owner)
     const preview = await portal.context.db.tenant(scope, (tx) =>
-      previewNumbers(tx, scope, owner.participant.id),
+      previewNumbers(tx, scope, owner.participant.id, portal.clock.now()),
     )
     expect(preview.automatic).toBe(false)
     expect(preview.numberOf('invoice')).toBeNull()
@@ -118,6 +124,51 @@ describe('changing', () => {
     expect(await take(owner)).toBe('2027-000001')
   })
 
+  test('a number is not given twice, also when somebody goes back to an older prefix', async () => {
+    const owner = await registerCompany(portal)
+    await take(owner)
+    await take(owner)
+    const settings = await current(owner)
+    const away = { ...settings, invoiceSequence: { ...settings.invoiceSequence, prefix: 'A-', next: 1 } }
+    expect((await write(owner, away)).status).toBe(200)
+    const back = { ...(await current(owner)), invoiceSequence: { ...settings.invoiceSequence, next: 1 } }
+    const refused = await write(owner, back)
+    expect([refused.status, refused.body.findings[0].params]).toEqual([422, { next: '3' }])
+    const third = { ...back, invoiceSequence: { ...settings.invoiceSequence, next: 3 } }
+    expect((await write(owner, third)).status).toBe(200)
+    expect(await take(owner)).toBe('INV-000003')
+  })
+
+  test('a series restarts in the first hour of the year in Dubai, under the new year, and each kind by itself', async () => {
+    const owner = await registerCompany(portal)
+    const { invoiceSequence, ...settings } = await current(owner)
+    const plain = { ...settings, invoiceSequence: { ...invoiceSequence, restarts: 'yearly' } }
+    const refused = await write(owner, plain)
+    expect([refused.status, refused.body.findings[0].rule]).toEqual([
+      422,
+      'falaj-settings-restart-without-year',
+    ])
+    const series = { prefix: 'INV-{YYYY}-', suffix: '/{YY}', next: 7, digits: 3, restarts: 'yearly' }
+    expect((await write(owner, { ...settings, invoiceSequence: series })).status).toBe(200)
+    const year = portal.clock.now().getFullYear()
+    expect(await take(owner)).toBe(`INV-${year}-007/${String(year).slice(-2)}`)
+    expect(await take(owner, 'selfBilledInvoice')).toBe('SB-000001')
+    // 20:00 in UTC is midnight in Dubai.
+    const lastSecond = new Date(`${year}-12-31T19:59:59Z`)
+    const newYear = new Date(`${year}-12-31T20:00:00Z`)
+    expect(await take(owner, 'invoice', lastSecond)).toBe(`INV-${year}-008/${String(year).slice(-2)}`)
+    const scope = scopeOf(owner)
+    const preview = await portal.context.db.tenant(scope, (tx) =>
+      previewNumbers(tx, scope, owner.participant.id, newYear),
+    )
+    const first = `INV-${year + 1}-001/${String(year + 1).slice(-2)}`
+    expect(preview.numberOf('invoice')).toBe(first)
+    expect(await take(owner, 'invoice', newYear)).toBe(first)
+    // A clock that goes back gives no number of the old year again.
+    expect(await take(owner, 'invoice', lastSecond)).toBe(first.replace('001', '002'))
+    expect(await take(owner, 'selfBilledInvoice', newYear)).toBe('SB-000002')
+  })
+
   test('bad input names the field', async () => {
     const settings = await current(company)
     const bad = await write(company, {
@@ -137,7 +188,7 @@ describe('taking numbers', () => {
       Array.from({ length: 200 }, (_, i) => `INV-${String(i + 1).padStart(6, '0')}`),
     )
     const failed = portal.context.db.tenant(scope, async (tx) => {
-      await takeNumbers(tx, scope, owner.participant.id, 'invoice', 1)
+      await takeNumbers(tx, scope, owner.participant.id, 'invoice', 1, portal.clock.now())
       throw new Error('the issue failed')
     })
     await expect(failed).rejects.toThrow('the issue failed')
@@ -238,5 +289,69 @@ describe('the look of the paper', () => {
     )
     const nobody = await portal.request('PUT', paper, { participant: company.participant.id, body: style })
     expect(nobody.status).toBe(401)
+  })
+})
+
+describe('bank accounts', () => {
+  const path = '/settings/bank-accounts'
+  const dirham = {
+    account: 'ae07 0331 2345 6789 0123 456',
+    accountName: 'Liwa LLC',
+    bankName: 'Wadi Commercial Bank',
+    bankNameAr: 'مصرف الوادي التجاري',
+    bic: 'ebilaead',
+    currency: 'AED',
+  }
+  const ask = (method: string, at: string, of: TestCompany, body?: unknown) =>
+    portal.request(method, at, {
+      token: of.token,
+      participant: of.participant.id,
+      ...(body ? { body } : {}),
+    })
+
+  test('each currency has one default, that of AED is on the paper, and everybody is told', async () => {
+    const owner = await registerCompany(portal)
+    const [first] = (await ask('POST', path, owner, dirham)).body.data
+    expect(first).toMatchObject({ account: 'AE070331234567890123456', bic: 'EBILAEAD', isDefault: true })
+    const second = { ...dirham, account: 'DE89370400440532013000', isDefault: true }
+    const both = (await ask('POST', path, owner, second)).body.data
+    expect(both.map(({ isDefault }: { isDefault: boolean }) => isDefault)).toEqual([false, true])
+    const dollars = (await ask('POST', path, owner, { ...dirham, currency: 'USD' })).body.data
+    expect(dollars[2]).toMatchObject({ currency: 'USD', isDefault: true })
+    expect((await ask('GET', '/settings/paper', owner)).body.data).toMatchObject({
+      bank: { account: 'DE89370400440532013000' },
+      version: 3,
+    })
+    const gone = (await ask('DELETE', `${path}/${both[1].id}`, owner)).body.data
+    expect(gone[0]).toMatchObject({ id: first.id, isDefault: true })
+    expect((await ask('DELETE', `${path}/${both[1].id}`, owner)).body.code).toBe(
+      'settings.bank-account-not-found',
+    )
+    const notices = (await portal.request('GET', '/notices', { token: owner.token })).body.data
+    expect(notices.map(({ kind }: { kind: string }) => kind)).toEqual(Array(4).fill('bankAccountChanged'))
+  })
+
+  test('says what is wrong, and shows nothing to others', async () => {
+    const owner = await registerCompany(portal)
+    const refusals = [
+      [{ ...dirham, account: 'AE08 0331 2345 6789 0123 456' }, 'account', 'falaj-settings-iban'],
+      [{ ...dirham, currency: 'XYQ' }, 'currency', 'falaj-settings-currency'],
+    ] as const
+    for (const [body, field, rule] of refusals) {
+      const refused = await ask('POST', path, owner, body)
+      expect([refused.status, refused.body.findings[0]]).toMatchObject([422, { path: field, rule }])
+    }
+    const [{ id }] = (await ask('POST', path, owner, dirham)).body.data
+    const twin = await ask('POST', path, owner, dirham)
+    expect(twin.status).toBe(409)
+    expect(twin.body.findings[0].rule).toBe('falaj-settings-account-twice')
+    const change = { ...dirham, bankName: 'Dune Bank', version: 1 }
+    const changed = await ask('PUT', `${path}/${id}`, owner, change)
+    expect(changed.body.data[0]).toMatchObject({ bankName: 'Dune Bank', isDefault: true, version: 2 })
+    expect((await ask('PUT', `${path}/${id}`, owner, change)).body.code).toBe('version.conflict')
+    expect((await ask('PUT', `${path}/${id}`, company, change)).body.code).toBe(
+      'settings.bank-account-not-found',
+    )
+    expect((await ask('GET', path, company)).body.data).toEqual([])
   })
 })

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
-import { defaultSettings, type NumberSeries, type NumberSettings, type Series } from './series.ts'
+import {
+  allSeries,
+  defaultSettings,
+  inYear,
+  type NumberSeries,
+  type NumberSettings,
+  printAffixes,
+  type Series,
+  seriesBy,
+} from './series.ts'
 
 type Tables = {
   participant_settings: {
@@ -20,10 +29,19 @@ type Tables = {
     suffix: string
     digits: number
     next_number: number
+    restarts: NumberSeries['restarts']
+    number_year: number
+  }
+  number_series_past: {
+    organization_id: string
+    environment: string
+    participant_key: string
+    series: Series
+    prefix: string
+    suffix: string
+    next_number: number
   }
 }
-
-const bothSeries: readonly Series[] = ['invoice', 'creditNote']
 
 function keyOf(scope: TenantScope, participantKey: string) {
   return {
@@ -34,36 +52,45 @@ function keyOf(scope: TenantScope, participantKey: string) {
 }
 
 /** Writes the defaults of a participant that has no settings yet. */
-export async function ensureSettings(tx: Tx, scope: TenantScope, participantKey: string): Promise<void> {
+export async function ensureSettings(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  year: number,
+): Promise<void> {
   const db = tx.withTables<Tables>()
+  const defaults = defaultSettings(year)
   const here = keyOf(scope, participantKey)
   await db
     .insertInto('participant_settings')
     .values({
       ...here,
-      sequence_increment_enabled: defaultSettings.sequenceIncrementEnabled,
-      approval_above: defaultSettings.approvalAbove,
-      version: defaultSettings.version,
+      sequence_increment_enabled: defaults.sequenceIncrementEnabled,
+      approval_above: defaults.approvalAbove,
+      version: defaults.version,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
     .insertInto('number_series')
-    .values(
-      bothSeries.map((series) => {
-        const { prefix, suffix, digits, next } = defaultSettings[series]
-        return { ...here, series, prefix, suffix, digits, next_number: next }
-      }),
-    )
+    .values(allSeries.map((series) => ({ ...here, series, ...toColumns(defaults[series]) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Settings as stored, or the defaults; with `lock`, nobody else changes or takes numbers until the end of `tx`. */
+function toColumns({ digits, next, prefix, restarts, suffix, year }: NumberSeries) {
+  return { prefix, suffix, digits, next_number: next, restarts, number_year: year }
+}
+
+/**
+ * Settings as they are in a year, stored or the defaults; with `lock`, nobody else changes or takes numbers until the end
+ * of `tx`.
+ */
 export async function selectSettings(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
+  year: number,
   options: { lock?: boolean } = {},
 ): Promise<NumberSettings> {
   // Both are written together: `ensureSettings`.
@@ -77,25 +104,34 @@ export async function selectSettings(
         .onRef('s.participant_key', '=', 'n.participant_key'),
     )
     .select(['s.sequence_increment_enabled', 's.approval_above', 's.version'])
-    .select(['n.series', 'n.prefix', 'n.suffix', 'n.digits', 'n.next_number'])
+    .select(['n.series', 'n.prefix', 'n.suffix', 'n.digits', 'n.next_number', 'n.restarts', 'n.number_year'])
     .where('n.organization_id', '=', scope.organizationId)
     .where('n.environment', '=', scope.environment)
     .where('n.participant_key', '=', participantKey)
     .orderBy('n.series')
   const rows = await (options.lock ? query.forUpdate() : query).execute()
   const [settings] = rows
+  const defaults = defaultSettings(year)
   const of = (series: Series): NumberSeries => {
     const row = rows.find((candidate) => candidate.series === series)
-    if (!row) return defaultSettings[series]
-    return { prefix: row.prefix, suffix: row.suffix, digits: row.digits, next: row.next_number }
+    return row ? inYear(toSeries(row), year) : defaults[series]
   }
   return {
-    sequenceIncrementEnabled:
-      settings?.sequence_increment_enabled ?? defaultSettings.sequenceIncrementEnabled,
-    invoice: of('invoice'),
-    creditNote: of('creditNote'),
-    approvalAbove: settings?.approval_above ?? defaultSettings.approvalAbove,
-    version: settings?.version ?? defaultSettings.version,
+    ...seriesBy(of),
+    sequenceIncrementEnabled: settings?.sequence_increment_enabled ?? defaults.sequenceIncrementEnabled,
+    approvalAbove: settings?.approval_above ?? defaults.approvalAbove,
+    version: settings?.version ?? defaults.version,
+  }
+}
+
+function toSeries(row: Pick<Tables['number_series'], keyof ReturnType<typeof toColumns>>): NumberSeries {
+  return {
+    prefix: row.prefix,
+    suffix: row.suffix,
+    digits: row.digits,
+    next: row.next_number,
+    restarts: row.restarts,
+    year: row.number_year,
   }
 }
 
@@ -117,11 +153,10 @@ export async function replaceSettings(
     .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .execute()
-  for (const series of bothSeries) {
-    const { prefix, suffix, digits, next } = settings[series]
+  for (const series of allSeries) {
     await db
       .updateTable('number_series')
-      .set({ prefix, suffix, digits, next_number: next })
+      .set(toColumns(settings[series]))
       .where('organization_id', '=', scope.organizationId)
       .where('environment', '=', scope.environment)
       .where('participant_key', '=', participantKey)
@@ -130,9 +165,55 @@ export async function replaceSettings(
   }
 }
 
+/** Keeps up to where a series has come under its prefix and suffix, for the day on which somebody goes back to them. */
+export async function keepPast(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  series: Series,
+  left: NumberSeries,
+): Promise<void> {
+  const row = { ...keyOf(scope, participantKey), series, ...printAffixes(left), next_number: left.next }
+  await tx
+    .withTables<Tables>()
+    .insertInto('number_series_past')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'environment', 'participant_key', 'series', 'prefix', 'suffix'])
+        .doUpdateSet((e) => ({
+          next_number: sql<number>`greatest(number_series_past.next_number, ${e.ref('excluded.next_number')})`,
+        })),
+    )
+    .execute()
+}
+
+/** The lowest number that was not given yet under the prefix and the suffix of a series, as far as they were in use before. */
+export async function selectPast(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  series: Series,
+  wanted: NumberSeries,
+): Promise<number> {
+  const { prefix, suffix } = printAffixes(wanted)
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('number_series_past')
+    .select('next_number')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .where('series', '=', series)
+    .where('prefix', '=', prefix)
+    .where('suffix', '=', suffix)
+    .executeTakeFirst()
+  return row?.next_number ?? 1
+}
+
 /**
- * Locks a series, moves it on by so many numbers and gives it as it was before; undefined while it has no row, and when numbers
- * are typed by hand.
+ * Locks a series, moves it on by so many numbers in a year and gives it as it was before; undefined while it has no row, and
+ * when numbers are typed by hand.
  */
 export async function advanceSeries(
   tx: Tx,
@@ -140,6 +221,7 @@ export async function advanceSeries(
   participantKey: string,
   series: Series,
   count: number,
+  year: number,
 ): Promise<NumberSeries | undefined> {
   const db = tx.withTables<Tables>()
   const enabled = db
@@ -150,15 +232,18 @@ export async function advanceSeries(
     .where('participant_key', '=', participantKey)
   const row = await db
     .updateTable('number_series')
-    .set((builder) => ({ next_number: builder('next_number', '+', count) }))
-    .where(sql<boolean>`coalesce((${enabled}), ${defaultSettings.sequenceIncrementEnabled})`)
+    .set({
+      next_number: sql<number>`case when restarts = 'yearly' and number_year < ${year} then 1 else next_number end + ${count}`,
+      number_year: sql<number>`greatest(number_year, ${year})`,
+    })
+    .where(sql<boolean>`coalesce((${enabled}), ${defaultSettings(year).sequenceIncrementEnabled})`)
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .where('series', '=', series)
-    .returning(['prefix', 'suffix', 'digits', 'next_number'])
+    .returning(['prefix', 'suffix', 'digits', 'next_number', 'restarts', 'number_year'])
     .executeTakeFirst()
-  return row && { prefix: row.prefix, suffix: row.suffix, digits: row.digits, next: row.next_number - count }
+  return row && { ...toSeries(row), next: row.next_number - count }
 }
 
 /** Total in AED above which a second person approves a document of the participant; null for never. */

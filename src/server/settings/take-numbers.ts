@@ -1,10 +1,11 @@
 import type { TenantScope, Tx } from '#platform/database'
-import { printNumbers, type Series } from './series.ts'
+import { printNumbers, type Series, yearOf } from './series.ts'
 import { advanceSeries, ensureSettings, selectSettings } from './store.ts'
 
 /**
  * Takes the next numbers of a series inside the transaction that issues the documents. The series stays locked
  * until that transaction ends, so numbers are consecutive and a failed issue leaves no gap.
+ * @param at instant of the issue, which decides on the year
  * @returns as many numbers as asked for, in order, or null when numbers of this participant are typed by hand
  */
 export async function takeNumbers(
@@ -13,12 +14,14 @@ export async function takeNumbers(
   participantKey: string,
   series: Series,
   count: number,
+  at: Date,
 ): Promise<string[] | null> {
-  const before = await advanceSeries(tx, scope, participantKey, series, count)
+  const year = yearOf(at)
+  const before = await advanceSeries(tx, scope, participantKey, series, count, year)
   if (before) return printNumbers(before, count)
-  const settings = await selectSettings(tx, scope, participantKey)
+  const settings = await selectSettings(tx, scope, participantKey, year)
   if (!settings.sequenceIncrementEnabled) return null
-  await ensureSettings(tx, scope, participantKey)
-  const first = await advanceSeries(tx, scope, participantKey, series, count)
+  await ensureSettings(tx, scope, participantKey, year)
+  const first = await advanceSeries(tx, scope, participantKey, series, count, year)
   return first ? printNumbers(first, count) : null
 }

@@ -3,19 +3,28 @@ import type { UpdateSettingsRequest } from '#contract/settings'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
-import type { NumberSeries, NumberSettings } from './series.ts'
-import { ensureSettings, replaceSettings, selectSettings } from './store.ts'
+import {
+  allSeries,
+  type NumberSeries,
+  type NumberSettings,
+  printAffixes,
+  type Series,
+  seriesBy,
+  yearOf,
+} from './series.ts'
+import { ensureSettings, keepPast, replaceSettings, selectPast, selectSettings } from './store.ts'
 
 const editsNeedIncrement = 'Invoice sequence increment must be enabled to edit these settings.'
 
 /**
  * Changes the numbering of a participant, and what is approved by a second person. Raises `participant.not-found`, `version.conflict`,
  * `settings.sequence-increment-off` (prefix or suffix changed while numbers are typed by hand) and
- * `common.invalid` (a series would go back and give a number twice). Only a person changes who approves:
- * `document.approval-by-person`.
+ * `common.invalid` (a series would go back and give a number twice, or restarts without its year in the number). Only a
+ * person changes who approves: `document.approval-by-person`.
  */
 export async function updateSettings(
   context: Context,
@@ -26,20 +35,28 @@ export async function updateSettings(
   authorize(actor, 'settings.update')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    await ensureSettings(tx, actor, participantKey)
-    const before = await selectSettings(tx, actor, participantKey, { lock: true })
+    const year = yearOf(context.clock.now())
+    await ensureSettings(tx, actor, participantKey, year)
+    const before = await selectSettings(tx, actor, participantKey, year, { lock: true })
     if (before.version !== input.version) throw problem('version.conflict', { detail: participantKey })
     const after: NumberSettings = {
       sequenceIncrementEnabled: input.sequenceIncrementEnabled,
-      invoice: input.invoiceSequence,
-      creditNote: input.creditNoteSequence,
+      ...seriesBy((series) => ({ ...input[fieldOf(series)], year: before[series].year })),
       approvalAbove: input.approvalAbove === undefined ? before.approvalAbove : input.approvalAbove,
       version: before.version + 1,
     }
     if (after.approvalAbove !== before.approvalAbove && actor.kind !== 'user')
       throw problem('document.approval-by-person')
     checkAffixes(before, after)
-    checkNoStepBack(before, after)
+    checkRestarts(after)
+    for (const series of allSeries) {
+      if (!sameNames(before[series], after[series]))
+        await keepPast(tx, actor, participantKey, series, before[series])
+    }
+    const lowest = new Map<Series, number>()
+    for (const series of allSeries)
+      lowest.set(series, await lowestNext(tx, actor, participantKey, series, before, after))
+    checkNoStepBack(after, lowest)
     await replaceSettings(tx, actor, participantKey, after)
     await context.events.publish(tx, actor, {
       name: 'settings.changed',
@@ -51,36 +68,69 @@ export async function updateSettings(
   })
 }
 
-const seriesFields = [
-  ['invoice', 'invoiceSequence'],
-  ['creditNote', 'creditNoteSequence'],
-] as const
+/** What the contract calls a series. */
+function fieldOf<S extends Series>(series: S): `${S}Sequence` {
+  return `${series}Sequence`
+}
 
 function checkAffixes(before: NumberSettings, after: NumberSettings): void {
   if (after.sequenceIncrementEnabled) return
   const findings: Finding[] = []
-  for (const [series, field] of seriesFields) {
+  for (const series of allSeries) {
     for (const affix of ['prefix', 'suffix'] as const) {
       if (before[series][affix] === after[series][affix]) continue
       findings.push(
-        fieldFinding(`${field}.${affix}`, 'falaj-settings-sequence-increment-off', editsNeedIncrement),
+        fieldFinding(
+          `${fieldOf(series)}.${affix}`,
+          'falaj-settings-sequence-increment-off',
+          editsNeedIncrement,
+        ),
       )
     }
   }
   if (findings.length > 0) throw problem('settings.sequence-increment-off', { findings })
 }
 
-function sameNames(a: NumberSeries, b: NumberSeries): boolean {
-  return a.prefix === b.prefix && a.suffix === b.suffix
+/** A series that counts from 1 each year needs the year in its numbers: without it, they would come again. */
+function checkRestarts(after: NumberSettings): void {
+  const findings: Finding[] = []
+  for (const series of allSeries) {
+    const { prefix, restarts, suffix } = after[series]
+    if (restarts === 'never' || /\{YY(YY)?\}/.test(prefix + suffix)) continue
+    const message = 'A yearly restart needs the year in each number: write {YYYY} into prefix or suffix.'
+    findings.push(fieldFinding(`${fieldOf(series)}.prefix`, 'falaj-settings-restart-without-year', message))
+  }
+  if (findings.length > 0) throw problem('common.invalid', { findings })
 }
 
-function checkNoStepBack(before: NumberSettings, after: NumberSettings): void {
+function sameNames(a: NumberSeries, b: NumberSeries): boolean {
+  const [left, right] = [printAffixes(a), printAffixes(b)]
+  return left.prefix === right.prefix && left.suffix === right.suffix
+}
+
+/** The lowest running number with which a series gives none twice. */
+async function lowestNext(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  series: Series,
+  before: NumberSettings,
+  after: NumberSettings,
+): Promise<number> {
+  if (sameNames(before[series], after[series])) return before[series].next
+  return await selectPast(tx, actor, participantKey, series, after[series])
+}
+
+function checkNoStepBack(after: NumberSettings, lowest: ReadonlyMap<Series, number>): void {
   const findings: Finding[] = []
-  for (const [series, field] of seriesFields) {
-    if (!sameNames(before[series], after[series]) || after[series].next >= before[series].next) continue
-    const next = String(before[series].next)
+  for (const series of allSeries) {
+    const least = lowest.get(series) ?? 1
+    if (after[series].next >= least) continue
+    const next = String(least)
     const message = `Numbers below ${next} may have been used; give ${next} or more, or change prefix or suffix.`
-    findings.push(fieldFinding(`${field}.next`, 'falaj-settings-number-goes-back', message, { next }))
+    findings.push(
+      fieldFinding(`${fieldOf(series)}.next`, 'falaj-settings-number-goes-back', message, { next }),
+    )
   }
   if (findings.length > 0) throw problem('common.invalid', { findings })
 }

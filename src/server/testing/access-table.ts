@@ -19,11 +19,13 @@ const tomorrow = { sendAt: new Date(Date.now() + 86_400_000).toISOString() }
 const billingAddress = { line1: 'Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
 const contact = { name: 'Contact', billingAddress }
 const statement = 'side=receivable&from=2026-01-01&to=2026-12-31'
-const series = { prefix: 'A-', suffix: '', next: 1, digits: 4 }
+const series = { prefix: 'A-', suffix: '', next: 1, digits: 4, restarts: 'never' }
 const settings = {
   sequenceIncrementEnabled: true,
   invoiceSequence: series,
   creditNoteSequence: series,
+  selfBilledInvoiceSequence: series,
+  selfBilledCreditNoteSequence: series,
   version: 1,
 }
 const paper = {
@@ -32,6 +34,12 @@ const paper = {
   logo: null,
   terms: { en: '', ar: '' },
   bank: { accountName: '', account: '', bankName: '', bic: '' },
+}
+const bankAccount = {
+  account: 'AE070331234567890123456',
+  accountName: 'Company LLC',
+  bankName: 'Bank',
+  currency: 'AED',
 }
 const product = { name: 'Product', unitCode: 'EA', unitPrice: '1' }
 /**
@@ -102,6 +110,9 @@ const accessTable: Readonly<Record<string, Access>> = {
   },
   'POST /provider-answers/import': { needs: 'document.issue', body: { csv: 'Number' } },
   'GET /documents/{id}/evidence': { needs: 'report.export' },
+  'GET /data-exports': { needs: 'data.export' },
+  'POST /data-exports': { needs: 'data.export' },
+  'GET /data-exports/{id}/file': { needs: 'data.export' },
   'GET /evidence/runs': { needs: 'report.export' },
   'POST /evidence/runs': { needs: 'report.export', body: { from: '2026-01-01', to: '2099-12-31' } },
   'GET /evidence/runs/{id}/file': { needs: 'report.export' },
@@ -122,6 +133,11 @@ const accessTable: Readonly<Record<string, Access>> = {
   'POST /imports/{id}/undo': { needs: 'import.run' },
   'GET /notices': { needs: 'document.read' },
   'GET /notices/count': { needs: 'document.read' },
+  'GET /notices/choices': { needs: 'person' },
+  'PUT /notices/choices': {
+    needs: 'person',
+    body: { kind: 'documentFailed', inPortal: true, byMail: false },
+  },
   'POST /notices/read': { needs: 'document.read', body: { all: true } },
   'GET /outages': { needs: 'report.read' },
   'GET /outages/{id}': { needs: 'report.read' },
@@ -213,16 +229,23 @@ const accessTable: Readonly<Record<string, Access>> = {
     },
   },
   'GET /participants/{id}': { needs: 'participant.read' },
+  'POST /participants/{id}/republish': { needs: 'participant.update' },
   'PUT /participants/{id}': { needs: 'participant.update', body: { email: '', phone: '', version: 1 } },
   'POST /onboarding/{provider}/attempts': { needs: 'onboarding.run', body: { authcode: 'none' } },
+  'GET /onboarding/attempts': { needs: 'onboarding.run' },
   'GET /onboarding/attempts/{id}': { needs: 'onboarding.run' },
   'POST /onboarding/attempts/{id}/verify': {
     needs: 'onboarding.run',
     body: { TIN: '1000000000', email: 'tax@example.ae', mobile: '+971500000000' },
   },
+  'POST /onboarding/attempts/{id}/delink': { needs: 'onboarding.run', body: { confirmed: true } },
   'POST /onboarding/attempts/{id}/link': { needs: 'onboarding.run', body: { confirmed: true } },
   'GET /settings': { needs: 'settings.read' },
   'PUT /settings': { needs: 'settings.update', body: settings },
+  'GET /settings/bank-accounts': { needs: 'settings.read' },
+  'POST /settings/bank-accounts': { needs: 'settings.update', body: bankAccount },
+  'PUT /settings/bank-accounts/{id}': { needs: 'settings.update', body: { ...bankAccount, version: 1 } },
+  'DELETE /settings/bank-accounts/{id}': { needs: 'settings.update' },
   'GET /settings/paper': { needs: 'settings.read' },
   'PUT /settings/paper': { needs: 'settings.update', body: { ...paper, version: 1 } },
   'POST /settings/paper/preview': { needs: 'settings.read', body: { style: paper, language: 'en' } },

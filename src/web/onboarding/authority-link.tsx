@@ -1,7 +1,9 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { queryString } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { rememberedTin } from './verification.ts'
 
 /** To the tax authority's service; in the test environment that is the simulator, served by this portal. */
 export function AuthorityLink({
@@ -16,7 +18,7 @@ export function AuthorityLink({
   return (
     <Button
       component="a"
-      href={`/emaratax?lang=${language}`}
+      href={`/emaratax${queryString({ lang: language, tin: rememberedTin() || undefined })}`}
       variant={variant}
       rightSection={<IconExternalLink size={16} />}
     >

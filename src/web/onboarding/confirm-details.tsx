@@ -1,17 +1,19 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { AddressText, LegalRegistrationText } from '#web/participants/index.ts'
-import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
+import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { DateText, IdText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { AuthorityLink } from './authority-link.tsx'
 import { finishLinking } from './finish-linking.ts'
 import styles from './onboarding.module.css'
-import { type Attempt, linkAttempt } from './queries.ts'
+import { type Attempt, delinkAttempt, linkAttempt } from './queries.ts'
 
 const isRegisteredElsewhere = 'participant.registered-elsewhere'
 
@@ -20,6 +22,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('onboarding')
   const me = useMe()
   const [error, setError] = useState<unknown>(null)
+  const [asking, setAsking] = useState(false)
   const { draft } = attempt
   const held = me?.participants.find((participant) => participant.tin === draft.TIN)
   const failed = attempt.steps.some((step) => step.state === 'failed')
@@ -35,10 +38,12 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
     ) : (
       node
     )
-  async function confirm() {
+  const isLeaving = attempt.intent === 'delink'
+  async function run(take: (id: string) => Promise<Attempt>) {
     setError(null)
+    setAsking(false)
     try {
-      await finishLinking(await linkAttempt(attempt.id))
+      await finishLinking(await take(attempt.id))
     } catch (cause) {
       setError(cause)
     }
@@ -99,11 +104,37 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
             </LinkButton>
           </>
         ) : (
-          <ActionButton action={confirm}>
-            {t(failed ? 'confirm.retry' : attempt.intent === 'reverify' ? 'confirm.update' : 'confirm.link')}
-          </ActionButton>
+          <>
+            <ActionButton action={() => run(isLeaving ? delinkAttempt : linkAttempt)}>
+              {t(
+                failed ? 'confirm.retry' : attempt.intent === 'reverify' ? 'confirm.update' : 'confirm.link',
+              )}
+            </ActionButton>
+            {attempt.intent === 'reverify' && held?.registration === 'registered' && (
+              <Button variant="default" onClick={() => setAsking(true)}>
+                {t('delink.button')}
+              </Button>
+            )}
+          </>
         )}
       </div>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('delink.title', { name: draft.entityNameEn })}
+        confirmLabel={t('delink.confirm')}
+        danger
+        onConfirm={() => run(delinkAttempt)}
+      >
+        <ul className={styles['list']}>
+          {(['network', 'documents', 'underWay', 'back'] as const).map((key) => (
+            <li key={key}>{t(`delink.${key}`)}</li>
+          ))}
+        </ul>
+        <p>
+          <Link to="/settings/data">{t('delink.export')}</Link>
+        </p>
+      </ConfirmDialog>
     </Card>
   )
 }

@@ -1,22 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '#web/ui/buttons/button.tsx'
+import { useMe } from '#web/identity/index.ts'
+import { useEnvironment } from '#web/lib/environment.ts'
+import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
 import styles from './onboarding.module.css'
 import type { Attempt } from './queries.ts'
+import { sendTestDocument } from './send-test-document.ts'
 import { forgetVerification } from './verification.ts'
 
-/** The last step: the address on the network, and what to do with it. */
+const titles = { link: 'linked.title', reverify: 'linked.updated', delink: 'linked.left' } as const
+
+/** The last step: the address on the network, and what to do with it; or that the company has left. */
 export function Linked({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('onboarding')
-  const { draft } = attempt
+  const { draft, intent } = attempt
+  const hasLeft = intent === 'delink'
   return (
     <Card>
-      <Notice tone="success" title={t(attempt.intent === 'reverify' ? 'linked.updated' : 'linked.title')}>
-        {t('linked.text')}
+      <Notice tone="success" title={t(titles[intent])}>
+        {t(hasLeft ? 'linked.leftText' : 'linked.text')}
       </Notice>
-      <div style={{ marginTop: 16 }}>
+      <div className={styles['topGap']}>
         <DescriptionList
           columns={2}
           items={[
@@ -32,10 +41,47 @@ export function Linked({ attempt }: { attempt: Attempt }) {
         <LinkButton to="/dashboard" onClick={forgetVerification}>
           {t('linked.toDashboard')}
         </LinkButton>
-        <LinkButton to="/contacts/customers/new" variant="default" onClick={forgetVerification}>
-          {t('linked.addCustomer')}
-        </LinkButton>
+        {hasLeft ? (
+          <LinkButton to="/settings/data" variant="default" onClick={forgetVerification}>
+            {t('delink.export')}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/contacts/customers/new" variant="default" onClick={forgetVerification}>
+            {t('linked.addCustomer')}
+          </LinkButton>
+        )}
       </div>
+      {!hasLeft && <TestDocument participantKey={attempt.participant} />}
     </Card>
+  )
+}
+
+/** In the test environment: a document to oneself, so that one sees what goes out and what comes in. */
+function TestDocument({ participantKey }: { participantKey: string | null }) {
+  const { t } = useTranslation('onboarding')
+  const navigate = useNavigate()
+  const isTest = useEnvironment() === 'preprod'
+  const company = useMe()?.participants.find(({ id }) => id === participantKey)
+  const [error, setError] = useState<unknown>(null)
+  if (!isTest || !company) return null
+  async function send() {
+    if (!company) return
+    setError(null)
+    try {
+      const { id } = await sendTestDocument(company)
+      forgetVerification()
+      await navigate({ to: '/documents/sent/view/$documentId', params: { documentId: id } })
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+  return (
+    <div className={styles['topGap']}>
+      {error !== null && <ProblemAlert error={error} />}
+      <p className={styles['quiet']}>{t('linked.testText')}</p>
+      <ActionButton variant="default" action={send}>
+        {t('linked.test')}
+      </ActionButton>
+    </div>
   )
 }

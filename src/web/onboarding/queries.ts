@@ -38,6 +38,23 @@ export const verifyAttempt = (id: string, request: z.infer<typeof VerifyAttemptR
 export const linkAttempt = (id: string) =>
   cacheAttempt(api.post<DataOf<Attempt>>(`/onboarding/attempts/${id}/link`, { confirmed: true }))
 
+export const delinkAttempt = (id: string) =>
+  cacheAttempt(api.post<DataOf<Attempt>>(`/onboarding/attempts/${id}/delink`, { confirmed: true }))
+
+/** What was begun and can be taken up. */
+export const unfinishedQuery = queryOptions({
+  queryKey: ['onboarding', 'unfinished'],
+  queryFn: async ({ signal }) => (await api.get<DataOf<Attempt[]>>('/onboarding/attempts', { signal })).data,
+  staleTime: 0,
+})
+
+/** Makes an attempt that was begun elsewhere the one of this tab. */
+export function takeUp(attempt: Attempt): void {
+  storeVerification({ provider: attempt.provider, attemptId: attempt.id })
+  queryClient.setQueryData(attemptQuery.queryKey, attempt)
+}
+
+/** Whether all steps are done: the company is linked, brought up to date, or has left. */
 export function isLinked(attempt: Attempt): boolean {
   return attempt.steps.every((step) => step.state === 'done')
 }

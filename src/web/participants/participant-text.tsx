@@ -11,6 +11,21 @@ export function RegistrationTag({ registration }: { registration: Participant['r
   )
 }
 
+/** How the directory showed a registered participant when it was looked at last. */
+export function DirectoryTag({
+  participant: { directoryState, registration },
+}: {
+  participant: Pick<Participant, 'directoryState' | 'registration'>
+}) {
+  const { t } = useTranslation('participants')
+  if (registration !== 'registered') return '–'
+  return (
+    <Tag tone={directoryState === 'published' ? 'done' : 'needsYou'}>
+      {t(`network.shown.${directoryState}`)}
+    </Tag>
+  )
+}
+
 /** An address in one line, the emirate by its name. */
 export function AddressText({ address }: { address: Participant['address'] }) {
   const language = useLanguage()

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Participant } from '#contract/participants'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { useCan } from '#web/identity/index.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -9,7 +12,7 @@ import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './participants.module.css'
-import { publishedQuery } from './queries.ts'
+import { publishedQuery, republishParticipant } from './queries.ts'
 
 /** What the network publishes now, next to what we hold; differences are said. */
 export function PublishedCard({ participant }: { participant: Participant }) {
@@ -18,6 +21,15 @@ export function PublishedCard({ participant }: { participant: Participant }) {
   const held = participant.supportedDocuments
   const found = published.data?.supportedDocuments ?? []
   const reachable = published.data?.state === 'reachable'
+  const mayRepublish = useCan('participant.update') && participant.registration === 'registered'
+  async function republish() {
+    try {
+      await republishParticipant(participant)
+      toast.success(t('participants:network.republished'))
+    } catch (error) {
+      toast.error(problemText(error))
+    }
+  }
   const drift = reachable && [...held].sort().join() !== [...found].sort().join()
   return (
     <Card
@@ -37,6 +49,11 @@ export function PublishedCard({ participant }: { participant: Participant }) {
         </Notice>
       )}
       {drift && <Notice tone="warning" title={t('participants:network.drift')} />}
+      {mayRepublish && published.data && (drift || published.data.state === 'notRegistered') && (
+        <div className={styles['mend']}>
+          <ActionButton action={republish}>{t('participants:network.republish')}</ActionButton>
+        </div>
+      )}
       {published.data && reachable && (
         <>
           <p style={{ margin: '0 0 8px' }}>

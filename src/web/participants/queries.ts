@@ -29,6 +29,13 @@ export function publishedQuery(participantId: string) {
   })
 }
 
+/** Publishes a participant in the directory again, as the portal holds it. */
+export async function republishParticipant({ id, participantId }: Participant): Promise<void> {
+  await api.post<DataOf<Participant>>(`/participants/${id}/republish`, {})
+  await queryClient.invalidateQueries({ queryKey: publishedQuery(participantId).queryKey })
+  await queryClient.invalidateQueries({ queryKey: ['participants'] })
+}
+
 export async function updateParticipant(
   id: string,
   request: z.infer<typeof UpdateParticipantRequest>,

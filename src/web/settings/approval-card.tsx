@@ -36,7 +36,7 @@ function ApprovalForm({ settings, readOnly }: { settings: SettingsShape; readOnl
   const isUsable = value === '' || Settings.shape.approvalAbove.safeParse(value).success
   const guard = useUnsavedGuard(isDirty)
   const save = async () => {
-    const { environment: _environment, ...current } = settings
+    const { environment: _environment, year: _year, ...current } = settings
     try {
       await updateSettings({ ...current, approvalAbove: value === '' ? null : value })
       setTyped(null)

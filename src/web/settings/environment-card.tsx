@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { webConfig } from '#web/lib/config.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
@@ -7,6 +8,11 @@ import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.ts
 import styles from './settings.module.css'
 
 const environments = ['preprod', 'prod'] as const
+
+/** What working in an environment leads to: where its words stand. */
+function consequenceOf(choice: (typeof environments)[number]) {
+  return choice === 'prod' && webConfig().liveConnected ? 'prodConnected' : choice
+}
 
 /** Which environment the portal shows, what that means, and the way to the other. */
 export function EnvironmentCard() {
@@ -20,7 +26,7 @@ export function EnvironmentCard() {
           <li key={choice} data-current={choice === env || undefined}>
             <div>
               <strong>{t(`common:environment.${choice}`)}</strong>
-              <span>{t(`common:environment.${choice}Hint`)}</span>
+              <span>{t(`settings:environment.consequence.${consequenceOf(choice)}`)}</span>
             </div>
             {choice === env ? (
               <Tag tone={choice === 'preprod' ? 'waiting' : 'done'}>{t('settings:environment.current')}</Tag>

@@ -5,10 +5,11 @@ import type { Finding } from '#contract/common'
 import type { Participant } from '#contract/participants'
 import { PaperStyle } from '#contract/settings'
 import { readableAccent } from '#core/paper'
+import { printAccount } from '#web/documents/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { toast } from '#web/lib/toast.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { ChoiceField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
@@ -155,30 +156,28 @@ function AccentField({ form }: FormProps) {
   )
 }
 
-function BankCard({ form: { formState, register } }: FormProps) {
+/** The account on the page is chosen among the bank accounts. */
+function BankCard({ form: { control } }: FormProps) {
   const { t } = useTranslation('settings')
-  const errors = formState.errors.bank
+  const bank = useWatch({ control, name: 'bank' })
   return (
-    <Card title={t('paper.bank')} description={t('paper.bankText')}>
-      <FieldGrid columns={2}>
-        <TextField
-          label={t('paper.accountName')}
-          error={errors?.accountName?.message}
-          {...register('bank.accountName')}
-        />
-        <TextField
-          label={t('paper.bankName')}
-          error={errors?.bankName?.message}
-          {...register('bank.bankName')}
-        />
-        <TextField
-          label={t('paper.account')}
-          dir="ltr"
-          error={errors?.account?.message}
-          {...register('bank.account')}
-        />
-        <TextField label={t('paper.bic')} dir="ltr" error={errors?.bic?.message} {...register('bank.bic')} />
-      </FieldGrid>
+    <Card
+      title={t('paper.bank')}
+      description={t('paper.bankText')}
+      actions={
+        <LinkButton to="/settings/bank-accounts" variant="default" size="xs">
+          {t('paper.bankOpen')}
+        </LinkButton>
+      }
+    >
+      {bank.account && (
+        <p className={styles['bank']}>
+          <bdi dir="ltr">{printAccount(bank.account)}</bdi>
+          {[bank.bankName, bank.bic, bank.accountName].filter(Boolean).map((part) => (
+            <bdi key={part}>{part}</bdi>
+          ))}
+        </p>
+      )}
     </Card>
   )
 }

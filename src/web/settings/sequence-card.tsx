@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type Control,
@@ -10,7 +11,7 @@ import {
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
-import { type Settings, UpdateSettingsRequest } from '#contract/settings'
+import { type Sequence, type Settings, UpdateSettingsRequest } from '#contract/settings'
 import { settingsQuery } from '#web/documents/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
@@ -19,16 +20,21 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
-import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
+import { ChoiceField, SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
-import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
 import { previewNumbers } from './preview-numbers.ts'
 import { updateSettings } from './queries.ts'
 import styles from './settings.module.css'
 
 const resolver = schemaResolver(UpdateSettingsRequest)
 const names = Object.keys(UpdateSettingsRequest.shape)
-const seriesNames = ['invoiceSequence', 'creditNoteSequence'] as const
+const seriesNames = [
+  'invoiceSequence',
+  'creditNoteSequence',
+  'selfBilledInvoiceSequence',
+  'selfBilledCreditNoteSequence',
+] as const
 
 /** Numbering of the selected participant. */
 export function SequenceCard({ readOnly }: { readOnly: boolean }) {
@@ -46,7 +52,7 @@ export function SequenceCard({ readOnly }: { readOnly: boolean }) {
 function SequenceForm({ settings, readOnly }: { settings: Settings; readOnly: boolean }) {
   const { t } = useTranslation(['settings', 'common'])
   const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
-  const { environment: _environment, ...editable } = settings
+  const { environment: _environment, year, ...editable } = settings
   const form = useForm<UpdateSettingsRequest>({
     resolver,
     values: editable,
@@ -59,7 +65,11 @@ function SequenceForm({ settings, readOnly }: { settings: Settings; readOnly: bo
   async function submit(request: UpdateSettingsRequest) {
     setFailure(null)
     try {
-      const { environment: _saved, ...saved } = await updateSettings({
+      const {
+        environment: _saved,
+        year: _year,
+        ...saved
+      } = await updateSettings({
         ...request,
         version: settings.version,
       })
@@ -96,14 +106,23 @@ function SequenceForm({ settings, readOnly }: { settings: Settings; readOnly: bo
         <SeriesFields
           key={name}
           name={name}
+          year={year}
+          saved={settings[name]}
           locked={!enabled || readOnly}
           register={form.register}
           control={form.control}
           errors={errors}
         />
       ))}
+      <p className={styles['kept']}>
+        {t('settings:sequence.year')} <bdi dir="ltr">{'{YYYY}'}</bdi> · <bdi dir="ltr">{'{YY}'}</bdi>
+      </p>
+      <p className={styles['kept']}>{t('settings:sequence.commercial')}</p>
+      <p className={styles['kept']}>
+        {t('settings:sequence.gaps')} <Link to="/reports">{t('settings:sequence.register')}</Link>
+      </p>
       {!readOnly && (
-        <div className={styles['foot']}>
+        <div className={styles['bar']} data-dirty={isDirty || undefined}>
           <Button variant="default" disabled={!isDirty || isSubmitting} onClick={() => form.reset()}>
             {t('common:action.cancel')}
           </Button>
@@ -119,12 +138,17 @@ function SequenceForm({ settings, readOnly }: { settings: Settings; readOnly: bo
 
 function SeriesFields({
   name,
+  year,
+  saved,
   locked,
   register,
   control,
   errors,
 }: {
   name: (typeof seriesNames)[number]
+  year: number
+  /** The series as it is kept. */
+  saved: Sequence
   locked: boolean
   register: UseFormRegister<UpdateSettingsRequest>
   control: Control<UpdateSettingsRequest>
@@ -133,6 +157,8 @@ function SeriesFields({
   const { t } = useTranslation('settings')
   const series = useWatch({ control, name })
   const fieldErrors = errors[name]
+  const isSameName = series.prefix === saved.prefix && series.suffix === saved.suffix
+  const isGap = isSameName && series.next > saved.next
   const whole = (field: 'next' | 'digits') => (
     <Controller
       control={control}
@@ -152,7 +178,7 @@ function SeriesFields({
   return (
     <fieldset className={styles['series']}>
       <legend>{t(`sequence.${name}`)}</legend>
-      <FieldGrid columns={4}>
+      <div className={styles['seriesFields']}>
         <TextField
           label={t('sequence.prefix')}
           placeholder={t('sequence.prefixHint')}
@@ -161,8 +187,6 @@ function SeriesFields({
           error={fieldErrors?.prefix?.message}
           {...register(`${name}.prefix`)}
         />
-        {whole('next')}
-        {whole('digits')}
         <TextField
           label={t('sequence.suffix')}
           placeholder={t('sequence.suffixHint')}
@@ -171,15 +195,28 @@ function SeriesFields({
           error={fieldErrors?.suffix?.message}
           {...register(`${name}.suffix`)}
         />
-      </FieldGrid>
+        {whole('digits')}
+        {whole('next')}
+        <ChoiceField
+          label={t('sequence.restarts')}
+          disabled={locked}
+          data={(['never', 'yearly'] as const).map((value) => ({ value, label: t(`sequence.${value}`) }))}
+          {...register(`${name}.restarts`)}
+        />
+      </div>
       {!locked && typeof series.next === 'number' && typeof series.digits === 'number' && (
-        <p className={styles['preview']}>
+        <p className={styles['nextNumbers']}>
           {t('sequence.preview')}{' '}
-          {previewNumbers(series, 5).map((number) => (
+          {previewNumbers(series, 5, year).map((number) => (
             <bdi key={number} dir="ltr">
               {number}
             </bdi>
           ))}
+        </p>
+      )}
+      {!locked && isGap && (
+        <p className={styles['off']}>
+          {t('sequence.gap', { from: String(saved.next), to: String(series.next - 1) })}
         </p>
       )}
     </fieldset>

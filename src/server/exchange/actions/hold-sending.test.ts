@@ -14,6 +14,7 @@ import { startTestPortal, type TestPortal } from '../../platform/testing/portal.
 import { sendTransmission, transmitDocuments } from '../outbound/transmit.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 import { createTransmissions } from '../transmissions/create-transmissions.ts'
+import { countUnderWay } from '../transmissions/index.ts'
 import { inUnitOfWork } from '../transmissions/unit-of-work.ts'
 
 let portal: TestPortal
@@ -67,8 +68,13 @@ describe('sending at a chosen time', () => {
     await portal.runJobs()
     await later(1)
     expect(await read(id)).toMatchObject({ sendAt, standing: { verdict: 'scheduled' }, attempts: [] })
+    const scope = { organizationId: seller.organizationId, environment: 'preprod' } as const
+    const underWay = () =>
+      portal.context.db.tenant(scope, (tx) => countUnderWay(tx, scope, seller.participant.id))
+    expect(await underWay()).toBeGreaterThan(0)
     await later(5)
     expect(await read(id)).toMatchObject({ sendAt: null, standing: { verdict: 'complete' } })
+    expect(await underWay()).toBe(0)
   })
 
   test('can be moved, sent at once, and stopped', async () => {
@@ -302,6 +308,7 @@ describe('a stop that meets the worker', () => {
               endpoint: endpointAt(id.startsWith('0242:') ? id.slice('0242:'.length) : '000901'),
             }),
           publish: () => Promise.resolve({ outcome: 'published' as const }),
+          withdraw: () => Promise.resolve({ outcome: 'withdrawn' as const }),
         },
         accessPoints: {
           preprod: {

@@ -33,6 +33,7 @@ test('a directory that is down is found to be back also while all receivers are 
         })
       },
       publish: () => Promise.resolve({ outcome: 'published' }),
+      withdraw: () => Promise.resolve({ outcome: 'withdrawn' }),
     },
   } satisfies Pick<ExchangePorts, 'directory'> as unknown as ExchangePorts
   const transmission = {

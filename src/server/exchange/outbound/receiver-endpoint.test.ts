@@ -37,6 +37,7 @@ function network(): ExchangePorts {
       endpoint: endpointAt(id.startsWith('0242:') ? id.slice('0242:'.length) : seatOfBuyer),
     }),
     publish: async () => ({ outcome: 'published' }),
+    withdraw: async () => ({ outcome: 'withdrawn' }),
   }
   return {
     directory: cacheDirectory(portal.context, { preprod: directory }),

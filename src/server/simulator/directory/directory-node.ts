@@ -7,7 +7,7 @@ import type { NodeDefinition, NodeRequest, NodeResponse } from '../network/node.
 import { accessPointUrl, publisherSeatHeader } from '../network/wire.ts'
 import { magicOf, seatOfBuyer } from '../scenarios/magic-receivers.ts'
 import { accessPointCertificate, expiredCertificate } from './certificates.ts'
-import { type SimulatedEntry, selectEntry, upsertEntry } from './directory-store.ts'
+import { deleteEntry, type SimulatedEntry, selectEntry, upsertEntry } from './directory-store.ts'
 
 const Publication = z.object({
   name: z.string(),
@@ -18,7 +18,7 @@ const Publication = z.object({
 const transportProfile = 'peppol-transport-as4-v2_0'
 
 /**
- * The participant directory, as SML and SMP in one: `GET` and `PUT /participants/{id}`. Who is not there is 404; who
+ * The participant directory, as SML and SMP in one: `GET`, `PUT` and `DELETE /participants/{id}`. Who is not there is 404; who
  * is there with no kinds cannot receive; 503 means that nobody knows.
  */
 export function directoryNode(context: Context, faults: FaultWatch): NodeDefinition {
@@ -28,6 +28,7 @@ export function directoryNode(context: Context, faults: FaultWatch): NodeDefinit
     async answer(request) {
       const [root, id] = request.path
       if (root !== 'participants' || !id) return { status: 404, body: { error: 'not found' } }
+      if (request.method === 'DELETE') return await withdraw(context, id, request)
       return request.method === 'PUT' ? await publish(context, id, request) : await lookUp(context, id)
     },
   }
@@ -100,6 +101,16 @@ async function publish(context: Context, id: string, request: NodeRequest): Prom
     !elsewhere && (await context.db.system((tx) => upsertEntry(tx, entry, context.clock.now())))
   return published
     ? { status: 200, body: { published: true } }
+    : { status: 409, body: { error: 'registered by another service provider' } }
+}
+
+/** Who is not there is not told apart: it is gone either way. Only the provider that published an entry takes it out. */
+async function withdraw(context: Context, id: string, request: NodeRequest): Promise<NodeResponse> {
+  const seat = request.headers[publisherSeatHeader]
+  if (typeof seat !== 'string') return { status: 422, body: { error: 'not a withdrawal' } }
+  const isGone = await context.db.system((tx) => deleteEntry(tx, id, seat))
+  return isGone
+    ? { status: 200, body: { withdrawn: true } }
     : { status: 409, body: { error: 'registered by another service provider' } }
 }
 

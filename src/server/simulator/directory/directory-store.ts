@@ -64,3 +64,14 @@ export async function upsertEntry(tx: Tx, entry: DirectoryEntry, now: Date): Pro
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
+
+/** Takes an entry out unless another service provider holds it; says whether nobody finds it any more. */
+export async function deleteEntry(tx: Tx, participantId: string, seat: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .withTables<Tables>()
+    .deleteFrom('simulator_directory')
+    .where('participant_id', '=', participantId)
+    .where('service_provider_seat', '=', seat)
+    .executeTakeFirst()
+  return numDeletedRows > 0n || (await selectEntry(tx, participantId)) === undefined
+}

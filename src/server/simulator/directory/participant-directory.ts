@@ -3,7 +3,13 @@ import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { TypeCode } from '#contract/participants'
 import type { Context } from '#platform/context'
-import type { DirectoryAdapter, DirectoryEntry, LookupResult, PublishResult } from '#server/participants'
+import type {
+  DirectoryAdapter,
+  DirectoryEntry,
+  LookupResult,
+  PublishResult,
+  WithdrawResult,
+} from '#server/participants'
 import type { CallNode } from '../network/call-node.ts'
 import type { HttpAnswer } from '../network/http-call.ts'
 import { publisherSeatHeader } from '../network/wire.ts'
@@ -54,6 +60,20 @@ export function simulatorDirectory(context: Context, call: CallNode): DirectoryA
           timeout: timeoutMs,
         })
         if (response.ok) return { outcome: 'published' }
+        const refused = response.status === 409 || response.status === 422
+        return { outcome: refused ? 'refused' : 'unavailable', detail: `${response.status} ${response.text}` }
+      } catch (error) {
+        return { outcome: 'unavailable', detail: error instanceof Error ? error.message : String(error) }
+      }
+    },
+    async withdraw({ participantId, serviceProviderSeat }): Promise<WithdrawResult> {
+      try {
+        const response = await call('directory', pathOf(participantId), {
+          method: 'DELETE',
+          headers: { [publisherSeatHeader]: serviceProviderSeat },
+          timeout: timeoutMs,
+        })
+        if (response.ok) return { outcome: 'withdrawn' }
         const refused = response.status === 409 || response.status === 422
         return { outcome: refused ? 'refused' : 'unavailable', detail: `${response.status} ${response.text}` }
       } catch (error) {

@@ -33,7 +33,12 @@ export function emarataxRoutes(app: App, context: Context): void {
   )
   app.get('/emaratax', open, async (request, reply) => {
     const language = languageOf((request.query as Form).lang, request.headers['accept-language'])
-    const state: PageState = { values: freshValues(language), errors: {} }
+    // The portal may say whom it is about; who is known is offered first, anybody else's number stands in the form.
+    const { tin = '' } = request.query as Form
+    const known = await knownTaxpayer(context, tin)
+    const values = freshValues(language)
+    const named = Choice.safeParse({ tin }).success && !known ? { ...values, tin } : values
+    const state: PageState = { values: named, errors: {}, ...(known ? { known } : {}) }
     return reply.type('text/html; charset=utf-8').send(await page(context, language, state))
   })
   app.post('/emaratax/proceed', open, async (request, reply) => {

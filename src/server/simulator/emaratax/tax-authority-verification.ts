@@ -6,7 +6,9 @@ import type {
   VerifyQuestion,
 } from '#server/onboarding'
 import { hashOf } from './authcode.ts'
-import { claimAuthcode, selectTaxpayer, takeFault, upsertRegister } from './taxpayer-store.ts'
+import { claimAuthcode, deleteRegister, selectTaxpayer, takeFault, upsertRegister } from './taxpayer-store.ts'
+
+const actionDelink = 2
 
 /** Milliseconds for which a code that nobody has used is good. */
 const codeLife = 15 * 60_000
@@ -28,7 +30,8 @@ export function simulatorTaxAuthority(context: Context): TaxAuthorityVerificatio
             return { outcome: 'refused', detail: 'unknown taxpayer' }
           if (await takeFault(tx, notice.tin, 'register'))
             return { outcome: 'unavailable', detail: 'simulated fault' }
-          await upsertRegister(tx, notice, context.clock.now())
+          if (notice.action === actionDelink) await deleteRegister(tx, notice.tin, notice.participantId)
+          else await upsertRegister(tx, notice, context.clock.now())
           return { outcome: 'registered' }
         })
       } catch (error) {

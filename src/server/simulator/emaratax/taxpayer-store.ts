@@ -162,3 +162,13 @@ export async function upsertRegister(tx: Tx, notice: RegisterNotice, now: Date):
     .onConflict((conflict) => conflict.column('tin').doUpdateSet(values))
     .execute()
 }
+
+/** Ends the entry of a taxpayer with this participant id; one that is not there stays so. */
+export async function deleteRegister(tx: Tx, tin: string, participantId: string): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .deleteFrom('simulator_central_register')
+    .where('tin', '=', tin)
+    .where('participant_id', '=', participantId)
+    .execute()
+}

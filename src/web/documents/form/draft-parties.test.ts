@@ -36,7 +36,12 @@ test('of a self-billed document the contact is the seller, by the TIN where ther
 })
 
 test('the records are asked only for what the draft names', () => {
-  const numbers = { invoice: 'INV-9', creditNote: null }
+  const numbers = {
+    invoice: 'INV-9',
+    creditNote: null,
+    selfBilledInvoice: null,
+    selfBilledCreditNote: null,
+  }
   expect(recordsQueryOf(draft, numbers)).toEqual({ typeCode: '380', number: 'INV-9' })
   const credit = { ...newDraft('creditNote', { issueDate: '2026-11-21' }), number: ' CN-1 ' }
   expect(recordsQueryOf(credit, numbers)).toEqual({ typeCode: '381', number: 'CN-1' })

@@ -1,7 +1,7 @@
 import type { Participant } from '#contract/participants'
 import { asIssued, checkRecords, type DraftRecords, withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
-import { type DocumentKind, isCreditNote } from '#core/kinds'
+import { type DocumentKind, isCreditNote, isSelfBilled } from '#core/kinds'
 import { type CheckedDraft, checkDraft } from '#core/rules'
 
 /** What the server adds when a draft is issued; for findings on the screen we add it beforehand. */
@@ -11,13 +11,13 @@ export interface IssuePreview {
   readonly nextNumbers: NextNumbers
 }
 
-export interface NextNumbers {
-  readonly invoice: string | null
-  readonly creditNote: string | null
-}
+export type NextNumbers = Readonly<
+  Record<'invoice' | 'creditNote' | 'selfBilledInvoice' | 'selfBilledCreditNote', string | null>
+>
 
 /** The number that a document of this kind gets when it is issued next; null while numbers are typed by hand. */
 export function nextNumberOf(numbers: NextNumbers, kind: DocumentKind): string | null {
+  if (isSelfBilled(kind)) return numbers[isCreditNote(kind) ? 'selfBilledCreditNote' : 'selfBilledInvoice']
   return numbers[isCreditNote(kind) ? 'creditNote' : 'invoice']
 }
 

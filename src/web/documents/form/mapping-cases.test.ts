@@ -25,11 +25,16 @@ const seller = {
   address: { line1: 'Business Bay', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
 } as Participant
 
+const nextNumbers = {
+  invoice: 'INV-1',
+  creditNote: 'CN-1',
+  selfBilledInvoice: 'SB-1',
+  selfBilledCreditNote: 'SBCN-1',
+}
+
 /** The findings that stop the form, as on the screen. */
 const told = (draft: InvoiceDraft) =>
-  checkForm(draft, { seller, nextNumbers: { invoice: 'INV-1', creditNote: 'CN-1' } }, today).findings.filter(
-    ({ severity }) => severity === 'fatal',
-  )
+  checkForm(draft, { seller, nextNumbers }, today).findings.filter(({ severity }) => severity === 'fatal')
 
 const withItem = (item: InvoiceLine['item']): InvoiceDraft => ({
   ...good,

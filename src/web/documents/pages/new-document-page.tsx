@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BankAccount } from '#contract/bank-accounts'
 import { addDays } from '#core/calendar'
 import { newDraft, toCopy, toCreditNote } from '#core/drafts'
 import { type InvoiceDraft } from '#core/invoice'
@@ -14,10 +15,12 @@ import { useParticipant } from '#web/lib/participant.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { bankAccountsQuery } from '../bank-accounts.ts'
 import { isCorrectable } from '../details/copy-actions.tsx'
 import type { FormStart } from '../form/form-store.ts'
 import { InvoiceForm } from '../form/invoice-form.tsx'
 import { type BackupScope, readBackup, removeBackup } from '../form/local-backup.ts'
+import { meansTo } from '../form/means-to.ts'
 import { readPaymentDefaults } from '../form/payment-defaults.ts'
 import { rejectionMarks } from '../form/rejection-marks.ts'
 import { creditedOf, type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
@@ -95,6 +98,9 @@ export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {
   )
 }
 
+/** A kind of each series of numbers: invoice, credit note, and both self-billed. */
+const seriesCodes = ['380', '381', '389', '261'] as const
+
 interface FormLoaderProps {
   search: NewDocumentSearch
   identity: string
@@ -112,22 +118,29 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   const credited = useCredited(search.credit === undefined ? undefined : source.data)
   const backupScope = { environment, participant: seller.id }
   const [start, setStart] = useState<{ form: FormStart; restoredAt: string | null } | null>(null)
+  // Without them the form begins as it would without any account.
+  const accounts = useQuery(bankAccountsQuery)
   const rejected = useRejected((start?.form ?? source.data)?.draft.rejectedDocument ?? search.correct)
   const ready =
     (sourceId === undefined || source.data !== undefined) &&
     !rejected.isPending &&
+    !accounts.isPending &&
     (search.credit === undefined || credited !== undefined)
   if (start === null && ready && !(search.draft && source.data?.facts.document !== 'draft')) {
-    const found = { source: source.data, rejected: rejected.data, credited: credited ?? [] }
+    const found = {
+      source: source.data,
+      rejected: rejected.data,
+      credited: credited ?? [],
+      accounts: accounts.data ?? [],
+    }
     setStart(formStartOf(search, found, { ...backupScope, form: identity }))
   }
   // The kind may change in the form, and with it the series that the number comes from.
-  const invoiceNumber = useQuery(nextNumberQuery('380'))
-  const creditNumber = useQuery(nextNumberQuery('381'))
-  const number = invoiceNumber.data ? creditNumber : invoiceNumber
+  const numbers = useQueries({ queries: seriesCodes.map(nextNumberQuery) })
+  const number = numbers.find(({ data }) => !data)
 
   // What cannot be asked again for the moment must not take away what was typed.
-  const error = (source.data ? null : source.error) ?? (number.data ? null : number.error)
+  const error = (source.data ? null : source.error) ?? number?.error ?? null
   if (error) {
     if (isApiError(error) && error.status === 404) {
       return (
@@ -142,7 +155,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
       )
     }
     return (
-      <ErrorScreen error={error} onRetry={() => void (source.error ? source.refetch() : number.refetch())} />
+      <ErrorScreen error={error} onRetry={() => void (source.error ? source.refetch() : number?.refetch())} />
     )
   }
   if (search.draft && source.data && source.data.facts.document !== 'draft') {
@@ -159,8 +172,15 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
       </Page>
     )
   }
-  if (start === null || !invoiceNumber.data || !creditNumber.data) return <Pending />
-  const nextNumbers = { invoice: shownNumber(invoiceNumber.data), creditNote: shownNumber(creditNumber.data) }
+  const [invoice, creditNote, selfBilledInvoice, selfBilledCreditNote] = numbers.map(({ data }) => data)
+  if (start === null || !invoice || !creditNote || !selfBilledInvoice || !selfBilledCreditNote)
+    return <Pending />
+  const nextNumbers = {
+    invoice: shownNumber(invoice),
+    creditNote: shownNumber(creditNote),
+    selfBilledInvoice: shownNumber(selfBilledInvoice),
+    selfBilledCreditNote: shownNumber(selfBilledCreditNote),
+  }
   return (
     <InvoiceForm
       start={start.form}
@@ -212,12 +232,13 @@ interface Found {
   readonly source: Detail | undefined
   readonly rejected: Detail | undefined
   readonly credited: readonly InvoiceDraft[]
+  readonly accounts: readonly BankAccount[]
 }
 
 /** What the form starts from: the draft, what another document says, or an empty document; or restored typing. */
 function formStartOf(
   search: NewDocumentSearch,
-  { source, rejected, credited }: Found,
+  { source, rejected, credited, accounts }: Found,
   backupScope: BackupScope,
 ): { form: FormStart; restoredAt: string | null } {
   const backup = readBackup(backupScope)
@@ -238,7 +259,7 @@ function formStartOf(
   if (isDraft) return { form: { ...saved, draft: source.draft, save: 'saved' }, restoredAt: null }
   const next = source && nextDraft(search, source.draft, credited)
   if (next) return { form: { ...saved, draft: next, save: 'untouched' }, restoredAt: null }
-  const draft = emptyDraft(search, backupScope)
+  const draft = emptyDraft(search, backupScope, accounts)
   return { form: { ...saved, draft, save: 'untouched', isBlank: true }, restoredAt: null }
 }
 
@@ -254,10 +275,11 @@ function nextDraft(
   return search.correct === undefined ? copy : { ...copy, rejectedDocument: search.correct }
 }
 
-/** A new document of today; an invoice is payable within thirty days, in the way that the last one was. */
+/** A new document of today; an invoice is payable within thirty days, in the way that the last one was, to the usual account. */
 function emptyDraft(
   { typeCode = '380', proforma }: NewDocumentSearch,
   { environment, participant }: BackupScope,
+  accounts: readonly BankAccount[],
 ): InvoiceDraft {
   const issueDate = todayInDubai()
   const blank = newDraft(kindOf(typeCode) ?? 'invoice', { issueDate })
@@ -265,8 +287,15 @@ function emptyDraft(
   if (isCreditNote(draft.kind)) return draft
   const payable = { ...draft, dueDate: addDays(issueDate, 30) }
   // What we owe is not paid to our own account.
-  const last = isSelfBilled(draft.kind) ? undefined : readPaymentDefaults(environment, participant)
-  if (!last) return payable
-  const { terms, ...means } = last
-  return { ...payable, paymentMeans: [means], ...(terms ? { paymentTerms: [{ note: terms }] } : {}) }
+  if (isSelfBilled(draft.kind)) return payable
+  const stored = readPaymentDefaults(environment, participant)
+  const usual = accounts.find(({ currency, isDefault }) => isDefault && currency === draft.currency)
+  const { terms, ...last } = stored ?? {}
+  const means = usual ? meansTo(usual, stored?.code) : stored && last
+  if (!means) return payable
+  return {
+    ...payable,
+    paymentMeans: [means],
+    ...(terms ? { paymentTerms: [{ note: terms }] } : {}),
+  }
 }

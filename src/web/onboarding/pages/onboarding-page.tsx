@@ -15,13 +15,16 @@ import { UiProvider } from '#web/ui/theme/provider.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
 import { CompanyByHand } from '../company-by-hand.tsx'
 import styles from '../onboarding.module.css'
+import { UnfinishedCard } from '../unfinished-card.tsx'
 import { rememberedTin, rememberTin } from '../verification.ts'
 
 const steps = ['verify', 'profile', 'directory', 'register'] as const
 const needed = ['tin', 'licence', 'right', 'minutes'] as const
 
 /** How a company becomes a participant, what it needs, and the way to the tax authority. */
-export function OnboardingPage({ purpose }: { purpose: 'onboard' | 'add' }) {
+export function OnboardingPage({ purpose, tin }: { purpose: 'onboard' | 'add'; tin?: string | undefined }) {
+  // Whom it is about is known already: it goes along to the tax authority and back.
+  if (tin) rememberTin(tin)
   return (
     <UiProvider>
       <Onboarding purpose={purpose} />
@@ -45,6 +48,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
           <h1>{title}</h1>
           <p className={styles['lead']}>{t('onboarding:start.text')}</p>
         </div>
+        {signedIn && !live && <UnfinishedCard />}
         <Card title={t('onboarding:start.how')}>
           <Steps
             stateless

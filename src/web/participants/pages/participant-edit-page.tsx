@@ -77,7 +77,7 @@ function Edit({ participant }: { participant: Participant }) {
         <Notice
           title={t('participants:legal.title')}
           actions={
-            <LinkButton to="/onboarding" variant="default">
+            <LinkButton to="/onboarding" search={{ tin: participant.tin }} variant="default">
               {t('participants:legal.reverify')}
             </LinkButton>
           }

@@ -68,7 +68,7 @@ function View({ participant }: { participant: Participant }) {
           description={t('participants:legal.text')}
           actions={
             canOnboard ? (
-              <LinkButton to="/onboarding" variant="default">
+              <LinkButton to="/onboarding" search={{ tin: participant.tin }} variant="default">
                 {t('participants:legal.reverify')}
               </LinkButton>
             ) : undefined

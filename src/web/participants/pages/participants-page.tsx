@@ -1,6 +1,7 @@
 import { IconBuilding, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Participant } from '#contract/participants'
 import { useCan } from '#web/identity/index.ts'
@@ -10,16 +11,58 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
+import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
-import { RegistrationTag } from '../participant-text.tsx'
-import styles from '../participants.module.css'
+import { DirectoryTag, RegistrationTag } from '../participant-text.tsx'
 import { participantsQuery } from '../queries.ts'
 
-/** One card a participant of this environment. */
+function columnsOf(t: TFunction<['participants', 'common']>): Column<Participant>[] {
+  const field = (key: string) => t(`participants:field.${key}`)
+  return [
+    {
+      key: 'name',
+      header: t('participants:company'),
+      phone: 'title',
+      render: (participant) => <Names participant={participant} />,
+    },
+    {
+      key: 'registration',
+      header: t('participants:state'),
+      render: ({ registration }) => <RegistrationTag registration={registration} />,
+    },
+    {
+      key: 'directory',
+      header: t('participants:network.directory'),
+      render: (participant) => <DirectoryTag participant={participant} />,
+    },
+    {
+      key: 'participantId',
+      header: field('participantId'),
+      render: ({ participantId }) => <CopyableId value={participantId} what={field('participantId')} />,
+    },
+    { key: 'trn', header: field('trn'), render: ({ trn }) => <IdText value={trn || '–'} /> },
+    { key: 'asp', header: field('aspName'), render: ({ aspName }) => <bdi>{aspName}</bdi> },
+    {
+      key: 'since',
+      header: field('registeredAt'),
+      render: ({ registeredAt }) => <InstantText value={registeredAt} />,
+    },
+    {
+      key: 'actions',
+      header: '',
+      headerLabel: t('participants:select'),
+      align: 'end',
+      phone: 'bare',
+      render: (participant) => <SelectParticipant participant={participant} />,
+    },
+  ]
+}
+
+/** All participants of the organization in this environment, each with where it stands. */
 export function ParticipantsPage() {
   const { t } = useTranslation(['participants', 'common'])
   const list = useQuery(participantsQuery)
@@ -37,79 +80,52 @@ export function ParticipantsPage() {
           {t('participants:emptyText')}
         </EmptyState>
       )}
-      <ul className={styles['cards']}>
-        {list.data?.map((participant) => (
-          <ParticipantCard key={participant.id} participant={participant} />
-        ))}
-      </ul>
+      {list.data && list.data.length > 0 && (
+        <DataTable
+          caption={t('participants:title')}
+          columns={columnsOf(t)}
+          rows={list.data}
+          rowKey={({ id }) => id}
+        />
+      )}
     </Page>
   )
 }
 
-function ParticipantCard({ participant }: { participant: Participant }) {
-  const { t } = useTranslation(['participants', 'common'])
+function Names({ participant: { id, nameAr, nameEn } }: { participant: Participant }) {
+  const localName = useLocalName()
+  const shown = localName(nameEn, nameAr)
+  const other = shown === nameEn ? nameAr : nameEn
+  return (
+    <TwoLineCell
+      first={
+        <Link to="/participants/view/$id" params={{ id }} className="plain-link">
+          <bdi>{shown}</bdi>
+        </Link>
+      }
+      second={other ? <bdi>{other}</bdi> : undefined}
+    />
+  )
+}
+
+function SelectParticipant({ participant }: { participant: Participant }) {
+  const { t } = useTranslation('participants')
   const localName = useLocalName()
   const router = useRouter()
   const selected = useParticipant()?.id === participant.id
   const [ask, question] = useConfirmUnsaved()
-  const { nameEn, nameAr } = participant
-  const shown = localName(nameEn, nameAr)
-  const other = shown === nameEn ? nameAr : nameEn
+  if (selected) return <Tag tone="done">{t('selected')}</Tag>
   return (
-    <li className={styles['card']}>
-      <div className={styles['head']}>
-        <div>
-          <h2>
-            <Link to="/participants/view/$id" params={{ id: participant.id }} className="plain-link">
-              <bdi>{shown}</bdi>
-            </Link>
-          </h2>
-          {other && <bdi className={styles['other']}>{other}</bdi>}
-        </div>
-        <RegistrationTag registration={participant.registration} />
-      </div>
-      <dl className={styles['facts']}>
-        <div>
-          <dt>{t('participants:field.participantId')}</dt>
-          <dd>
-            <CopyableId value={participant.participantId} what={t('participants:field.participantId')} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('participants:field.trn')}</dt>
-          <dd>
-            <IdText value={participant.trn} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('participants:field.aspName')}</dt>
-          <dd>
-            <bdi>{participant.aspName}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('participants:field.registeredAt')}</dt>
-          <dd>
-            <InstantText value={participant.registeredAt} />
-          </dd>
-        </div>
-      </dl>
-      <div className={styles['actions']}>
-        {selected ? (
-          <Tag tone="done">{t('participants:selected')}</Tag>
-        ) : (
-          <Button
-            variant="default"
-            onClick={() => ask(() => switchParticipant(participant, () => router.invalidate()))}
-          >
-            {t('participants:select')}
-          </Button>
-        )}
-        <LinkButton variant="subtle" to="/participants/view/$id" params={{ id: participant.id }}>
-          {t('common:nav.view')}
-        </LinkButton>
-      </div>
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`${t('select')}: ${localName(participant.nameEn, participant.nameAr)}`}
+        onClick={() => ask(() => switchParticipant(participant, () => router.invalidate()))}
+      >
+        {t('select')}
+      </Button>
       {question}
-    </li>
+    </>
   )
 }

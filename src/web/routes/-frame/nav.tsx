@@ -1,7 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#web/identity/index.ts'
-import { useEnvironment } from '#web/lib/environment.ts'
 import { Brand } from './brand.tsx'
 import styles from './frame.module.css'
 import { useNavBadges } from './nav-badges.ts'
@@ -22,12 +20,15 @@ function Entry({
   const label = t(`nav.${entry.key}`)
   const countLabel = entry.badge === 'unread' ? t('nav.unread', { count }) : t('nav.needYou', { count })
   const Icon = entry.icon
+  const { pathname } = useLocation()
+  const isWithin = entry.also?.some((path) => pathname.startsWith(path))
   return (
     <li>
       <Link
         to={entry.to}
         className={styles['entry']}
         activeProps={{ 'data-active': true }}
+        {...(isWithin ? { 'data-active': true } : {})}
         title={folded ? label : undefined}
         onClick={onGo}
       >
@@ -54,8 +55,6 @@ function Entry({
 export function Nav({ folded = false, onGo }: { folded?: boolean; onGo?: () => void }) {
   const { t } = useTranslation('common')
   const badges = useNavBadges()
-  const isTest = useEnvironment() === 'preprod'
-  const isOperator = useMe()?.operator ?? false
   return (
     <nav aria-label={t('frame.navigation')} className={styles['nav']} data-folded={folded || undefined}>
       <Link
@@ -70,17 +69,15 @@ export function Nav({ folded = false, onGo }: { folded?: boolean; onGo?: () => v
         <div key={index} className={styles['group']}>
           {group.heading && !folded && <p className={styles['heading']}>{t(`nav.${group.heading}`)}</p>}
           <ul aria-label={group.heading ? t(`nav.${group.heading}`) : undefined}>
-            {group.entries
-              .filter((entry) => (isOperator || !entry.operatorsOnly) && (isTest || !entry.testOnly))
-              .map((entry) => (
-                <Entry
-                  key={entry.key}
-                  entry={entry}
-                  folded={folded}
-                  count={entry.badge ? badges[entry.badge] : 0}
-                  {...(onGo ? { onGo } : {})}
-                />
-              ))}
+            {group.entries.map((entry) => (
+              <Entry
+                key={entry.key}
+                entry={entry}
+                folded={folded}
+                count={entry.badge ? badges[entry.badge] : 0}
+                {...(onGo ? { onGo } : {})}
+              />
+            ))}
           </ul>
         </div>
       ))}

@@ -1,11 +1,8 @@
 import {
-  IconActivityHeartbeat,
   IconBox,
   IconBuilding,
   IconChartBar,
-  IconCloudOff,
   IconFileImport,
-  IconFlask2,
   IconHelp,
   IconInbox,
   IconLayoutDashboard,
@@ -25,10 +22,8 @@ export interface NavEntry {
   to: string
   icon: TablerIcon
   badge?: NavBadge
-  /** Only for operators. */
-  operatorsOnly?: true
-  /** Only in the test environment. */
-  testOnly?: true
+  /** Addresses besides its own that belong to it. */
+  also?: readonly string[]
 }
 
 export interface NavGroup {
@@ -62,13 +57,15 @@ export const navigation: readonly NavGroup[] = [
   {
     entries: [
       { key: 'reports', to: '/reports', icon: IconChartBar },
-      { key: 'outages', to: '/outages', icon: IconCloudOff },
       { key: 'participants', to: '/participants', icon: IconBuilding },
       { key: 'integrations', to: '/integrations', icon: IconPlug },
-      { key: 'settings', to: '/settings', icon: IconSettings },
-      { key: 'simulator', to: '/simulator', icon: IconFlask2, testOnly: true },
+      {
+        key: 'settings',
+        to: '/settings',
+        icon: IconSettings,
+        also: ['/outages', '/operations', '/simulator'],
+      },
       { key: 'support', to: '/support', icon: IconHelp },
-      { key: 'operations', to: '/operations', icon: IconActivityHeartbeat, operatorsOnly: true },
     ],
   },
 ]

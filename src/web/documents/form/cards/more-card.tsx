@@ -25,6 +25,7 @@ import { useDraftText, useForm } from '../form-context.tsx'
 import { needsOf } from '../scenarios.ts'
 import { AdjustFields } from './adjust-fields.tsx'
 import styles from './cards.module.css'
+import { OwnAccountField } from './own-account-field.tsx'
 
 /** What the chosen kind of supply needs beside the usual: shown only then. */
 export function SpecialCard() {
@@ -132,6 +133,7 @@ export function PaymentCard() {
           wordOnly
           clearable={isCredit}
         />
+        <OwnAccountField />
         <Span columns={2}>
           <DraftTextField path="paymentMeans[0].account.value" label={t('payment.account')} dir="ltr" />
         </Span>

@@ -32,7 +32,7 @@ test('a line says its subtotal: quantity by price, less its discount, without ta
   const value = {
     store,
     seller: {} as Participant,
-    nextNumbers: { invoice: null, creditNote: null },
+    nextNumbers: { invoice: null, creditNote: null, selfBilledInvoice: null, selfBilledCreditNote: null },
     initial: null,
   }
   const html = createQueryScreen(i18next).render(() =>

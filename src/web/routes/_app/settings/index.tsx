@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SettingsPage } from '#web/settings/pages/settings-page.tsx'
+import { AccountPage } from '#web/settings/pages/account-page.tsx'
 
-export const Route = createFileRoute('/_app/settings/')({ component: SettingsPage })
+export const Route = createFileRoute('/_app/settings/')({ component: AccountPage })

@@ -1,0 +1,16 @@
+import type { DataExport } from '#contract/data-export'
+import type { DataExportRecord } from './store.ts'
+
+/** An export, field by field. How many documents there are is known when they are written. */
+export function presentExport(run: DataExportRecord): DataExport {
+  return {
+    id: run.id,
+    state: run.state,
+    done: run.done,
+    total: run.state === 'done' ? run.done : Math.max(run.total, run.done),
+    bytes: run.result.bytes,
+    createdAt: run.createdAt,
+    finishedAt: run.finishedAt,
+    expiresAt: run.expiresAt,
+  }
+}

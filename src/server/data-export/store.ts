@@ -1,0 +1,69 @@
+/** Exports of everything while they are made and kept. */
+import { type BackgroundRun, BackgroundRuns } from '#platform/background-runs'
+import type { TenantScope, Tx } from '#platform/database'
+
+interface Written {
+  readonly bytes: number
+  /** Parts so far: the number of the next one. */
+  readonly parts: number
+}
+export type DataExportRecord = BackgroundRun<Record<string, never>, Written>
+
+/** About no participant; the position is `<step>:<what was written last in it>`. */
+export const dataExports = new BackgroundRuns<Record<string, never>, Written>('data-export')
+
+interface PartsTable {
+  organization_id: string
+  environment: string
+  run_id: string
+  part: number
+  name: string
+  bytes: Buffer
+}
+
+type Tables = { data_export_parts: PartsTable }
+
+/** A file of an export, or a part of one: those of one name follow each other. */
+export interface ExportPart {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+export async function insertPart(
+  tx: Tx,
+  scope: TenantScope,
+  runId: string,
+  part: number,
+  { bytes, name }: ExportPart,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .insertInto('data_export_parts')
+    .values({
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      run_id: runId,
+      part,
+      name,
+      bytes,
+    })
+    .execute()
+}
+
+/** One part of an export; undefined after the last. */
+export async function selectPart(
+  tx: Tx,
+  scope: TenantScope,
+  runId: string,
+  part: number,
+): Promise<ExportPart | undefined> {
+  return await tx
+    .withTables<Tables>()
+    .selectFrom('data_export_parts')
+    .select(['name', 'bytes'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('run_id', '=', runId)
+    .where('part', '=', part)
+    .executeTakeFirst()
+}

@@ -1,0 +1,64 @@
+import { type NoticeChoice, NoticeKind } from '#contract/notices'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { selectChoices, upsertChoice, usualChoice } from './choices-store.ts'
+import type { FindMembers } from './mail-notice.ts'
+import { readerOf } from './reader.ts'
+
+/** Whose choices are meant: one's own, or those of somebody else for whoever manages people. Raises `people.member-not-found`. */
+async function personOf(
+  context: Context,
+  actor: Actor,
+  findMembers: FindMembers,
+  userId: string | undefined,
+): Promise<string> {
+  const own = readerOf(actor)
+  if (userId === undefined || userId === own) return own
+  authorize(actor, 'people.manage')
+  const members = await context.db.tenant(actor, (tx) => findMembers(tx, actor, [userId]))
+  if (members.length === 0) throw problem('people.member-not-found', { detail: userId })
+  return userId
+}
+
+/**
+ * By which channels a person is told of each event, in the order of the contract. Raises `access.denied` and
+ * `people.member-not-found`.
+ * @param userId somebody else; without it, whoever asks
+ */
+export async function listNoticeChoices(
+  context: Context,
+  actor: Actor,
+  findMembers: FindMembers,
+  userId: string | undefined,
+): Promise<NoticeChoice[]> {
+  authorize(actor, 'document.read')
+  const person = await personOf(context, actor, findMembers, userId)
+  const chosen = await context.db.tenant(actor, (tx) => selectChoices(tx, actor, person))
+  return NoticeKind.options.map(
+    (kind) => chosen.find((choice) => choice.kind === kind) ?? { kind, ...usualChoice },
+  )
+}
+
+/** Chooses for one event. The trail says who chose for somebody else. Raises what {@link listNoticeChoices} does. */
+export async function updateNoticeChoice(
+  context: Context,
+  actor: Actor,
+  findMembers: FindMembers,
+  userId: string | undefined,
+  choice: NoticeChoice,
+): Promise<NoticeChoice[]> {
+  authorize(actor, 'document.read')
+  const person = await personOf(context, actor, findMembers, userId)
+  await context.db.tenant(actor, async (tx) => {
+    await upsertChoice(tx, actor, person, choice)
+    await recordAudit(tx, actor, {
+      action: 'settings.notificationsUpdated',
+      subjectId: person,
+      after: choice,
+    })
+  })
+  return await listNoticeChoices(context, actor, findMembers, userId)
+}

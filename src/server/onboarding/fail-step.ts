@@ -1,0 +1,17 @@
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { type Attempt, type StepKey, stateOf, withStep } from './attempt.ts'
+import { changeAttempt } from './change-attempt.ts'
+
+/** Keeps with a step why it failed; one that was done meanwhile stays done. */
+export async function failStep(
+  context: Context,
+  actor: Actor,
+  attempt: Attempt,
+  key: StepKey,
+  code: string,
+): Promise<Attempt> {
+  return await changeAttempt(context, actor, attempt.id, (newest) =>
+    stateOf(newest, key) === 'done' ? newest : withStep(newest, key, code, context.clock.now()),
+  )
+}

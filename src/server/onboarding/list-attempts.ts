@@ -1,0 +1,25 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { type Attempt, isExpired } from './attempt.ts'
+import { selectUnfinished } from './store.ts'
+
+/** More than these nobody has begun lately. */
+const looked = 20
+
+/** The person's attempts that can still be taken up, in any tab and after any crash, the newest first. */
+export async function listAttempts(context: Context, actor: Actor): Promise<Attempt[]> {
+  authorize(actor, 'onboarding.run')
+  const now = context.clock.now()
+  const found = await context.db.tenant(actor, (tx) =>
+    selectUnfinished(tx, actor, actor.userId ?? '', looked),
+  )
+  const seen = new Set<string>()
+  return found.filter((attempt) => {
+    const { TIN } = attempt.draft
+    // A newer attempt for the same taxpayer stands for those before it.
+    if (isExpired(attempt, now) || (TIN !== '' && seen.has(TIN))) return false
+    seen.add(TIN)
+    return true
+  })
+}

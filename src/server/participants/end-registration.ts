@@ -1,0 +1,40 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import type { Participant } from './participant.ts'
+import { releaseRoute, replaceParticipant, selectParticipant } from './store.ts'
+
+/**
+ * Marks a participant as not registered and gives its id up, in the caller's transaction: nothing new goes out or comes in, and
+ * another provider can take the company over. Its documents stay. Again, it changes nothing. Raises `participant.not-found`.
+ */
+export async function endRegistration(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  key: string,
+): Promise<Participant> {
+  authorize(actor, 'participant.update')
+  const before = await selectParticipant(tx, actor, { key }, { lock: true })
+  if (!before) throw problem('participant.not-found', { detail: key })
+  if (before.registration === 'notRegistered') return before
+  const after: Participant = {
+    ...before,
+    registration: 'notRegistered',
+    registeredAt: null,
+    supportedDocuments: [],
+    version: before.version + 1,
+  }
+  await replaceParticipant(tx, actor, after, context.clock.now())
+  await releaseRoute(tx, actor, before.participantId)
+  await context.events.publish(tx, actor, {
+    name: 'participant.updated',
+    subjectId: key,
+    participantKey: key,
+  })
+  await recordAudit(tx, actor, { action: 'participant.delinked', subjectId: key, before, after })
+  return after
+}

@@ -1,0 +1,30 @@
+import type { NewBankAccount } from '#contract/bank-accounts'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { changeBankAccounts, checkBankAccount, dropDefault, refuseTwin } from './change-bank-accounts.ts'
+import { type BankAccountRecord, insertBankAccount } from './store.ts'
+
+/**
+ * Adds an account that buyers of a participant pay to. Raises `participant.not-found`, `common.invalid` for a wrong IBAN and an
+ * unknown currency, and `settings.bank-account-twice`.
+ */
+export async function addBankAccount(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  input: NewBankAccount,
+): Promise<BankAccountRecord[]> {
+  authorize(actor, 'settings.update')
+  checkBankAccount(input)
+  return await changeBankAccounts(context, actor, participantKey, async (tx, accounts, now) => {
+    refuseTwin(accounts, input)
+    if (input.isDefault) await dropDefault(tx, actor, accounts, input.currency, now)
+    const after: BankAccountRecord = { ...input, id: newId('bac'), participantKey, version: 1 }
+    if (!(await insertBankAccount(tx, actor, after, now)))
+      throw problem('version.conflict', { detail: participantKey })
+    return { action: 'settings.bankAccountAdded', id: after.id, account: after.account, after }
+  })
+}

@@ -1,0 +1,158 @@
+import type { AuditAction } from '#contract/audit'
+import type { BankAccount, NewBankAccount } from '#contract/bank-accounts'
+import type { Actor } from '#core/access'
+import { ibanFault } from '#core/party'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { fieldFinding, problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { raiseNotice } from '#server/notices'
+import { requireParticipant } from '#server/participants'
+import { insertPaperStyle, selectPaperStyle } from '../paper-style-store.ts'
+import { type BankAccountRecord, replaceBankAccount, selectBankAccounts } from './store.ts'
+
+const homeCurrency = 'AED'
+
+/** What a change did: which account, how it was and how it is. */
+interface Changed {
+  readonly action: AuditAction
+  readonly id: string
+  readonly account: string
+  readonly before?: BankAccountRecord
+  readonly after?: BankAccountRecord
+}
+
+/**
+ * A change of the accounts of a participant: locks them, lets `change` do it, sees that each currency has one default, puts
+ * that of AED on the paper from now on, and tells everybody of the organization. Raises `participant.not-found`.
+ * @returns the accounts as they are then, the oldest first
+ */
+export async function changeBankAccounts(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  change: (tx: Tx, accounts: readonly BankAccountRecord[], now: Date) => Promise<Changed>,
+): Promise<BankAccountRecord[]> {
+  const now = context.clock.now()
+  return await context.db.tenant(actor, async (tx) => {
+    const participant = await requireParticipant(tx, actor, participantKey)
+    const held = await selectBankAccounts(tx, actor, participantKey, { lock: true })
+    const changed = await change(tx, held, now)
+    const accounts = await withDefaults(tx, actor, participantKey, now)
+    await putOnPaper(tx, actor, participantKey, accounts, now)
+    const { action, before, after } = changed
+    const { nameAr, nameEn } = participant
+    await raiseNotice(context, tx, actor, {
+      kind: 'bankAccountChanged',
+      subjectId: participantKey,
+      participantKey,
+      params: { name: nameEn, nameAr, account: changed.account },
+      dedupeKey: `bankAccount:${changed.id}:${action}:${after?.version ?? 0}`,
+    })
+    await context.events.publish(tx, actor, {
+      name: 'settings.changed',
+      subjectId: participantKey,
+      participantKey,
+    })
+    await recordAudit(tx, actor, {
+      action,
+      subjectId: changed.id,
+      ...(before ? { before } : {}),
+      ...(after ? { after } : {}),
+    })
+    return accounts
+  })
+}
+
+/** Gives each currency that has accounts a default: the oldest, when nobody chose one. */
+async function withDefaults(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  now: Date,
+): Promise<BankAccountRecord[]> {
+  const accounts = await selectBankAccounts(tx, actor, participantKey)
+  const settled = new Set(accounts.filter(({ isDefault }) => isDefault).map(({ currency }) => currency))
+  const result: BankAccountRecord[] = []
+  for (const account of accounts) {
+    const isFirst = !settled.has(account.currency)
+    settled.add(account.currency)
+    const kept = isFirst ? { ...account, isDefault: true } : account
+    if (isFirst) await replaceBankAccount(tx, actor, kept, now)
+    result.push(kept)
+  }
+  return result
+}
+
+/** Takes the default from those of a currency, so that another one can have it. */
+export async function dropDefault(
+  tx: Tx,
+  actor: Actor,
+  accounts: readonly BankAccountRecord[],
+  currency: string,
+  now: Date,
+): Promise<void> {
+  for (const account of accounts) {
+    if (account.isDefault && account.currency === currency)
+      await replaceBankAccount(tx, actor, { ...account, isDefault: false }, now)
+  }
+}
+
+/** The page of an invoice that names no account shows the default of AED, else that of any currency. */
+async function putOnPaper(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  accounts: readonly BankAccountRecord[],
+  now: Date,
+): Promise<void> {
+  const shown =
+    accounts.find(({ currency, isDefault }) => isDefault && currency === homeCurrency) ??
+    accounts.find(({ isDefault }) => isDefault)
+  const { account = '', accountName = '', bankName = '', bic = '' } = shown ?? {}
+  const style = await selectPaperStyle(tx, actor, participantKey)
+  const bank = { accountName, account, bankName, bic }
+  if ((Object.keys(bank) as (keyof typeof bank)[]).every((key) => style.bank[key] === bank[key])) return
+  const next = { ...style, bank, version: style.version + 1 }
+  if (!(await insertPaperStyle(tx, actor, participantKey, next, now)))
+    throw problem('version.conflict', { detail: participantKey })
+}
+
+/** Raises `common.invalid` for an IBAN that is wrong and a currency that is none. */
+export function checkBankAccount({ account, currency }: NewBankAccount): void {
+  const findings = []
+  if (ibanFault(account)) {
+    const message = 'The IBAN is wrong: check its length and digits.'
+    findings.push(fieldFinding('account', 'falaj-settings-iban', message))
+  }
+  if (!Intl.supportedValuesOf('currency').includes(currency)) {
+    const message = `There is no currency ${currency}; take a code of ISO 4217, such as AED.`
+    findings.push(fieldFinding('currency', 'falaj-settings-currency', message))
+  }
+  if (findings.length > 0) throw problem('common.invalid', { findings })
+}
+
+/** An account among those of the participant. Raises `settings.bank-account-not-found`. */
+export function requireAccount(
+  accounts: readonly BankAccountRecord[],
+  id: BankAccount['id'],
+): BankAccountRecord {
+  const found = accounts.find((account) => account.id === id)
+  if (!found) throw problem('settings.bank-account-not-found', { detail: id })
+  return found
+}
+
+/** Raises `settings.bank-account-twice` when another account of the participant has this number in this currency. */
+export function refuseTwin(
+  accounts: readonly BankAccountRecord[],
+  { account, currency }: NewBankAccount,
+  own?: string,
+): void {
+  const isTwin = (other: BankAccountRecord) =>
+    other.id !== own && other.account === account && other.currency === currency
+  if (!accounts.some(isTwin)) return
+  const message = `You have this account in ${currency} already; change that one.`
+  throw problem('settings.bank-account-twice', {
+    findings: [fieldFinding('account', 'falaj-settings-account-twice', message, { currency })],
+  })
+}

@@ -1,0 +1,18 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { requireParticipant } from '#server/participants'
+import { type BankAccountRecord, selectBankAccounts } from './store.ts'
+
+/** The accounts that buyers of a participant pay to. Raises `participant.not-found`. */
+export async function listBankAccounts(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+): Promise<BankAccountRecord[]> {
+  authorize(actor, 'settings.read')
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    return await selectBankAccounts(tx, actor, participantKey)
+  })
+}

@@ -1,0 +1,24 @@
+import type { BankAccount } from '#contract/bank-accounts'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { changeBankAccounts, requireAccount } from './change-bank-accounts.ts'
+import { type BankAccountRecord, deleteBankAccount } from './store.ts'
+
+/**
+ * Takes an account away from those that are offered; documents that were issued keep it. Raises `participant.not-found` and
+ * `settings.bank-account-not-found`.
+ */
+export async function removeBankAccount(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  id: BankAccount['id'],
+): Promise<BankAccountRecord[]> {
+  authorize(actor, 'settings.update')
+  return await changeBankAccounts(context, actor, participantKey, async (tx, accounts) => {
+    const before = requireAccount(accounts, id)
+    await deleteBankAccount(tx, actor, id)
+    return { action: 'settings.bankAccountRemoved', id, account: before.account, before }
+  })
+}

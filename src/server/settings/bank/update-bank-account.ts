@@ -1,0 +1,37 @@
+import type { BankAccount, UpdateBankAccount } from '#contract/bank-accounts'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import {
+  changeBankAccounts,
+  checkBankAccount,
+  dropDefault,
+  refuseTwin,
+  requireAccount,
+} from './change-bank-accounts.ts'
+import { type BankAccountRecord, replaceBankAccount } from './store.ts'
+
+/**
+ * Changes an account; documents that were issued keep what they say. Raises `participant.not-found`,
+ * `settings.bank-account-not-found`, `version.conflict`, and what adding one raises.
+ */
+export async function updateBankAccount(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  id: BankAccount['id'],
+  { version, ...input }: UpdateBankAccount,
+): Promise<BankAccountRecord[]> {
+  authorize(actor, 'settings.update')
+  checkBankAccount(input)
+  return await changeBankAccounts(context, actor, participantKey, async (tx, accounts, now) => {
+    const before = requireAccount(accounts, id)
+    if (before.version !== version) throw problem('version.conflict', { detail: id })
+    refuseTwin(accounts, input, id)
+    if (input.isDefault) await dropDefault(tx, actor, accounts, input.currency, now)
+    const after: BankAccountRecord = { ...before, ...input, version: version + 1 }
+    await replaceBankAccount(tx, actor, after, now)
+    return { action: 'settings.bankAccountUpdated', id, account: after.account, before, after }
+  })
+}

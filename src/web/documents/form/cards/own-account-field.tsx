@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { isSelfBilled } from '#core/kinds'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { ChoiceField } from '#web/ui/form/fields.tsx'
+import { bankAccountsQuery, printAccount } from '../../bank-accounts.ts'
+import { useDraftText, useForm } from '../form-context.tsx'
+import { meansTo } from '../means-to.ts'
+
+/** The accounts of Settings to choose from; those in the currency of the document come first. Without any, nothing is offered. */
+export function OwnAccountField() {
+  const { t } = useTranslation('documents')
+  const localName = useLocalName()
+  const accounts = useQuery(bankAccountsQuery).data ?? []
+  const currency = useDraftText('currency')
+  const value = useDraftText('paymentMeans[0].account.value')
+  const code = useDraftText('paymentMeans[0].code')
+  // What we owe is not paid to our own account.
+  const isOurs = useForm((state) => !isSelfBilled(state.draft.kind))
+  const set = useForm((state) => state.set)
+  if (accounts.length === 0 || !isOurs) return null
+  const offered = accounts.toSorted(
+    (a, b) => Number(b.currency === currency) - Number(a.currency === currency),
+  )
+  const current = offered.find(({ account }) => account === value.replace(/\s/g, ''))
+  return (
+    <ChoiceField
+      label={t('payment.ownAccount')}
+      value={current?.id ?? ''}
+      data={[
+        { value: '', label: t('payment.otherAccount') },
+        ...offered.map((account) => ({
+          value: account.id,
+          label: `${account.currency} · ${localName(account.bankName, account.bankNameAr)} · \u2066${printAccount(account.account)}\u2069`,
+        })),
+      ]}
+      onChange={(event) => {
+        const chosen = offered.find(({ id }) => id === event.currentTarget.value)
+        if (chosen) set('paymentMeans[0]', meansTo(chosen, code || undefined))
+      }}
+    />
+  )
+}

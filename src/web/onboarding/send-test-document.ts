@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { DocumentDetail } from '#contract/documents'
+import type { Participant } from '#contract/participants'
+import { addDays } from '#core/calendar'
+import { newDraft } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+
+type Detail = z.infer<typeof DocumentDetail>
+
+/** A small invoice of a company to itself: it goes out and comes back, so that both sides of the portal are seen. */
+function testDraft(company: Participant): InvoiceDraft {
+  const issueDate = todayInDubai()
+  const { address, legalRegistration, nameEn, tin, trn } = company
+  return {
+    ...newDraft('invoice', { issueDate }),
+    dueDate: addDays(issueDate, 30),
+    buyer: {
+      legalName: nameEn,
+      participantId: { scheme: '0235', value: tin },
+      ...(trn ? { trn } : { tin }),
+      legalRegistration: { ...legalRegistration, value: legalRegistration.id },
+      address,
+    },
+    paymentMeans: [{ code: '10' }],
+    lines: [
+      {
+        id: '1',
+        quantity: '1',
+        unit: 'C62',
+        price: { gross: '1' },
+        vat: trn ? { category: 'standard', rate: '5' } : { category: 'outOfScope' },
+        item: { name: 'Test', description: 'Test', type: 'S', serviceCodes: [{ value: '998311' }] },
+      },
+    ],
+  }
+}
+
+/** Issues a test document of a company to itself. Raises ApiError. */
+export async function sendTestDocument(company: Participant): Promise<Detail> {
+  const { data: draft } = await api.post<DataOf<Detail>>('/documents', { draft: testDraft(company) })
+  const { data } = await api.post<DataOf<Detail>>(
+    `/documents/${draft.id}/issue`,
+    { version: draft.version },
+    { idempotencyKey: crypto.randomUUID() },
+  )
+  return data
+}

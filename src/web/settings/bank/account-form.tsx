@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { type BankAccount, NewBankAccount } from '#contract/bank-accounts'
+import type { Finding } from '#contract/common'
+import { ibanFault } from '#core/party'
+import { printAccount } from '#web/documents/index.ts'
+import { useCurrencyOptions } from '#web/lib/code-options.ts'
+import { setFindingErrors } from '#web/lib/form-findings.ts'
+import { schemaResolver } from '#web/lib/schema-resolver.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
+import { CodeSelect } from '#web/ui/form/code-select.tsx'
+import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
+import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
+import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
+import styles from '../settings.module.css'
+
+const resolver = schemaResolver(NewBankAccount)
+const names = Object.keys(NewBankAccount.shape)
+
+/** An account to add or to change; what is wrong with an IBAN is said while it is typed. */
+export function AccountForm({
+  account,
+  onSave,
+  onClose,
+}: {
+  account: Pick<BankAccount, keyof NewBankAccount>
+  onSave: (account: NewBankAccount) => Promise<void>
+  onClose: () => void
+}) {
+  const { t } = useTranslation(['settings', 'common'])
+  const currencies = useCurrencyOptions()
+  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const form = useForm<z.input<typeof NewBankAccount>, unknown, NewBankAccount>({
+    resolver,
+    defaultValues: { ...account, account: printAccount(account.account) },
+  })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const guard = useUnsavedGuard(isDirty && !isSubmitting)
+  async function submit(request: NewBankAccount) {
+    setFailure(null)
+    try {
+      await onSave(request)
+      onClose()
+    } catch (error) {
+      setFailure({ error, unassigned: setFindingErrors(error, names, form.setError) })
+    }
+  }
+  const text = (name: 'accountName' | 'bankName' | 'bankNameAr' | 'bic', dir?: 'ltr' | 'rtl') => (
+    <TextField
+      label={t(`settings:bank.${name}`)}
+      dir={dir}
+      autoComplete="off"
+      error={errors[name]?.message}
+      {...form.register(name)}
+    />
+  )
+  const typed = useWatch({ control: form.control, name: 'account' })
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+      <FieldGrid columns={3}>
+        <Span>
+          <TextField
+            label={t('settings:bank.account')}
+            dir="ltr"
+            autoComplete="off"
+            error={
+              errors.account?.message ?? (typed.length > 8 ? <IbanFaultText account={typed} /> : undefined)
+            }
+            {...form.register('account')}
+          />
+        </Span>
+        <Controller
+          control={form.control}
+          name="currency"
+          render={({ field: { onChange, value }, fieldState }) => (
+            <CodeSelect
+              label={t('settings:bank.currency')}
+              value={value}
+              onChange={onChange}
+              options={currencies}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        {text('bankName')}
+        {text('bankNameAr', 'rtl')}
+        {text('bic', 'ltr')}
+        <Span columns={3}>{text('accountName')}</Span>
+      </FieldGrid>
+      <Controller
+        control={form.control}
+        name="isDefault"
+        render={({ field: { value, ...field } }) => (
+          <SwitchField
+            {...field}
+            checked={value ?? false}
+            label={t('settings:bank.isDefault')}
+            description={t('settings:bank.isDefaultText')}
+            disabled={account.isDefault}
+          />
+        )}
+      />
+      <div className={styles['foot']}>
+        <Button variant="default" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          {t(account.account === '' ? 'settings:bank.add' : 'common:action.saveChanges')}
+        </Button>
+      </div>
+      {guard}
+    </form>
+  )
+}
+
+/** What is wrong with the IBAN as it is typed so far; nothing when nothing is. */
+function IbanFaultText({ account }: { account: string }) {
+  const { t } = useTranslation('settings')
+  const fault = ibanFault(account)
+  if (!fault) return null
+  if (fault.fault !== 'length') return <>{t(`bank.fault.${fault.fault}`)}</>
+  const { actual, country, expected } = fault
+  return <>{t('bank.fault.length', { actual, country, expected })}</>
+}

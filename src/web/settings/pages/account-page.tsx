@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#web/identity/index.ts'
+import { Ltr } from '#web/ui/data/text.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { AccountCard } from '../account-card.tsx'
+
+/** What belongs to the person who is signed in. */
+export function AccountPage() {
+  const { t } = useTranslation('settings')
+  const email = useMe()?.user.email
+  return (
+    <Page
+      title={t('account.title')}
+      width="form"
+      breadcrumbs={[{ label: t('title'), to: '/settings' }, { label: t('account.title') }]}
+      subtitle={email && <Ltr>{email}</Ltr>}
+    >
+      <AccountCard />
+    </Page>
+  )
+}

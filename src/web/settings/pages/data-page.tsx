@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { useCan, useMe } from '#web/identity/index.ts'
+import { LinkButton } from '#web/ui/buttons/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
+import { ExportCard } from '../data/export-card.tsx'
+
+/** What is kept, for how long, and how to take it along. */
+export function DataPage() {
+  const { t } = useTranslation('settings')
+  const organization = useMe()?.organization.name
+  const mayExport = useCan('data.export')
+  const mayReadAudit = useCan('audit.read')
+  return (
+    <Page
+      title={t('data.title')}
+      width="form"
+      subtitle={organization && <bdi>{organization}</bdi>}
+      breadcrumbs={[{ label: t('title'), to: '/settings' }, { label: t('data.title') }]}
+    >
+      <Stack>
+        {mayExport ? <ExportCard /> : <Notice title={t('data.export')}>{t('data.ownersOnly')}</Notice>}
+        <Card
+          title={t('archive.title')}
+          description={t('archive.text')}
+          actions={
+            <LinkButton to="/settings/archive" variant="default">
+              {t('archive.open')}
+            </LinkButton>
+          }
+        />
+        <Card
+          title={t('data.evidence')}
+          description={t('data.evidenceText')}
+          actions={
+            <LinkButton to="/reports" variant="default">
+              {t('data.evidenceOpen')}
+            </LinkButton>
+          }
+        />
+        {mayReadAudit && (
+          <Card
+            title={t('audit.title')}
+            description={t('audit.linkText')}
+            actions={
+              <LinkButton to="/settings/audit" variant="default">
+                {t('audit.open')}
+              </LinkButton>
+            }
+          />
+        )}
+      </Stack>
+    </Page>
+  )
+}
