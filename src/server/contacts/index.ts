@@ -2,6 +2,8 @@
 export { type BuyerFinder, findBuyers } from './find-buyers.ts'
 export { findContactByParticipantId, findContactsByParticipantId } from './find-contact.ts'
 export { contactTarget } from './import-target.ts'
+export { listContacts } from './list-contacts.ts'
 export { markContactsUsed } from './mark-contacts-used.ts'
+export { presentContact } from './present.ts'
 export { contactJobs, recheckContactsJob } from './recheck-contacts.ts'
 export { contactRoutes } from './routes.ts'
