@@ -14,7 +14,10 @@ interface Opened {
 export const Palette = lazyComponent<
   Opened & { readonly screens: readonly NavGroup[]; readonly onShortcuts: () => void }
 >(async () => {
-  const [palette] = await Promise.all([import('./palette.tsx'), loadTranslations('palette')])
+  const [palette] = await Promise.all([
+    import('./palette.tsx'),
+    loadTranslations('palette', 'contacts', 'lifecycle', 'exchange'),
+  ])
   return palette.Palette
 }, Unavailable)
 

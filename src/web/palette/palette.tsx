@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { can } from '#core/access'
 import { signOut, useMe } from '#web/identity/index.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
-import { changeLanguage, loadTranslations } from '#web/lib/i18n.ts'
+import { changeLanguage } from '#web/lib/i18n.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
@@ -232,7 +232,6 @@ function useGroups(
   const me = useMe()
   const isTest = useEnvironment() === 'preprod'
   const hasParticipant = useParticipant() !== null
-  useEffect(() => void loadTranslations('contacts', 'lifecycle', 'exchange'), [])
   const isCommand = text.startsWith(onlyActions)
   const search = (isCommand ? text.slice(onlyActions.length) : text).trim()
   const [asked] = useDebouncedValue(search, askAfterMs)
