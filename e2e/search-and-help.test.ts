@@ -4,10 +4,12 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dubaiDate } from '#core/calendar'
+import { lawAt, lawTopics } from '#core/law'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './doors.ts'
-import { type Language } from './harness.ts'
-import type { Person } from './person.ts'
+import { type Language, openSession } from './harness.ts'
+import { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'
 
 const stage = openStage()
@@ -117,5 +119,71 @@ describe.each<Language>(['en', 'ar'])('finding one’s way in %s', (language) =>
     expect(new URL(page.url()).pathname).toBe('/products')
     await page.keyboard.press('Escape')
     await page.evaluate(() => localStorage.removeItem('letterKeys'))
+  })
+})
+
+describe.each<Language>(['en', 'ar'])('before sign-up in %s', (language) => {
+  let person: Person
+  let page: Page
+
+  beforeAll(async () => {
+    person = new Person(await openSession(stage.browser, stage.url, language))
+    page = person.page
+  })
+  afterAll(async () => {
+    expect(person.session.complaints).toEqual([])
+    await person.session.context.close()
+  })
+
+  const answer = (question: string, choice: string, revenue = '') =>
+    page.getByRole('button', { name: person.text(`law:answer.${question}.${choice}`, { revenue }) }).click()
+
+  it('tells whether one is in scope, since when, and what is owed, in five questions', async () => {
+    await page.goto('/login')
+    await page.getByText(person.text('identity:signIn.what')).waitFor()
+    await person.glance('login')
+    await person.link('identity:signIn.inScope').click()
+    await person.heading('law:question.who')
+    await person.look('in-scope-question')
+    await answer('who', 'business')
+    await answer('customers', 'businesses')
+    await answer('supplies', 'usual')
+    await person.heading('law:question.revenue')
+    await page.getByRole('button').filter({ hasText: '50,000,000' }).first().click()
+    await person.heading('law:question.provider')
+    // The focus goes from question to question, and the answers are in the address.
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('question')
+    await page.reload()
+    await answer('provider', 'none')
+    await person.heading('law:verdict.yes.title')
+    for (const key of ['result.since', 'result.duties', 'result.penalties'])
+      await person.heading(`law:${key}`)
+    const { value } = lawAt('mandate.largeTaxpayer', dubaiDate(Date.now()))
+    expect(await page.locator('dl').innerText()).toContain(value.goLive)
+    await person.look('in-scope-result')
+    await page.setViewportSize(phone)
+    await person.look('in-scope-result-phone')
+    await page.setViewportSize(wide)
+    // Another answer to the first question takes back those that it makes needless.
+    await page.getByRole('link', { name: person.text('law:question.who') }).click()
+    await answer('who', 'privatePerson')
+    await person.heading('law:verdict.no.title')
+  })
+
+  it('lists the facts with their sources and the day on which each was checked', async () => {
+    await page.goto('/facts')
+    await person.heading('law:facts.title')
+    const facts = await page.locator('main li h3').allInnerTexts()
+    expect(facts.length).toBe(lawTopics.length)
+    const { source, checkedOn } = lawAt('duty.outageNotice', dubaiDate(Date.now()))
+    const told = page
+      .locator('li')
+      .filter({ has: page.getByText(person.text('law:topic.duty.outageNotice.title')) })
+    expect(await told.innerText()).toContain(source)
+    expect(await told.innerText()).toContain(checkedOn)
+    await person.look('facts')
+    await page.setViewportSize(phone)
+    await person.look('facts-phone')
+    await page.setViewportSize(wide)
   })
 })
