@@ -56,6 +56,7 @@ import {
 } from '#server/participants'
 import { productRoutes, productTarget } from '#server/products'
 import { reportJobs, reportRoutes } from '#server/reports'
+import { searchRoutes } from '#server/search'
 import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
 import { statementRoutes } from '#server/statements'
@@ -389,6 +390,7 @@ function rooms(
   settingsRoutes(app, context)
   contactRoutes(app, context, ports.directory)
   productRoutes(app, context)
+  searchRoutes(app, context)
   const byCookie = (request: FastifyRequest) => actorByCookie(context, ports.identity, environment, request)
   documentRoutes(app, context, documentPorts(ports), byCookie)
   deliveryRoutes(app, context, environment)

@@ -13,6 +13,8 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as DeliveredRouteImport } from './routes/delivered'
+import { Route as FactsRouteImport } from './routes/facts'
+import { Route as InScopeRouteImport } from './routes/in-scope'
 import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as OutboxRouteImport } from './routes/outbox'
 import { Route as Char123providerChar125VerificationRouteImport } from './routes/{$provider}-verification'
@@ -91,6 +93,16 @@ const AuthRoute = AuthRouteImport.update({
 const DeliveredRoute = DeliveredRouteImport.update({
   id: '/delivered',
   path: '/delivered',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FactsRoute = FactsRouteImport.update({
+  id: '/facts',
+  path: '/facts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InScopeRoute = InScopeRouteImport.update({
+  id: '/in-scope',
+  path: '/in-scope',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InvitationRoute = InvitationRouteImport.update({
@@ -419,6 +431,8 @@ const AppDocumentsSentListViewDocumentIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/delivered': typeof DeliveredRoute
+  '/facts': typeof FactsRoute
+  '/in-scope': typeof InScopeRoute
   '/invitation': typeof InvitationRoute
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
@@ -484,6 +498,8 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/delivered': typeof DeliveredRoute
+  '/facts': typeof FactsRoute
+  '/in-scope': typeof InScopeRoute
   '/invitation': typeof InvitationRoute
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
@@ -549,6 +565,8 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_auth': typeof AuthRouteWithChildren
   '/delivered': typeof DeliveredRoute
+  '/facts': typeof FactsRoute
+  '/in-scope': typeof InScopeRoute
   '/invitation': typeof InvitationRoute
   '/outbox': typeof OutboxRoute
   '/{$provider}-verification': typeof Char123providerChar125VerificationRoute
@@ -616,6 +634,8 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/delivered'
+    | '/facts'
+    | '/in-scope'
     | '/invitation'
     | '/outbox'
     | '/{$provider}-verification'
@@ -681,6 +701,8 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/delivered'
+    | '/facts'
+    | '/in-scope'
     | '/invitation'
     | '/outbox'
     | '/{$provider}-verification'
@@ -745,6 +767,8 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_auth'
     | '/delivered'
+    | '/facts'
+    | '/in-scope'
     | '/invitation'
     | '/outbox'
     | '/{$provider}-verification'
@@ -813,6 +837,8 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   AuthRoute: typeof AuthRouteWithChildren
   DeliveredRoute: typeof DeliveredRoute
+  FactsRoute: typeof FactsRoute
+  InScopeRoute: typeof InScopeRoute
   InvitationRoute: typeof InvitationRoute
   OutboxRoute: typeof OutboxRoute
   Char123providerChar125VerificationRoute: typeof Char123providerChar125VerificationRoute
@@ -850,6 +876,20 @@ declare module '@tanstack/react-router' {
       path: '/delivered'
       fullPath: '/delivered'
       preLoaderRoute: typeof DeliveredRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/facts': {
+      id: '/facts'
+      path: '/facts'
+      fullPath: '/facts'
+      preLoaderRoute: typeof FactsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/in-scope': {
+      id: '/in-scope'
+      path: '/in-scope'
+      fullPath: '/in-scope'
+      preLoaderRoute: typeof InScopeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invitation': {
@@ -1443,6 +1483,8 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   AuthRoute: AuthRouteWithChildren,
   DeliveredRoute: DeliveredRoute,
+  FactsRoute: FactsRoute,
+  InScopeRoute: InScopeRoute,
   InvitationRoute: InvitationRoute,
   OutboxRoute: OutboxRoute,
   Char123providerChar125VerificationRoute:

@@ -1,4 +1,13 @@
 /** The law room: what laws, decisions and policies set in dates and figures, asked by day. */
+export {
+  assessScope,
+  openQuestions,
+  type ScopeAnswers,
+  type ScopeQuestion,
+  type ScopeVerdict,
+  scopeQuestions,
+} from './assess-scope.ts'
 export type { Confidence, LawEntry } from './entry.ts'
 export { type LawTopic, lawAt, lawEntries, lawTopics } from './law-at.ts'
+export { type CalendarDay, mandateCalendar } from './mandate-calendar.ts'
 export { keptUntil, type RecordClass, recordClasses, retentionYears } from './retention.ts'

@@ -1,13 +1,14 @@
 import { isPlainDate, type PlainDate } from '#core/calendar'
 import { duties, records } from './duties.ts'
 import type { LawEntry } from './entry.ts'
-import { grace, mandate } from './mandate.ts'
+import { grace, mandate, scope } from './mandate.ts'
 import { messageLevelStatus } from './message-level-status.ts'
 import { latePayment, penalties } from './penalties.ts'
 import { specifications } from './specifications.ts'
 
 type Law = typeof mandate &
   typeof grace &
+  typeof scope &
   typeof duties &
   typeof records &
   typeof penalties &
@@ -19,6 +20,7 @@ type Law = typeof mandate &
 const law: Law = {
   ...mandate,
   ...grace,
+  ...scope,
   ...duties,
   ...records,
   ...penalties,

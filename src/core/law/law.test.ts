@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isPlainDate } from '#core/calendar'
-import { keptUntil, lawAt, lawEntries, lawTopics } from './index.ts'
+import { keptUntil, lawAt, lawEntries, lawTopics, mandateCalendar } from './index.ts'
 
 const dates = fc
   .integer({ min: Date.UTC(2018, 0, 1) / 86_400_000, max: Date.UTC(2040, 0, 1) / 86_400_000 })
@@ -83,6 +83,23 @@ describe('asked for a day', () => {
       'nothing is known of penalty.invoiceLate',
     )
     expect(() => lawAt('duty.outageNotice', '2026-02-29')).toThrow('is not a date')
+  })
+})
+
+describe('the calendar of the mandate', () => {
+  it('has the days that hold on a day, earliest first, each with its source', () => {
+    const days = mandateCalendar('2026-11-23')
+    expect(days.map(({ date, event, topic }) => `${date} ${event} ${topic}`)).toEqual([
+      '2026-07-01 goLive mandate.voluntary',
+      '2026-10-30 appointBy mandate.largeTaxpayer',
+      '2027-01-01 goLive mandate.largeTaxpayer',
+      '2027-03-31 appointBy mandate.smallTaxpayer',
+      '2027-03-31 appointBy mandate.government',
+      '2027-07-01 goLive mandate.smallTaxpayer',
+      '2027-10-01 goLive mandate.government',
+      '2028-12-31 graceEnds grace.vatGroup',
+    ])
+    expect(mandateCalendar('2026-05-09')[1]?.date).toBe('2026-07-31')
   })
 })
 

@@ -57,3 +57,17 @@ export const grace = {
   'grace.vatGroup': [standing({ until: '2028-12-31' }, guidelines('6.3.2'))],
   'grace.airWaybill': [standing({ months: 24 }, guidelines('7'))],
 } satisfies Record<string, LawEntries<{ readonly until: PlainDate } | { readonly months: number }>>
+
+/** Whether something falls under e-invoicing at all. */
+export const scope = {
+  /** Between businesses and government entities, registered for VAT or not. */
+  'scope.businessTransactions': [standing({ inScope: true }, guidelines('6'))],
+  /** To or from people who are not in business. */
+  'scope.privatePersons': [standing({ inScope: false }, guidelines('6.2'))],
+  'scope.sovereignActs': [standing({ inScope: false }, guidelines('7'))],
+  'scope.airlineTickets': [standing({ inScope: false }, guidelines('7'))],
+  /** Those that are exempt or zero-rated. */
+  'scope.financialServices': [standing({ inScope: false }, guidelines('7'))],
+  /** Of goods and services under reverse charge. */
+  'scope.concernedImports': [standing({ inScope: false }, guidelines('10.5.1'))],
+} satisfies Record<string, LawEntries<{ readonly inScope: boolean }>>

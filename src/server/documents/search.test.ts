@@ -187,3 +187,77 @@ test('a draft is found wherever it stands, as it is now, and the index knows onl
   const issued = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1)))
   expect([await indexed(kept.id), await indexed(issued.id)].map(({ length }) => length)).toEqual([0, 1])
 })
+
+describe('one search over contacts, documents and products', () => {
+  const search = encodeURIComponent('الخليج')
+
+  async function searchAs(company: TestCompany, query: string, participant = company.participant.id) {
+    return await portal.request('GET', `/search?${query}`, { token: company.token, participant })
+  }
+
+  beforeAll(async () => {
+    const billingAddress = { line1: 'Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+    for (const company of [ours, theirs]) {
+      const by = { token: company.token, participant: company.participant.id }
+      const contact = { name: 'Gulf Foods LLC', nameAr: 'شركة الخَليج للأغذية', billingAddress }
+      const product = { name: 'Gulf rope', nameAr: 'حبل الخليج', unitCode: 'EA', unitPrice: '12' }
+      expect((await portal.request('POST', '/contacts', { ...by, body: contact })).status).toBe(201)
+      expect((await portal.request('POST', '/products', { ...by, body: product })).status).toBe(201)
+    }
+  })
+
+  test('finds what is named so in either script, the newest and the first of each, and counts the rest', async () => {
+    const { status, body } = await searchAs(ours, `search=${search}&limit=2`)
+    expect([status, body.code]).toEqual([200, undefined])
+    expect(body.data.contacts.rows.map(({ name }: { name: string }) => name)).toEqual(['Gulf Foods LLC'])
+    expect(body.data.products.rows).toEqual([
+      expect.objectContaining({ name: 'Gulf rope', unitPrice: '12', currency: 'AED' }),
+    ])
+    const expected = rows.filter((row) => row.search.includes('gulf'))
+    expect(body.data.sent.rows.map(({ id }: { id: string }) => id)).toEqual(
+      expected.slice(0, 2).map(({ id }) => id),
+    )
+    expect(body.data.sent.total).toEqual({ count: expected.length, exact: true })
+    expect(body.data.received).toEqual({ rows: [], total: { count: 0, exact: true } })
+    expect((await searchAs(ours, `search=${search}&limit=2`)).body).toEqual(body)
+  })
+
+  test('shows nobody what is behind a wall', async () => {
+    const { body } = await searchAs(theirs, 'search=gulf&limit=20')
+    const own = await searchAs(ours, 'search=gulf&limit=20')
+    // The documents of both have the same ids: the database tells them apart.
+    for (const kind of ['contacts', 'products']) {
+      const idsIn = (answer: typeof own) => answer.body.data[kind].rows.map(({ id }: { id: string }) => id)
+      expect([idsIn(own).length, idsIn({ ...own, body }).length]).toEqual([1, 1])
+      expect(idsIn(own)).not.toEqual(idsIn({ ...own, body }))
+    }
+    expect((await searchAs(ours, 'search=gulf', theirs.participant.id)).status).toBe(404)
+    const live = await fetch(`${portal.url}/api/prod/v1/search?search=gulf`, {
+      headers: { authorization: `Falaj ${ours.token}`, 'falaj-participant': ours.participant.id },
+    })
+    expect(live.status).toBe(404)
+  })
+
+  test('a key is shown the kinds that it may read', async () => {
+    const body = { name: 'Documents only', scopes: ['document.read'], participants: null, expiresOn: null }
+    const made = await portal.request('POST', '/keys', { token: ours.token, body })
+    expect(made.status).toBe(201)
+    const answer = await portal.request('GET', '/search?search=gulf', {
+      headers: { authorization: `Bearer ${made.body.data.secret}` },
+      participant: ours.participant.id,
+    })
+    expect(answer.status).toBe(200)
+    const { contacts, products, sent } = answer.body.data
+    expect([contacts.rows, products.rows, sent.rows.length]).toEqual([[], [], 4])
+  })
+
+  test('says what is wrong with a question, and answers nobody who is not signed in', async () => {
+    const refused = await searchAs(ours, `search=${'x'.repeat(101)}`)
+    expect([refused.status, refused.body.findings[0].path]).toEqual([422, 'search'])
+    expect((await searchAs(ours, 'search=%20')).status).toBe(422)
+    const { status } = await portal.request('GET', '/search?search=gulf', {
+      participant: ours.participant.id,
+    })
+    expect(status).toBe(401)
+  })
+})

@@ -1,7 +1,9 @@
 /** The door of the products room: things we sell, with unit and VAT treatment. */
 export { findProductIdsByCode } from './find-product-ids.ts'
 export { productTarget } from './import-target.ts'
+export { listProducts } from './list-products.ts'
 export { markProductsUsed } from './mark-products-used.ts'
 export { recordSales } from './record-sales.ts'
+export { presentProduct } from './present.ts'
 export { productRoutes } from './routes.ts'
 export type { Sale } from './sale.ts'

@@ -202,6 +202,7 @@ const accessTable: Readonly<Record<string, Access>> = {
   },
   'POST /contacts/{id}/check': { needs: 'contact.read' },
   'DELETE /contacts/{id}': { needs: 'contact.write' },
+  'GET /search': { needs: 'document.read', query: 'search=a' },
   'GET /products': { needs: 'product.read' },
   'GET /products.csv': { needs: 'report.export' },
   'GET /products.xlsx': { needs: 'report.export' },

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { letterOf } from './lines/grid-keys.ts'
+import { letterOf } from '#web/lib/letter-of.ts'
 
 interface FormActions {
   readonly save: () => Promise<void>

@@ -13,15 +13,20 @@ export function LoginPage() {
   return (
     <AuthCard
       title={t('signIn.title')}
+      text={t('signIn.what')}
       foot={
-        webConfig().hasPasswords && (
-          <>
-            {t('signIn.new')}{' '}
-            <Link to="/register" search={redirect ? { redirect } : {}}>
-              {t('signIn.register')}
-            </Link>
-          </>
-        )
+        <>
+          {webConfig().hasPasswords && (
+            <>
+              {t('signIn.new')}{' '}
+              <Link to="/register" search={redirect ? { redirect } : {}}>
+                {t('signIn.register')}
+              </Link>
+              <br />
+            </>
+          )}
+          <Link to="/in-scope">{t('signIn.inScope')}</Link>
+        </>
       }
     >
       {webConfig().signsInElsewhere && <ProviderLink redirect={redirect} />}

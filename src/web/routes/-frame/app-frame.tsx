@@ -20,6 +20,7 @@ import { Nav } from './nav.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { ParticipantSwitcher } from './participant-switcher.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
+import { SearchBox } from './search-box.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Whether the navigation is open, kept on this device; open unless it was folded. */
@@ -64,6 +65,7 @@ function Frame() {
         <ParticipantSwitcher />
         <EnvironmentSwitch />
         <span className={styles['topEnd']}>
+          <SearchBox />
           <NoticeBell />
           <LanguageButton />
           <UserMenu />

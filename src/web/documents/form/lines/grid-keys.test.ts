@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { letterOf } from '#web/lib/letter-of.ts'
 import type { CellName } from '../draft-lines.ts'
-import { type GridKey, gridCommand, letterOf } from './grid-keys.ts'
+import { type GridKey, gridCommand } from './grid-keys.ts'
 
 const press = (key: string, held: Partial<GridKey> = {}): GridKey => ({
   key,

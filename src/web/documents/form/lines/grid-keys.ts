@@ -1,3 +1,4 @@
+import { letterOf } from '#web/lib/letter-of.ts'
 import type { CellName } from '../draft-lines.ts'
 
 /** What a key asks of the grid. */
@@ -45,10 +46,4 @@ export function gridCommand(
   const to = line + step
   const isWithin = to >= 0 && to < count
   return step !== 0 && !key.shiftKey && cell !== 'tax' && isWithin ? { do: 'go', line: to, cell } : undefined
-}
-
-/** The letter that a key stands for, also on a keyboard whose letters are Arabic: there the place of the key tells. */
-export function letterOf({ key, code }: Pick<GridKey, 'key' | 'code'>): string {
-  if (/^[a-z]$/i.test(key)) return key.toLowerCase()
-  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? ''
 }

@@ -1,0 +1,189 @@
+/**
+ * Finding one's way, in English and in Arabic: the palette over everything, shortcuts, the help with its answer to "why
+ * is my invoice not delivered?", and the public pages before sign-up.
+ */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dubaiDate } from '#core/calendar'
+import { lawAt, lawTopics } from '#core/law'
+import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { call, issueTo, signedIn } from './doors.ts'
+import { type Language, openSession } from './harness.ts'
+import { Person } from './person.ts'
+import { eventually, openStage } from './stage.ts'
+
+const stage = openStage()
+const phone = { width: 390, height: 844 }
+const wide = { width: 1440, height: 900 }
+
+describe.each<Language>(['en', 'ar'])('finding one’s way in %s', (language) => {
+  let company: TestCompany
+  let buyer: TestCompany
+  let person: Person
+  let page: Page
+  let invoice: { id: string; number: string }
+
+  beforeAll(async () => {
+    company = await registerCompany(stage.doors, { name: `Finder ${language}` })
+    buyer = await registerCompany(stage.doors, { name: `Gulf Marine ${language}` })
+    const billingAddress = { line1: 'Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+    await call(stage.doors, company, 'POST', '/contacts', {
+      name: 'Gulf Marine Supplies FZE',
+      nameAr: 'الخليج للتوريدات البحريّة',
+      trn: '100881234700003',
+      billingAddress,
+    })
+    await call(stage.doors, company, 'POST', '/products', {
+      name: 'Marking paint, yellow, 5 l',
+      nameAr: 'دهان بحري أصفر',
+      code: 'PAINT',
+      unitCode: 'C62',
+      unitPrice: '96',
+    })
+    invoice = await issueTo(stage.doors, company, {
+      ...buyer.participant,
+      nameEn: 'Gulf Marine Supplies FZE',
+    })
+    person = await signedIn(stage.browser, stage.url, language, company)
+    page = person.page
+  })
+  afterAll(() => person?.session.context.close())
+
+  const palette = () => page.getByRole('dialog', { name: person.text('palette:title') })
+  const chosen = () => palette().getByRole('option', { selected: true })
+
+  it('finds customers, documents and products from anywhere, by the keyboard alone', async () => {
+    await page.keyboard.press('Control+k')
+    const field = palette().getByRole('combobox')
+    await field.waitFor()
+    await person.look('palette-empty')
+    // Arabic letters are found whatever their form and vowels.
+    await page.keyboard.type(language === 'ar' ? 'بحري' : 'mar')
+    await palette()
+      .getByRole('group', { name: person.text('palette:group.products') })
+      .waitFor()
+    const name = language === 'ar' ? 'الخليج للتوريدات البحريّة' : 'Gulf Marine Supplies FZE'
+    await palette().getByRole('option', { name }).first().waitFor()
+    await person.look('palette')
+    await field.fill('gulf mar')
+    await palette().getByRole('option', { name: invoice.number }).waitFor()
+    await person.glance('palette-documents')
+    await page.setViewportSize(phone)
+    await person.look('palette-phone')
+    await page.setViewportSize(wide)
+    await field.fill(invoice.number)
+    await eventually(() => chosen().innerText()).toContain(invoice.number)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/documents/sent/view/${invoice.id}`)
+  })
+
+  it('goes to screens and begins documents, and closes without a trace', async () => {
+    await page.goto('/reports')
+    const opener = page.getByRole('button', { name: person.text('common:frame.search') })
+    await opener.click()
+    const field = palette().getByRole('combobox')
+    await field.fill(`> ${person.text('palette:do.new381')}`)
+    await eventually(() => chosen().innerText()).toContain(person.text('palette:do.new381'))
+    await page.keyboard.press('Escape')
+    await palette().waitFor({ state: 'detached' })
+    await eventually(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+k')
+    await field.fill('nothing is named like this')
+    await palette()
+      .getByText(person.text('palette:none', { search: 'nothing is named like this' }))
+      .waitFor()
+    await field.fill(person.text('palette:section.paper'))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/paper')
+  })
+
+  it('has shortcuts of single letters, also on an Arabic keyboard, a sheet of them all, and a switch', async () => {
+    await page.goto('/reports')
+    await person.heading('reports:title')
+    const press = (key: string, code: string) =>
+      page.evaluate((init) => window.dispatchEvent(new KeyboardEvent('keydown', init)), { key, code })
+    await (language === 'ar' ? press('ل', 'KeyG') : page.keyboard.press('g'))
+    await (language === 'ar' ? press('ح', 'KeyP') : page.keyboard.press('p'))
+    await page.waitForURL('**/products')
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: person.text('palette:shortcuts') })
+    await sheet.waitFor()
+    await person.look('shortcuts')
+    await sheet.getByRole('checkbox').uncheck()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await page.keyboard.press('Control+k')
+    await palette().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/products')
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => localStorage.removeItem('letterKeys'))
+  })
+})
+
+describe.each<Language>(['en', 'ar'])('before sign-up in %s', (language) => {
+  let person: Person
+  let page: Page
+
+  beforeAll(async () => {
+    person = new Person(await openSession(stage.browser, stage.url, language))
+    page = person.page
+  })
+  afterAll(async () => {
+    expect(person.session.complaints).toEqual([])
+    await person.session.context.close()
+  })
+
+  const answer = (question: string, choice: string, revenue = '') =>
+    page.getByRole('button', { name: person.text(`law:answer.${question}.${choice}`, { revenue }) }).click()
+
+  it('tells whether one is in scope, since when, and what is owed, in five questions', async () => {
+    await page.goto('/login')
+    await page.getByText(person.text('identity:signIn.what')).waitFor()
+    await person.glance('login')
+    await person.link('identity:signIn.inScope').click()
+    await person.heading('law:question.who')
+    await person.look('in-scope-question')
+    await answer('who', 'business')
+    await answer('customers', 'businesses')
+    await answer('supplies', 'usual')
+    await person.heading('law:question.revenue')
+    await page.getByRole('button').filter({ hasText: '50,000,000' }).first().click()
+    await person.heading('law:question.provider')
+    // The focus goes from question to question, and the answers are in the address.
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('question')
+    await page.reload()
+    await answer('provider', 'none')
+    await person.heading('law:verdict.yes.title')
+    for (const key of ['result.since', 'result.duties', 'result.penalties'])
+      await person.heading(`law:${key}`)
+    const { value } = lawAt('mandate.largeTaxpayer', dubaiDate(Date.now()))
+    expect(await page.locator('dl').innerText()).toContain(value.goLive)
+    await person.look('in-scope-result')
+    await page.setViewportSize(phone)
+    await person.look('in-scope-result-phone')
+    await page.setViewportSize(wide)
+    // Another answer to the first question takes back those that it makes needless.
+    await page.getByRole('link', { name: person.text('law:question.who') }).click()
+    await answer('who', 'privatePerson')
+    await person.heading('law:verdict.no.title')
+  })
+
+  it('lists the facts with their sources and the day on which each was checked', async () => {
+    await page.goto('/facts')
+    await person.heading('law:facts.title')
+    const facts = await page.locator('main li h3').allInnerTexts()
+    expect(facts.length).toBe(lawTopics.length)
+    const { source, checkedOn } = lawAt('duty.outageNotice', dubaiDate(Date.now()))
+    const told = page
+      .locator('li')
+      .filter({ has: page.getByText(person.text('law:topic.duty.outageNotice.title')) })
+    expect(await told.innerText()).toContain(source)
+    expect(await told.innerText()).toContain(checkedOn)
+    await person.look('facts')
+    await page.setViewportSize(phone)
+    await person.look('facts-phone')
+    await page.setViewportSize(wide)
+  })
+})

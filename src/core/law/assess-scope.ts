@@ -1,0 +1,121 @@
+import { addDays, addMonths, type PlainDate } from '#core/calendar'
+import { type DecimalString, decimal, multiply, printDecimal } from '#core/money'
+import { type LawTopic, lawAt } from './law-at.ts'
+
+/** The five questions, in the order in which they are asked, with their answers. */
+export const scopeQuestions = {
+  who: ['business', 'government', 'privatePerson'],
+  customers: ['businesses', 'privatePersons'],
+  supplies: ['usual', 'airWaybills', 'airlineTickets', 'financialServices', 'sovereignActs'],
+  revenue: ['large', 'small'],
+  provider: ['none', 'appointed', 'exchanging'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type ScopeQuestion = keyof typeof scopeQuestions
+export type ScopeAnswers = { readonly [Question in ScopeQuestion]: (typeof scopeQuestions)[Question][number] }
+
+type MandateTopic = Extract<LawTopic, `mandate.${string}`>
+
+/** Whether and since when somebody has to take part, and what is due. */
+export interface ScopeVerdict {
+  /** `purchasesOnly`: what is sold is out of scope, what is bought from businesses is not. */
+  readonly inScope: 'yes' | 'no' | 'purchasesOnly' | 'later'
+  /** What of the law it rests on. */
+  readonly because: LawTopic
+  /** Of whoever has to take part; null for all others. */
+  readonly mandate: {
+    readonly topic: MandateTopic
+    readonly appointBy: PlainDate | null
+    readonly goLive: PlainDate
+    readonly isAppointmentOverdue: boolean
+    readonly isLiveOverdue: boolean
+  } | null
+  readonly duties: readonly LawTopic[]
+  readonly penalties: readonly LawTopic[]
+  /** The most that the penalty for not taking part may have come to; null when nothing is overdue. */
+  readonly accrued: {
+    readonly topic: 'penalty.notImplemented'
+    /** Months, or parts of one, since the day that was missed. */
+    readonly months: number
+    readonly amountAed: DecimalString
+  } | null
+}
+
+const duties = [
+  'duty.issueTaxInvoice',
+  'duty.issueCommercialInvoice',
+  'duty.outageNotice',
+  'duty.dataChangeNotice',
+  'records.retention',
+] as const satisfies readonly LawTopic[]
+const penalties = [
+  'penalty.notImplemented',
+  'penalty.invoiceLate',
+  'penalty.creditNoteLate',
+  'penalty.outageNotTold',
+  'penalty.dataChangeNotTold',
+] as const satisfies readonly LawTopic[]
+
+/** What is out of scope whoever sells it. */
+const outside: { readonly [Supplies in ScopeAnswers['supplies']]?: LawTopic } = {
+  airlineTickets: 'scope.airlineTickets',
+  financialServices: 'scope.financialServices',
+  sovereignActs: 'scope.sovereignActs',
+}
+
+const nothingDue = { mandate: null, duties: [], penalties: [], accrued: null } as const
+
+/** Whether another answer changes nothing any more: the questions still to ask after those that were answered. */
+export function openQuestions(answers: Partial<ScopeAnswers>): readonly ScopeQuestion[] {
+  if (answers.who === 'privatePerson') return []
+  const isOutside = answers.customers === 'privatePersons' || (answers.supplies ?? 'usual') in outside
+  const asked: readonly ScopeQuestion[] = isOutside
+    ? ['who', 'customers', 'supplies']
+    : answers.who === 'government'
+      ? ['who', 'customers', 'supplies', 'provider']
+      : ['who', 'customers', 'supplies', 'revenue', 'provider']
+  return asked.filter((question) => answers[question] === undefined)
+}
+
+/**
+ * Am I in scope, since when, and what do I owe, on a day in Asia/Dubai. An answer that was not asked for
+ * (`openQuestions`) may be left out. Sources are those of the topics that it names. Raises a RangeError when an answer
+ * that is needed is missing, or the day is none.
+ */
+export function assessScope(answers: Partial<ScopeAnswers>, today: PlainDate): ScopeVerdict {
+  const [open] = openQuestions(answers)
+  if (open) throw new RangeError(`the answer to "${open}" is missing`)
+  if (answers.who === 'privatePerson')
+    return { inScope: 'no', because: 'scope.privatePersons', ...nothingDue }
+  const excluded = outside[answers.supplies ?? 'usual']
+  if (excluded) return { inScope: 'purchasesOnly', because: excluded, ...nothingDue }
+  if (answers.customers === 'privatePersons')
+    return { inScope: 'purchasesOnly', because: 'scope.privatePersons', ...nothingDue }
+  const topic = mandateOf(answers)
+  const { appointBy, goLive } = lawAt(topic, today).value
+  const isAppointmentOverdue = answers.provider === 'none' && appointBy !== null && appointBy < today
+  const isLiveOverdue = answers.provider !== 'exchanging' && goLive <= today
+  const missed = isAppointmentOverdue && appointBy ? addDays(appointBy, 1) : isLiveOverdue ? goLive : null
+  const isGrace = answers.supplies === 'airWaybills'
+  return {
+    inScope: isGrace ? 'later' : 'yes',
+    because: isGrace ? 'grace.airWaybill' : 'scope.businessTransactions',
+    mandate: { topic, appointBy, goLive, isAppointmentOverdue, isLiveOverdue },
+    duties,
+    penalties,
+    accrued: missed === null || isGrace ? null : accruedSince(missed, today),
+  }
+}
+
+function mandateOf({ who, revenue }: Partial<ScopeAnswers>): MandateTopic {
+  if (who === 'government') return 'mandate.government'
+  return revenue === 'large' ? 'mandate.largeTaxpayer' : 'mandate.smallTaxpayer'
+}
+
+function accruedSince(missed: PlainDate, today: PlainDate): ScopeVerdict['accrued'] {
+  let months = 1
+  while (addMonths(missed, months) <= today) months += 1
+  const { amountAed } = lawAt('penalty.notImplemented', today).value
+  const amount = multiply(decimal(amountAed), decimal(String(months)))
+  return { topic: 'penalty.notImplemented', months, amountAed: printDecimal(amount) }
+}

@@ -1,0 +1,35 @@
+import { dataOf } from '#contract/common'
+import { SearchAnswer, SearchQuery } from '#contract/search'
+import type { Context } from '#platform/context'
+import { type App, actorOf, participantOf } from '#platform/http'
+import { presentContact } from '#server/contacts'
+import { presentRow } from '#server/documents'
+import { presentProduct } from '#server/products'
+import { searchEverything } from './search-everything.ts'
+
+export function searchRoutes(app: App, context: Context): void {
+  app.get(
+    '/search',
+    {
+      config: { participant: true },
+      schema: {
+        tags: ['search'],
+        summary: 'Contacts, documents and products by words or numbers',
+        querystring: SearchQuery,
+        response: { 200: dataOf(SearchAnswer) },
+      },
+    },
+    async (request) => {
+      const found = await searchEverything(context, actorOf(request), participantOf(request), request.query)
+      const { contacts, sent, received, products } = found
+      return {
+        data: {
+          contacts: { rows: contacts.rows.map(presentContact), total: contacts.total },
+          sent: { rows: sent.rows.map(presentRow), total: sent.total },
+          received: { rows: received.rows.map(presentRow), total: received.total },
+          products: { rows: products.rows.map(presentProduct), total: products.total },
+        },
+      }
+    },
+  )
+}

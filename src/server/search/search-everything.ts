@@ -1,0 +1,59 @@
+import type { Page } from '#contract/common'
+import type { SearchQuery } from '#contract/search'
+import { type Actor, can } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { listContacts } from '#server/contacts'
+import { listDocuments } from '#server/documents'
+import { listProducts } from '#server/products'
+
+type Row<List extends (...inputs: never[]) => Promise<{ rows: unknown[] }>> = Awaited<
+  ReturnType<List>
+>['rows'][number]
+type DocumentRecord = Awaited<ReturnType<typeof listDocuments>>['documents'][number]
+
+interface Found<Item> {
+  readonly rows: readonly Item[]
+  readonly total: Page['total']
+}
+
+interface Everything {
+  readonly contacts: Found<Row<typeof listContacts>>
+  readonly sent: Found<DocumentRecord>
+  readonly received: Found<DocumentRecord>
+  readonly products: Found<Row<typeof listProducts>>
+}
+
+/**
+ * The best contacts, documents of the participant and products for some words, as their own lists find them. Needs the
+ * permission to read documents; contacts and products are left out for who may not read them.
+ */
+export async function searchEverything(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  { search, limit }: SearchQuery,
+): Promise<Everything> {
+  authorize(actor, 'document.read')
+  const documents = async (direction: 'sent' | 'received') => {
+    const found = await listDocuments(context, actor, participantKey, {
+      direction,
+      search,
+      limit,
+      filter: 'all',
+      arrival: 'accepted',
+    })
+    return { rows: found.documents, total: found.total }
+  }
+  const [contacts, sent, received, products] = await Promise.all([
+    can(actor, 'contact.read') ? listContacts(context, actor, { search, limit }) : undefined,
+    documents('sent'),
+    documents('received'),
+    can(actor, 'product.read') ? listProducts(context, actor, { search, limit }) : undefined,
+  ])
+  return { contacts: foundOf(contacts), sent, received, products: foundOf(products) }
+}
+
+function foundOf<Item>(list: { rows: Item[]; page: Page } | undefined): Found<Item> {
+  return list ? { rows: list.rows, total: list.page.total } : { rows: [], total: { count: 0, exact: true } }
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { daysBetween } from '#core/calendar'
+import { mandateCalendar } from '#core/law'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { SentenceText } from '#web/ui/data/text.tsx'
+import styles from './law.module.css'
+import { useLawWords } from './law-words.ts'
+import { Source } from './source.tsx'
+
+/** The days of the mandate, those that are over apart from those that come. */
+export function MandateCalendar() {
+  const { t } = useTranslation('law')
+  const words = useLawWords()
+  const today = todayInDubai()
+  const days = mandateCalendar(today)
+  const next = days.find(({ date }) => date >= today)
+  return (
+    <ol className={styles['calendar']}>
+      {days.map((day) => (
+        <li
+          key={`${day.topic} ${day.event}`}
+          data-over={day.date < today || undefined}
+          data-next={day === next || undefined}
+        >
+          <span className={styles['day']}>
+            <time dateTime={day.date}>{day.date}</time>
+            <small>
+              {day.date < today
+                ? t('over')
+                : day.date === today
+                  ? t('isToday')
+                  : t('inDays', { count: daysBetween(today, day.date) })}
+            </small>
+          </span>
+          <span>
+            <strong>{t(`event.${day.event}`)}</strong>
+            <SentenceText>{words.title(day.topic)}</SentenceText>
+            <Source entry={day.entry} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

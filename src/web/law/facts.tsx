@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { type LawTopic, lawAt, lawEntries, lawTopics } from '#core/law'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { SentenceText } from '#web/ui/data/text.tsx'
+import styles from './law.module.css'
+import { useLawWords } from './law-words.ts'
+import { Source } from './source.tsx'
+
+const groups = [
+  'mandate',
+  'scope',
+  'grace',
+  'duty',
+  'penalty',
+  'records',
+  'provider',
+  'status',
+  'specification',
+]
+
+/** All that the law and the network set, group by group, each with what holds today, what held and what comes. */
+export function FactGroups() {
+  const { t } = useTranslation('law')
+  return groups.map((group) => (
+    <section key={group} className={styles['group']} aria-labelledby={`facts-${group}`}>
+      <h2 id={`facts-${group}`}>{t(`group.${group}` as never)}</h2>
+      <ul>
+        {lawTopics
+          .filter((topic) => topic.startsWith(`${group}.`))
+          .map((topic) => (
+            <Fact key={topic} topic={topic} />
+          ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Fact({ topic }: { topic: LawTopic }) {
+  const { t } = useTranslation('law')
+  const words = useLawWords()
+  const today = todayInDubai()
+  const holding = lawAt(topic, today)
+  const others = lawEntries(topic).filter((entry) => entry !== holding)
+  return (
+    <li>
+      <h3>{words.title(topic)}</h3>
+      <p>
+        <SentenceText>{words.text(topic, holding.value)}</SentenceText>
+      </p>
+      {others.length > 0 && (
+        <details>
+          <summary>{t('others')}</summary>
+          <ul className={styles['others']}>
+            {others.map((entry) => (
+              <li key={entry.validFrom ?? ''}>
+                <strong>
+                  <SentenceText>
+                    {entry.validUntil !== null && entry.validUntil < today
+                      ? t('until', { date: `\u2066${entry.validUntil}\u2069` })
+                      : t('from', { date: `\u2066${entry.validFrom}\u2069` })}
+                  </SentenceText>
+                </strong>{' '}
+                <SentenceText>{words.text(topic, entry.value)}</SentenceText>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Source entry={holding} />
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { MandateCalendar } from '../calendar.tsx'
+import { FactGroups } from '../facts.tsx'
+import styles from '../law.module.css'
+import { PublicFrame } from '../public-frame.tsx'
+
+/** What is known of e-invoicing in the UAE: each fact with its source, and the day on which it was checked. */
+export function FactsPage() {
+  const { t } = useTranslation('law')
+  return (
+    <PublicFrame title={t('facts.title')} text={t('facts.text')}>
+      <section className={styles['group']} aria-labelledby="facts-calendar">
+        <h2 id="facts-calendar">{t('calendar')}</h2>
+        <MandateCalendar />
+      </section>
+      <FactGroups />
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NativeFrame } from '#web/identity/index.ts'
+import { hasSession } from '#web/lib/session.ts'
+import styles from './law.module.css'
+
+/** Around what anybody may read before they sign up. */
+export function PublicFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const { t } = useTranslation(['law', 'common'])
+  useEffect(() => {
+    document.title = `${title} · ${t('common:brand')}`
+  }, [title, t])
+  return (
+    <NativeFrame wide>
+      <div className={styles['public']}>
+        <nav aria-label={t('nav.label')} className={styles['nav']}>
+          <Link to="/in-scope" activeProps={{ 'data-active': true }}>
+            {t('nav.inScope')}
+          </Link>
+          <Link to="/facts" activeProps={{ 'data-active': true }}>
+            {t('nav.facts')}
+          </Link>
+          {hasSession() ? (
+            <Link to="/dashboard">{t('nav.portal')}</Link>
+          ) : (
+            <Link to="/login">{t('nav.signIn')}</Link>
+          )}
+        </nav>
+        <header>
+          <h1>{title}</h1>
+          <p>{text}</p>
+        </header>
+        {children}
+        <p className={styles['advice']}>{t('noAdvice')}</p>
+      </div>
+    </NativeFrame>
+  )
+}

@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { assessScope, type LawTopic, lawAt, type ScopeAnswers, type ScopeVerdict } from '#core/law'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { SentenceText } from '#web/ui/data/text.tsx'
+import styles from './law.module.css'
+import { useLawWords } from './law-words.ts'
+import { Source } from './source.tsx'
+
+/** The answer: in scope or not, since when, what is owed and what it costs not to, each with its source. */
+export function ScopeResult({ answers }: { answers: Partial<ScopeAnswers> }) {
+  const { t } = useTranslation('law')
+  const today = todayInDubai()
+  const verdict = assessScope(answers, today)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const isOverdue = verdict.accrued !== null
+  return (
+    <>
+      <section className={styles['card']} data-tone={isOverdue ? 'overdue' : verdict.inScope}>
+        <h2 ref={heading} tabIndex={-1}>
+          {t(`verdict.${verdict.inScope}.title`)}
+        </h2>
+        <p>{t(`verdict.${verdict.inScope}.text`)}</p>
+        <Because topic={verdict.because} />
+      </section>
+      {verdict.mandate && <Since verdict={verdict} provider={answers.provider} />}
+      {verdict.duties.length > 0 && <Topics title={t('result.duties')} topics={verdict.duties} />}
+      {verdict.penalties.length > 0 && <Topics title={t('result.penalties')} topics={verdict.penalties} />}
+      <p className={styles['next']}>
+        <Link to="/register">{t('result.register')}</Link>
+        <Link to="/facts">{t('result.facts')}</Link>
+        <Link to="/in-scope" search={{}}>
+          {t('result.again')}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** Since when, and what was missed. */
+function Since({
+  verdict,
+  provider,
+}: {
+  verdict: ScopeVerdict
+  provider: ScopeAnswers['provider'] | undefined
+}) {
+  const { t } = useTranslation('law')
+  const words = useLawWords()
+  const { mandate, accrued } = verdict
+  if (!mandate) return null
+  return (
+    <section className={styles['card']}>
+      <h2>{t('result.since')}</h2>
+      <dl className={styles['dates']}>
+        {mandate.appointBy && (
+          <Day
+            label={t('event.appointBy')}
+            date={mandate.appointBy}
+            isOverdue={mandate.isAppointmentOverdue}
+            isDone={provider !== 'none'}
+          />
+        )}
+        <Day
+          label={t('event.goLive')}
+          date={mandate.goLive}
+          isOverdue={mandate.isLiveOverdue}
+          isDone={provider === 'exchanging'}
+        />
+      </dl>
+      {accrued && (
+        <p className={styles['accrued']}>
+          <SentenceText>
+            {t('result.accrued', { count: accrued.months, amount: words.amount(accrued.amountAed) })}
+          </SentenceText>
+        </p>
+      )}
+      <Because topic={mandate.topic} />
+    </section>
+  )
+}
+
+function Day({
+  label,
+  date,
+  isOverdue,
+  isDone,
+}: {
+  label: string
+  date: string
+  isOverdue: boolean
+  isDone: boolean
+}) {
+  const { t } = useTranslation('law')
+  return (
+    <div data-overdue={isOverdue || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <time dateTime={date}>{date}</time>{' '}
+        <small>{t(isOverdue ? 'result.missed' : isDone ? 'result.done' : 'result.ahead')}</small>
+      </dd>
+    </div>
+  )
+}
+
+function Because({ topic }: { topic: LawTopic }): ReactNode {
+  return <Source entry={lawAt(topic, todayInDubai())} />
+}
+
+function Topics({ title, topics }: { title: string; topics: readonly LawTopic[] }) {
+  const words = useLawWords()
+  return (
+    <section className={styles['card']}>
+      <h2>{title}</h2>
+      <ul className={styles['topics']}>
+        {topics.map((topic) => (
+          <li key={topic}>
+            <h3>{words.title(topic)}</h3>
+            <p>
+              <SentenceText>{words.today(topic)}</SentenceText>
+            </p>
+            <Because topic={topic} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

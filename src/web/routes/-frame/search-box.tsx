@@ -1,0 +1,92 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/identity/index.ts'
+import { letterOf } from '#web/lib/letter-of.ts'
+import { areLetterKeysOn, goKeys, Palette, ShortcutsSheet } from '#web/palette/index.ts'
+import styles from './frame.module.css'
+import { navigation } from './navigation.ts'
+
+type Opened = 'palette' | 'shortcuts' | null
+
+/** Milliseconds that the letter after `g` may take. */
+const goesWithin = 1_500
+const typed = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"]'
+
+/** The search of the top bar: opens the palette, also by Ctrl+K; loaded when it is first opened. */
+export function SearchBox() {
+  const { t } = useTranslation('common')
+  const [opened, setOpened] = useState<Opened>(null)
+  const [used, setUsed] = useState<readonly Opened[]>([])
+  function open(what: Opened) {
+    setUsed((before) => (before.includes(what) ? before : [...before, what]))
+    setOpened(what)
+  }
+  useShortcuts(open)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['search']}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => open('palette')}
+      >
+        <IconSearch size={18} stroke={1.6} aria-hidden="true" />
+        <span>{t('frame.search')}</span>
+        <kbd aria-hidden="true" dir="ltr">
+          Ctrl K
+        </kbd>
+      </button>
+      {used.includes('palette') && (
+        <Palette
+          opened={opened === 'palette'}
+          onClose={close}
+          screens={navigation}
+          onShortcuts={() => open('shortcuts')}
+        />
+      )}
+      {used.includes('shortcuts') && <ShortcutsSheet opened={opened === 'shortcuts'} onClose={close} />}
+    </>
+  )
+}
+
+/** Ctrl+K anywhere; single letters only where nothing is typed and no dialog is open. */
+function useShortcuts(open: (what: Opened) => void): void {
+  const router = useRouter()
+  const canDraft = useCan('document.draft')
+  const onKey = useEffectEvent((event: KeyboardEvent, afterG: boolean): boolean => {
+    const letter = letterOf(event)
+    const isBare = !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isBare) {
+      if (letter !== 'k' || event.altKey || event.shiftKey) return false
+      event.preventDefault()
+      open('palette')
+      return false
+    }
+    const isCovered = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+    if (isCovered || (event.target instanceof Element && event.target.closest(typed)) || !areLetterKeysOn())
+      return false
+    const to = afterG ? goKeys[letter as keyof typeof goKeys] : undefined
+    if (to) void router.navigate({ to })
+    else if (event.key === '?' || event.key === '؟') open('shortcuts')
+    else if (event.key === '/') open('palette')
+    else if (letter === 'n' && canDraft)
+      void router.navigate({ to: '/documents/sent/new', search: { typeCode: '380' } })
+    else return letter === 'g'
+    event.preventDefault()
+    return false
+  })
+  useEffect(() => {
+    let pressedG = Number.NEGATIVE_INFINITY
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return
+      const isG = onKey(event, Date.now() - pressedG < goesWithin)
+      pressedG = isG ? Date.now() : Number.NEGATIVE_INFINITY
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
