@@ -108,7 +108,8 @@ async function importOne(rig: Rig, client: LoadClient, run: Run): Promise<void> 
       const one = (await client.insist('GET', `/imports/${id}`, as)).body.data
       if (one.state === state) return one
       if (one.state === 'failed') throw new Error(`the import failed: ${one.failure}`)
-      if (kills && !killed.has(one.state) && one.done > rows / 10 && rig.workers[0]?.killChild())
+      const through = one.state === 'reading' ? one.total : one.done
+      if (kills && !killed.has(one.state) && through > rows / 10 && rig.workers[0]?.killChild())
         killed.add(one.state)
       await sleep(100)
     }
