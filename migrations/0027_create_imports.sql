@@ -9,7 +9,8 @@ create table imports (
   participant_key text,
   kind text not null check (kind in ('customers', 'suppliers', 'products', 'documents')),
   state text not null check (state in
-    ('reading', 'columns', 'checking', 'checked', 'writing', 'done', 'undoing', 'undone', 'failed')),
+    ('reading', 'columns', 'checking', 'checked', 'writing', 'done', 'undoing', 'undone', 'cancelled',
+     'failed')),
   -- Why it failed, in the words of a problem.
   failure text,
   file_name text not null,

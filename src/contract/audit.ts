@@ -41,6 +41,7 @@ export const auditActions = [
   'exchange.retriedByOperator',
   'exchange.sentAgain',
   'exchange.sentNow',
+  'import.cancelled',
   'import.confirmed',
   'import.started',
   'import.undone',

@@ -111,7 +111,11 @@ export async function judgeAnew(
   context: Context,
   tx: Tx,
   actor: Actor,
-  { numbers, formerKeys, ...judging }: Omit<Judging, 'items'> & {
+  {
+    numbers,
+    formerKeys,
+    ...judging
+  }: Omit<Judging, 'items'> & {
     readonly numbers: ReadonlySet<number>
     readonly formerKeys: readonly (string | null)[]
   },

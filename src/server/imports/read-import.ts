@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import { guessColumns } from '#core/imports'
 import type { Context } from '#platform/context'
-import { WorkTooHeavyError, type WorkThread, workThread } from '#platform/work-thread'
+import { type WorkThread, WorkTooHeavyError, workThread } from '#platform/work-thread'
 import { headingsKey } from './columns.ts'
 import { fieldLabels } from './field-labels.ts'
 import type { ImportedColumn, ImportRecord } from './import.ts'

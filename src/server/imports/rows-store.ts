@@ -314,6 +314,72 @@ export async function updateCells(
     where ${of(scope, importId)} and number = ${number}`.execute(tx)
 }
 
+/** Writes a cell of a column anew in every row that says `from` there; what the file had is kept beside it. */
+export async function replaceCells(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  { column, from, to }: { readonly column: number; readonly from: string; readonly to: string },
+): Promise<void> {
+  const at = sql`${String(column)}::text`
+  await sql`update import_rows
+    set cells = jsonb_set(cells, array[${at}], to_jsonb(${to}::text)), ${forgotten},
+      was = nullif(case when coalesce(was ->> ${at}, ${from}) = ${to} then was - ${at}
+        else jsonb_build_object(${at}, ${from}::text) || coalesce(was, '{}') end, '{}')
+    where ${of(scope, importId)} and cells ->> ${column}::integer = ${from}`.execute(tx)
+}
+
+/** Forgets what was judged of items that have a mended row, and of those that repeat another: how many rows those are. */
+export async function forgetMended(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
+  await planToJoin(tx)
+  await sql`update import_rows as r set ${forgotten}
+    where ${of(scope, importId)} and outcome is not null and item in (select item from import_rows
+      where ${of(scope, importId)} and (outcome is null or findings @> '[{"rule": "falaj-import-twice"}]'))`.execute(
+    tx,
+  )
+  await planToJoin(tx, false)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from import_rows
+    where ${of(scope, importId)} and outcome is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** So many rows have the same finding. */
+interface GroupRecord {
+  readonly finding: Finding
+  readonly column: number | null
+  readonly value: string | null
+  readonly rows: number
+}
+
+/**
+ * Findings that rows have in common, by rule, column and what stands in the cell: what refuses rows first, then the most
+ * frequent.
+ * @param columns of fields, by path
+ */
+export async function selectFindingGroups(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  columns: Readonly<Record<string, number>>,
+  limit: number,
+): Promise<GroupRecord[]> {
+  const { rows } = await sql<Omit<GroupRecord, 'finding'> & { rule: string; path: string; first: number }>`
+    select f ->> 'rule' as rule, f ->> 'path' as path, c.index as "column", cells ->> c.index as value,
+      count(*)::integer as rows, min(number) as first
+    from import_rows cross join lateral jsonb_array_elements(findings) as f
+      cross join lateral (select (${JSON.stringify(columns)}::jsonb ->> (f ->> 'path'))::integer as index) as c
+    where ${of(scope, importId)} and findings is not null
+    group by 1, 2, 3, 4
+    order by bool_or(f ->> 'severity' = 'fatal') desc, count(*) desc, min(number) limit ${limit}`.execute(tx)
+  const firsts = await sql<{ number: number; findings: Finding[] }>`select number, findings from import_rows
+    where ${of(scope, importId)} and number = any(${rows.map(({ first }) => first)}::integer[])`.execute(tx)
+  const findings = new Map(firsts.rows.map((row) => [row.number, row.findings]))
+  return rows.flatMap(({ first, path, rule, ...group }) => {
+    const finding = findings.get(first)?.find((one) => one.rule === rule && one.path === path)
+    return finding ? [{ ...group, finding }] : []
+  })
+}
+
 /** How many items there are by outcome, and by how writing them ended. */
 export async function countItems(tx: Tx, scope: TenantScope, importId: string): Promise<Counts> {
   const { rows } = await sql<{ outcome: Outcome | null; ended: Ended | null; count: number }>`
