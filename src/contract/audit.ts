@@ -47,6 +47,7 @@ export const auditActions = [
   'exchange.retriedByOperator',
   'exchange.sentAgain',
   'exchange.sentNow',
+  'import.cancelled',
   'import.confirmed',
   'import.started',
   'import.undone',

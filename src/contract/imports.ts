@@ -15,6 +15,7 @@ const ImportState = z.enum([
   'done',
   'undoing',
   'undone',
+  'cancelled',
   'failed',
 ])
 
@@ -119,6 +120,28 @@ export const MendImportRowRequest = z.object({
   cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(5_000)),
 })
 export type MendImportRowRequest = z.infer<typeof MendImportRowRequest>
+
+/** What several rows have in common: the same finding in the same column, of the same value. */
+export const ImportFindingGroup = z.object({
+  /** As it stands in the first of the rows. */
+  finding: Finding,
+  /** The column that it is about, from 0; null when it is about rows as a whole. */
+  column: z.number().int().nullable(),
+  /** What stands in the cells. */
+  value: z.string().nullable(),
+  rows: z.number().int(),
+  /** Codes that may be meant, with their names. */
+  suggestions: z.array(z.object({ value: z.string(), en: z.string(), ar: z.string().nullable() })),
+})
+export type ImportFindingGroup = z.infer<typeof ImportFindingGroup>
+
+/** `POST /imports/:id/mend`: every cell of a column that says one thing says another. */
+export const MendImportRequest = z.object({
+  column: z.number().int().min(0).max(199),
+  from: z.string().max(5_000),
+  to: z.string().max(5_000),
+})
+export type MendImportRequest = z.infer<typeof MendImportRequest>
 
 export const ImportTemplateQuery = z.object({ kind: ImportKind, language: Language.default('en') })
 export type ImportTemplateQuery = z.infer<typeof ImportTemplateQuery>

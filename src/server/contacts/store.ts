@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type ArchiveColumns, type ArchiveFilter, ArchiveStore } from '#platform/archive-store'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { searchText } from '#platform/search-text'
+import { JsonValue } from '#platform/update-rows'
 import type { ContactRecord } from './contact.ts'
 
 interface ContactsTable extends ArchiveColumns {
@@ -92,10 +93,10 @@ function toRow(scope: TenantScope, contact: ContactRecord): ContactsTable {
     trn: contact.trn,
     tin: contact.tin,
     participant_id: contact.participantId,
-    legal_registration: contact.legalRegistration && JSON.stringify(contact.legalRegistration),
-    billing_address: JSON.stringify(contact.billingAddress),
-    shipping_address: contact.shippingAddress && JSON.stringify(contact.shippingAddress),
-    self_billing_agreement: contact.selfBillingAgreement && JSON.stringify(contact.selfBillingAgreement),
+    legal_registration: contact.legalRegistration && new JsonValue(contact.legalRegistration),
+    billing_address: new JsonValue(contact.billingAddress),
+    shipping_address: contact.shippingAddress && new JsonValue(contact.shippingAddress),
+    self_billing_agreement: contact.selfBillingAgreement && new JsonValue(contact.selfBillingAgreement),
     notes: contact.notes,
     search: searchText(words.join(' ')),
     archived: contact.archived,

@@ -1,7 +1,8 @@
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { withOwnParty } from '#core/drafts'
+import { asIssued, completeDraft, withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
+import { computeTotals } from '#core/tax'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
@@ -18,17 +19,22 @@ import { filterKeysOf } from './standing.ts'
 import { insertDraftRow, updateDraftRow } from './store.ts'
 import { counterpartyIdOf, nameArOf, summarize } from './summarize.ts'
 
-/** Checks a draft as a draft of ours, under the number that it would get, or has. */
+/** Drafts as drafts of ours, under the number that they would get, or have: what the rules find, and their amounts. */
 export async function draftChecker(context: Context, tx: Tx, actor: Actor, participantKey: string) {
   const [participant, next] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
     previewNumbers(tx, actor, participantKey, context.clock.now()),
   ])
   const today = dubaiDate(context.clock.now().toISOString())
-  return (given: InvoiceDraft) => {
-    const draft = withOwnParty(withoutServerFields(given), participant)
-    const number = next.numberOf(seriesOf(given.kind))
-    return { ...checkAsIssued(draft, { number }, today), draft, today }
+  const ours = (given: InvoiceDraft) => withOwnParty(withoutServerFields(given), participant)
+  const marksOf = ({ kind }: InvoiceDraft) => ({ number: next.numberOf(seriesOf(kind)) })
+  return {
+    today,
+    findingsOf: (given: InvoiceDraft) => checkAsIssued(ours(given), marksOf(given), today).findings,
+    withTotals(given: InvoiceDraft) {
+      const draft = ours(given)
+      return { draft, totals: computeTotals(completeDraft(asIssued(draft, marksOf(given)))) }
+    },
   }
 }
 
@@ -48,13 +54,13 @@ export async function saveDrafts(
   participantKey: string,
   drafts: readonly { readonly draft: InvoiceDraft; readonly over: DocumentRecord | null }[],
 ): Promise<SavedAs[]> {
-  const check = await draftChecker(context, tx, actor, participantKey)
+  const { today, withTotals } = await draftChecker(context, tx, actor, participantKey)
   const ids = drafts.map(({ draft }) => counterpartyIdOf(draft, 'sent'))
   const contacts = await findContactsByParticipantId(tx, actor, ids)
   const now = context.clock.now()
   const saved: SavedAs[] = []
   for (const [index, { draft: given, over }] of drafts.entries()) {
-    const { draft, today, totals } = check(given)
+    const { draft, totals } = withTotals(given)
     const original = await originalOf(tx, actor, participantKey, draft)
     const nameAr = nameArOf(ids[index] ?? '', contacts.get(ids[index] ?? ''))
     const summary = summarize(draft, totals, { direction: 'sent', today: over?.date ?? today, nameAr })

@@ -34,7 +34,7 @@ export const documentTarget: ImportTarget = {
   batch: 100,
   async judge(context, tx, actor, { participantKey }, items) {
     const key = participantKey ?? ''
-    const check = await draftChecker(context, tx, actor, key)
+    const { findingsOf } = await draftChecker(context, tx, actor, key)
     const buyers = await findBuyers(
       tx,
       actor,
@@ -58,7 +58,7 @@ export const documentTarget: ImportTarget = {
       const isSame = document !== undefined && link?.fingerprint === fingerprint
       const all = [...findings, ...disagreements(rows)]
       if (document && document.state !== 'draft' && !isSame) all.push(issuedBefore(document))
-      const found = perRow(rows, all, isSame ? [] : check(draft).findings)
+      const found = perRow(rows, all, isSame ? [] : findingsOf(draft))
       const isInvalid = found.some((row) => row.some(({ severity }) => severity === 'fatal'))
       const outcome = isInvalid ? 'invalid' : isSame ? 'unchanged' : document ? 'changed' : 'new'
       return {

@@ -4,14 +4,15 @@ import { loadCodeList } from '#core/codelists'
 import { type ImportLists, type ReadRow, readRow } from '#core/imports'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import { fieldFinding } from '#platform/problem'
 import type { ImportRecord } from './import.ts'
 import {
   countItems,
   type JudgedRow,
   planByIndex,
   type RowRecord,
-  selectFirstOfKeys,
+  refuseRepeated,
+  selectItems,
+  selectItemsOfKeys,
   selectNextItems,
   updateJudged,
 } from './rows-store.ts'
@@ -42,6 +43,7 @@ export async function checkSome(
     const progress = { done, doneTo: last }
     if (isMore) await updateImport(tx, actor, importId, progress)
     else {
+      await refuseRepeated(tx, actor, importId)
       const counts = await countItems(tx, actor, importId)
       await updateImport(tx, actor, importId, { ...progress, state: 'checked', counts })
     }
@@ -65,77 +67,67 @@ interface Judging {
   readonly target: ImportTarget
 }
 
-/** Judges items and keeps what came of it. An item that the file said before, under the same key, is refused. */
+/** Judges items and keeps what came of it; gives their keys. */
 export async function judgeItems(
   context: Context,
   tx: Tx,
   actor: Actor,
   { found, items, lists, target }: Judging,
-): Promise<void> {
-  if (items.length === 0) return
+): Promise<string[]> {
   const { dates, decimals, kind } = found
   const fields = found.columns.map(({ field }) => field)
   const reading = { fields, dates: dates ?? 'dayFirst', decimals: decimals ?? 'point' } as const
   const read = items.map((item) => item.map((row) => readRow(kind, row.cells, reading, lists)))
-  const judgements = await target.judge(context, tx, actor, found, read)
-  const earlier = await earlierOf(tx, actor, found.id, items, judgements)
-  const rows = items.flatMap((item, index) => {
-    const judged = judgements[index] as Judgement
-    const first = item[0]?.number ?? 0
-    const other = earlier.get(judged.key)
-    return judgedRows(
-      item,
-      judged,
-      other !== undefined && other < first ? other : undefined,
-      read[index] ?? [],
-    )
-  })
+  const judgements = items.length === 0 ? [] : await target.judge(context, tx, actor, found, read)
+  const rows = items.flatMap((item, index) =>
+    judgedRows(item, judgements[index] as Judgement, read[index] ?? []),
+  )
   await updateJudged(tx, actor, found.id, rows)
+  return judgements.map(({ key }) => key)
 }
 
-/** In which row each key was said first, in these items or in those before them. */
-async function earlierOf(
-  tx: Tx,
-  scope: TenantScope,
-  importId: string,
-  items: readonly (readonly RowRecord[])[],
-  judgements: readonly Judgement[],
-): Promise<ReadonlyMap<string, number>> {
-  const keys = judgements.map(({ key }) => key)
-  const first = new Map(await selectFirstOfKeys(tx, scope, importId, keys))
-  keys.forEach((key, index) => {
-    const number = items[index]?.[0]?.number ?? 0
-    if (number < (first.get(key) ?? Number.POSITIVE_INFINITY)) first.set(key, number)
-  })
-  return first
-}
-
-function judgedRows(
-  item: readonly RowRecord[],
-  judged: Judgement,
-  earlier: number | undefined,
-  read: readonly ReadRow[],
-): JudgedRow[] {
-  const outcome = earlier === undefined ? judged.outcome : 'invalid'
+function judgedRows(item: readonly RowRecord[], judged: Judgement, read: readonly ReadRow[]): JudgedRow[] {
+  const { outcome } = judged
   return item.map((row, index) => {
     const isFirst = index === 0
-    const findings: Finding[] = [...(judged.findings[index] ?? [])].map((finding) =>
-      withValue(finding, read[index]),
-    )
-    if (isFirst && earlier !== undefined) {
-      const message = `Row ${earlier} says the same thing already.`
-      findings.push(fieldFinding('', 'falaj-import-twice', message, { row: String(earlier) }))
-    }
     return {
       number: row.number,
       key: isFirst ? judged.key : null,
       outcome,
-      findings,
+      findings: (judged.findings[index] ?? []).map((finding) => withValue(finding, read[index])),
       input: isFirst && outcome !== 'invalid' && outcome !== 'unchanged' ? judged.input : null,
       target_id: isFirst ? judged.targetId : null,
       target_version: isFirst ? judged.targetVersion : null,
     }
   })
+}
+
+/**
+ * Judges items that were mended, and those that say, or said, the same as one of them: what repeats another may do so no
+ * more, or only now.
+ * @param formerKeys of what is in the items now, before it was mended
+ */
+export async function judgeAnew(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  {
+    numbers,
+    formerKeys,
+    ...judging
+  }: Omit<Judging, 'items'> & {
+    readonly numbers: ReadonlySet<number>
+    readonly formerKeys: readonly (string | null)[]
+  },
+): Promise<void> {
+  const { id } = judging.found
+  const items = await selectItems(tx, actor, id, [...numbers])
+  const before = [...formerKeys, ...items.map(([first]) => first?.key ?? null)].filter((key) => key !== null)
+  const keys = [...before, ...(await judgeItems(context, tx, actor, { ...judging, items }))]
+  const alike = (await selectItemsOfKeys(tx, actor, id, keys)).filter((number) => !numbers.has(number))
+  const others = await selectItems(tx, actor, id, alike)
+  await judgeItems(context, tx, actor, { ...judging, items: others })
+  await refuseRepeated(tx, actor, id, keys)
 }
 
 /** Findings of the rooms do not say what stands in the field; those who mend it want to know. */

@@ -275,7 +275,17 @@ test('UBL, a ZIP file of it, and JSON of our model come as they are; bombs and w
     { ...invoice, number: 'J-1' },
     { kind: 'invoice', lines: 'none' },
   ])
-  expect((await upload('documents', 'two.json', json)).counts).toEqual(counts(1, 0, 0, 1))
+  const two = await upload('documents', 'two.json', json)
+  expect(two.counts).toEqual(counts(1, 0, 0, 1))
+  await step(two, 'confirm')
+  // What was issued stays issued; the file says nothing new, and what it says otherwise is refused.
+  const [draft] = (await get('/documents?direction=sent&search=J-1')).body.data
+  const issue = { ...as(ours), idempotencyKey: true as const, body: { version: draft.version } }
+  expect((await portal.request('POST', `/documents/${draft.id}/issue`, issue)).body.code).toBeUndefined()
+  expect((await upload('documents', 'two.json', json)).counts).toEqual(counts(0, 0, 1, 1))
+  const otherwise = await upload('documents', 'two.json', json.replace('"J-1"', '"J-1","note":"late"'))
+  expect(findingsOf(await rowsOf(otherwise, 'invalid'))).toContainEqual([1, 'number', 'falaj-import-issued'])
+  expect((await step(two, 'undo')).counts).toMatchObject({ undone: 0, kept: 1 })
 
   // The directory says that an entry is small, and it is not.
   const bomb = Buffer.from(zip)
@@ -292,12 +302,82 @@ test('UBL, a ZIP file of it, and JSON of our model come as they are; bombs and w
   }
 })
 
+test('the same finding in many rows is mended at once, with codes that may be meant; what repeats is found anew', async () => {
+  const stock = [
+    'Code,Name,Unit,Price,Shelf',
+    ...['U-1,Rope,Metres run,1,a', 'U-2,Net,Metres run,2,a', 'U-3,Hook,Metres run,3,a', 'U-4,Chain,MTR,x,a'],
+    ...['U-5,Ring,EA,5,b', 'U-5,Ring,EA,5,b'],
+  ].join('\n')
+  const read = await upload('products', 'stock.csv', stock)
+  expect((await check(read)).counts).toEqual(counts(1, 0, 0, 5))
+  const groups = async () => (await get(`/imports/${read.id}/findings`)).body.data
+  const found = await groups()
+  expect(found.map(({ column, finding, rows, value }: any) => [finding.rule, column, value, rows])).toEqual([
+    ['falaj-import-unit', 2, 'Metres run', 3],
+    ['falaj-import-number', 3, 'x', 1],
+    ['falaj-import-twice', null, null, 1],
+  ])
+  expect(found[0].suggestions).toContainEqual({
+    value: 'MTR',
+    en: expect.any(String),
+    ar: expect.any(String),
+  })
+
+  const mendAll = async (column: number, from: string, to: string) => {
+    const answer = await portal.request('POST', `/imports/${read.id}/mend`, {
+      ...as(ours),
+      body: { column, from, to },
+    })
+    if (answer.status !== 200) return answer.body.code
+    await portal.runJobs()
+    return (await get(`/imports/${read.id}`)).body.data.counts
+  }
+  const mend = async (number: number, cells: object) => {
+    await portal.request('PATCH', `/imports/${read.id}/rows/${number}`, { ...as(ours), body: { cells } })
+    return (await get(`/imports/${read.id}`)).body.data.counts
+  }
+  expect(await mendAll(4, 'a', 'b')).toBe('common.invalid')
+  expect(await mendAll(2, 'Metres run', 'MTR')).toEqual(counts(4, 0, 0, 2))
+  expect((await rowsOf(read, 'mended')).map(({ number, was }: any) => [number, was])).toEqual(
+    [2, 3, 4].map((number) => [number, { 2: 'Metres run' }]),
+  )
+  // The first of two that say the same becomes something else, and then the same again.
+  expect(await mend(6, { 0: 'U-6' })).toEqual(counts(5, 0, 0, 1))
+  expect(await mend(6, { 0: 'U-5' })).toEqual(counts(4, 0, 0, 2))
+  expect(await mendAll(0, 'U-5', 'U-1')).toEqual(counts(3, 0, 0, 3))
+  expect(findingsOf(await rowsOf(read, 'invalid'))).toEqual([
+    [5, 'unitPrice', 'falaj-import-number'],
+    [6, '', 'falaj-import-twice'],
+    [7, '', 'falaj-import-twice'],
+  ])
+
+  // The refused rows, mended in a spreadsheet and uploaded again with their row and reason, are another import.
+  const rejected = await fetch(`${portal.url}/api/preprod/v1/imports/${read.id}/rejected.csv?language=ar`, {
+    headers: { authorization: `Falaj ${ours.token}` },
+  })
+  const mendedFile = (await rejected.text()).replace(',x,', ',4,').replaceAll('U-1,', 'U-7,')
+  const again = await upload('products', 'mended.csv', mendedFile)
+  expect(again.columns.map(({ field }: any) => field)).toEqual([
+    ...[null, null, 'code', 'name', 'unitCode', 'unitPrice', null],
+  ])
+  expect((await check(again)).counts).toEqual(counts(2, 0, 0, 1))
+
+  // Stopped before it was confirmed, nothing of it is left.
+  const cancelled = (await post(`/imports/${read.id}/cancel`)).body.data
+  expect([cancelled.state, await rowsOf(read, 'all')]).toEqual(['cancelled', []])
+  expect((await post(`/imports/${read.id}/cancel`)).status).toBe(200)
+  expect((await post(`/imports/${read.id}/confirm`)).body.code).toBe('import.not-now')
+  expect((await get('/products?search=U-1')).body.data).toEqual([])
+})
+
 test('nobody else sees or touches an import; templates come back as they are', async () => {
   const read = await upload('products', 'p.csv', 'Name,Price\nBook,1\n')
   for (const [method, path] of [
     ['GET', `/imports/${read.id}`],
     ['GET', `/imports/${read.id}/rows`],
     ['GET', `/imports/${read.id}/rejected.csv`],
+    ['GET', `/imports/${read.id}/findings`],
+    ['POST', `/imports/${read.id}/cancel`],
     ['POST', `/imports/${read.id}/confirm`],
     ['POST', `/imports/${read.id}/undo`],
   ] as const) {
@@ -309,6 +389,9 @@ test('nobody else sees or touches an import; templates come back as they are', a
     expect((await portal.request(method, path, method === 'POST' ? { body: {} } : {})).status).toBe(401)
   }
   const fields = { fields: [null, 'unitPrice'], decimals: 'point', dates: 'dayFirst' }
+  const all = { column: 0, from: 'a', to: 'b' }
+  const foreign = await portal.request('POST', `/imports/${read.id}/mend`, { ...as(others), body: all })
+  expect(foreign.body.code).toBe('import.not-found')
   const refused = await portal.request('PUT', `/imports/${read.id}/columns`, { ...as(ours), body: fields })
   expect([refused.status, refused.body.findings[0].rule]).toEqual([422, 'falaj-import-column-missing'])
   expect((await get('/imports', others)).body.data).toEqual([])

@@ -3,8 +3,8 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { codeLists, judgeItems, requireChecked } from './check-items.ts'
-import { countItems, groupRows, type RowRecord, selectItem, selectRow, updateCells } from './rows-store.ts'
+import { codeLists, judgeAnew, requireChecked } from './check-items.ts'
+import { countItems, groupRows, type RowRecord, selectRow, updateCells } from './rows-store.ts'
 import { updateImport } from './store.ts'
 import type { ImportTargets } from './target.ts'
 
@@ -31,12 +31,9 @@ export async function mendRow(
     const isMoved = numberColumn >= 0 && cells[numberColumn] !== row.cells[numberColumn]
     // A row that was given another number may leave its document, and the rest of that one must be judged too.
     const moved = isMoved ? await groupRows(tx, actor, id, numberColumn, { forget: false }) : []
-    const touched = new Set([row.item, ...moved])
-    const target = targets[found.kind]
-    for (const item of touched) {
-      const rows = await selectItem(tx, actor, id, item)
-      if (rows.length > 0) await judgeItems(context, tx, actor, { found, items: [rows], lists, target })
-    }
+    const numbers = new Set([row.item, ...moved])
+    const judging = { found, lists, target: targets[found.kind] }
+    await judgeAnew(context, tx, actor, { ...judging, numbers, formerKeys: [row.key] })
     await updateImport(tx, actor, id, { counts: await countItems(tx, actor, id) })
     return (await selectRow(tx, actor, id, number)) ?? row
   })

@@ -49,7 +49,8 @@ export async function openFile(bytes: Uint8Array, kind: ImportKind, fileName: st
 
 async function openPacked(bytes: Uint8Array, kind: ImportKind): Promise<OpenedFile> {
   const entries = openZip(bytes, { maxUnpacked })
-  if (entries.some(({ name }) => name === 'xl/workbook.xml')) return await openWorkbook(bytes)
+  const workbook = entries.find(({ name }) => name === 'xl/workbook.xml')
+  if (workbook) return await openWorkbook(bytes, workbook.read())
   if (kind !== 'documents') throw new ReadFileError('import.unreadable')
   return documentFile('zip', zipDocuments(entries))
 }
@@ -94,12 +95,33 @@ function flatten(value: unknown, path = ''): Record<string, string> {
   return Object.assign({}, ...parts) as Record<string, string>
 }
 
-async function openWorkbook(bytes: Uint8Array): Promise<OpenedFile> {
-  const rows = streamXlsxRows(bytes)
-  async function* cells(): AsyncGenerator<FileRow> {
-    for await (const { index, values } of rows) yield { number: index + 1, cells: values.map(cellText) }
+/** The first sheet in sight that holds a table: a cover, or an empty sheet, may stand before it. */
+async function openWorkbook(bytes: Uint8Array, workbook: Uint8Array): Promise<OpenedFile> {
+  const sheets = visibleSheets(new TextDecoder().decode(workbook))
+  let unlike: ReadFileError | undefined
+  for (const { index, name } of sheets.slice(0, sheetsTried)) {
+    const rows = streamXlsxRows(bytes, { sheet: index })
+    async function* cells(): AsyncGenerator<FileRow> {
+      for await (const row of rows) yield { number: row.index + 1, cells: row.values.map(cellText) }
+    }
+    try {
+      return await withHeadings('xlsx', sheets.length > 1 ? name : '', cells(), sheets.length > 1)
+    } catch (error) {
+      if (!(error instanceof ReadFileError) || error.failure !== 'import.empty') throw error
+      unlike = error
+    }
   }
-  return await withHeadings('xlsx', '', cells())
+  throw unlike ?? new ReadFileError('import.empty')
+}
+
+const sheetsTried = 20
+
+/** The sheets that people see, in their order. */
+function visibleSheets(workbook: string): { index: number; name: string }[] {
+  return [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].flatMap(([tag], index) => {
+    const name = /\sname="([^"]*)"/.exec(tag)?.[1] ?? ''
+    return /\sstate="(?:veryHidden|hidden)"/.test(tag) ? [] : [{ index, name }]
+  })
 }
 
 /** A cell as text: numbers with a point, days as `YYYY-MM-DD`. */
@@ -131,11 +153,16 @@ async function openCsv(text: string, encoding: string): Promise<OpenedFile> {
 /** How many first rows may be titles of a report. */
 const titles = 20
 
-/** The headings are the first row that is about as wide as the widest: what stands above is a title. */
+/**
+ * The headings are the first row that is about as wide as the widest: what stands above is a title, or the name of a
+ * column whose cells are joined from top to bottom.
+ * @param needsTable whether what is a single column, or has no rows, is none, as other sheets may be
+ */
 async function withHeadings(
   kind: 'csv' | 'xlsx',
   detail: string,
   source: AsyncGenerator<FileRow>,
+  needsTable = false,
 ): Promise<OpenedFile> {
   const first: FileRow[] = []
   while (first.length < titles) {
@@ -149,7 +176,9 @@ async function withHeadings(
   const head = first[at]
   if (!head) throw new ReadFileError('import.empty')
   if (head.cells.length > maxColumns) throw new ReadFileError('import.too-wide')
-  const headings = head.cells.map((cell) => cell.trim().slice(0, 100))
+  if (needsTable && (widest < 2 || at === first.length - 1)) throw new ReadFileError('import.empty')
+  const above = first[at - 1]?.cells ?? []
+  const headings = head.cells.map((cell, index) => (cell.trim() || (above[index] ?? '').trim()).slice(0, 100))
   while (headings.at(-1) === '') headings.pop()
   async function* rows(): AsyncGenerator<FileRow> {
     for (const row of first.slice(at + 1)) yield row
@@ -180,8 +209,8 @@ export function trimRow({ number, cells }: FileRow, width: number, hasDocument: 
   const kept = Array.from({ length: width }, (_, index) => {
     const cell = cells[index] ?? ''
     const isDocument = hasDocument && index === width - 1
-    // PostgreSQL keeps no zero character.
-    return isDocument ? cell : cell.slice(0, maxCell).replaceAll('\u0000', '').trim()
+    // PostgreSQL keeps no zero character, and no half of a pair.
+    return isDocument ? cell : cell.slice(0, maxCell).toWellFormed().replaceAll('\u0000', '').trim()
   })
   return { number, cells: kept }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import { guessColumns } from '#core/imports'
 import type { Context } from '#platform/context'
-import { WorkTooHeavyError, workThread } from '#platform/work-thread'
+import { type WorkThread, WorkTooHeavyError, workThread } from '#platform/work-thread'
 import { headingsKey } from './columns.ts'
 import { fieldLabels } from './field-labels.ts'
 import type { ImportedColumn, ImportRecord } from './import.ts'
@@ -31,9 +31,12 @@ export async function readImport(context: Context, actor: Actor, found: ImportRe
     const opened = await thread.run('open', { bytes, kind, fileName })
     if ('failure' in opened) return await fail(context, actor, found, opened.failure)
     let total = 0
+    let coming = readNext(thread)
     for (;;) {
-      const next = await thread.run('next', undefined as never)
+      const next = await coming
       if ('failure' in next) return await fail(context, actor, found, next.failure)
+      // The thread reads on while these rows are written.
+      if (next.profiles === null) coming = readNext(thread)
       total += next.rows.length
       const isFirst = await context.db.tenant(actor, async (tx) => {
         const now = await selectImport(tx, actor, found.id, { lock: true })
@@ -59,6 +62,13 @@ export async function readImport(context: Context, actor: Actor, found: ImportRe
   } finally {
     await thread.stop()
   }
+}
+
+async function readNext(thread: WorkThread<ReadingTasks>) {
+  const next = thread.run('next', undefined as never)
+  // It is awaited later, or not at all when the import has ended meanwhile.
+  next.catch(() => undefined)
+  return await next
 }
 
 /** Keeps what is known of the columns; files whose columns need no questions go on to be checked. */

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { dataOf, FileQuery } from '#contract/common'
 import {
   Import,
+  ImportFindingGroup,
   ImportId,
   ImportRow,
   ImportRowsQuery,
   ImportTemplateQuery,
+  MendImportRequest,
   MendImportRowRequest,
   SetImportColumnsRequest,
   StartImportQuery,
@@ -15,10 +17,13 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
 import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
+import { cancelImport } from './cancel-import.ts'
 import { confirmImport } from './confirm-import.ts'
 import { exportRejected } from './export-rejected.ts'
 import { getImport, listImportRows, listImports } from './get-import.ts'
 import type { ImportRecord } from './import.ts'
+import { listFindingGroups } from './list-finding-groups.ts'
+import { mendAll } from './mend-all.ts'
 import { mendRow } from './mend-row.ts'
 import { presentImport, presentRow } from './present.ts'
 import { setColumns } from './set-columns.ts'
@@ -91,6 +96,7 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
     },
   )
   for (const [verb, summary, operation] of [
+    ['cancel', 'Stop it: before it is confirmed nothing of it is left', cancelImport],
     ['confirm', 'Write what is new and changed', confirmImport],
     ['undo', 'Take back what was written', undoImport],
   ] as const)
@@ -102,6 +108,22 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
         return await presentOne(actor, await operation(context, actor, request.params.id))
       },
     )
+  app.post(
+    '/imports/:id/mend',
+    {
+      schema: {
+        tags,
+        summary: 'Mend every cell of a column that says the same, and check those rows anew',
+        params,
+        body: MendImportRequest,
+        response: { 200: importData },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      return await presentOne(actor, await mendAll(context, actor, request.params.id, request.body))
+    },
+  )
   rowRoutes(app, context, targets)
 }
 
@@ -139,6 +161,18 @@ function uploadRoute(
 }
 
 function rowRoutes(app: App, context: Context, targets: ImportTargets): void {
+  app.get(
+    '/imports/:id/findings',
+    {
+      schema: {
+        tags,
+        summary: 'What rows of an import have in common, with values that may be meant',
+        params,
+        response: { 200: dataOf(z.array(ImportFindingGroup)) },
+      },
+    },
+    async (request) => ({ data: await listFindingGroups(context, actorOf(request), request.params.id) }),
+  )
   app.get(
     '/imports/:id/rows',
     {

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { ImportRowsQuery } from '#contract/imports'
-import type { TenantScope, Tx } from '#platform/database'
+import { queue, type TenantScope, type Tx } from '#platform/database'
+import { fieldFinding } from '#platform/problem'
 import { type Counts, type Ended, noCounts, type Outcome } from './import.ts'
 import type { FileRow } from './read-file.ts'
 import type { ItemToWrite, WrittenItem } from './target.ts'
@@ -34,11 +35,22 @@ interface RawRow {
 const toRow = ({ target_id: targetId, ...row }: RawRow): RowRecord => ({ ...row, targetId })
 
 /**
- * Each row by its index, for the rest of the transaction: a plan from when the import had no rows walks all of them for
- * each one.
+ * Rows by their index, for the rest of the transaction, and stretches of them instead of lists: as long as nobody has
+ * counted the rows of a large import, PostgreSQL takes it for one of a single row, and walks all of them for each list.
  */
 export async function planByIndex(tx: Tx): Promise<void> {
-  await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
+  await queue(tx, sql`set local enable_seqscan = off`.compile(tx))
+}
+
+/** The next statement joins many rows with many: row by row, as for the few that PostgreSQL expects, takes minutes. */
+async function planToJoin(tx: Tx, isOn = true): Promise<void> {
+  await queue(tx, sql`set local enable_nestloop = ${sql.raw(isOn ? 'off' : 'on')}`.compile(tx))
+}
+
+/** The stretch of the file in which rows stand. */
+function stretchOf(rows: readonly { readonly number: number }[]): RawBuilder<boolean> {
+  const numbers = rows.map(({ number }) => number)
+  return sql<boolean>`r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
 }
 
 /** The rows of an import of a tenant. */
@@ -56,7 +68,7 @@ export async function insertRows(
   if (rows.length === 0) return
   await sql`insert into import_rows (organization_id, environment, import_id, number, item, cells)
     select ${scope.organizationId}, ${scope.environment}, ${importId}, number, number, cells
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (number integer, cells jsonb)`.execute(tx)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (number integer, cells jsonb)`.execute(tx)
 }
 
 export async function deleteRows(tx: Tx, scope: TenantScope, importId: string): Promise<void> {
@@ -82,8 +94,7 @@ export async function groupRows(
     return new Set()
   }
   const isAnother = forget ? sql`(r.item <> g.item or r.outcome is not null)` : sql`r.item <> g.item`
-  // All rows are joined with all: row by row, as for the few of a batch, would take minutes.
-  await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
+  await planToJoin(tx)
   const { rows } = await sql<{ item: number; before: number }>`update import_rows as r
     set item = g.item, ${forgotten}
     from (select number, item as before, case when cells ->> ${column}::integer = '' then number
@@ -91,11 +102,11 @@ export async function groupRows(
       from import_rows where ${of(scope, importId)}) as g
     where ${of(scope, importId)} and r.number = g.number and ${isAnother}
     returning g.item, g.before`.execute(tx)
-  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
+  await planToJoin(tx, false)
   return new Set(rows.flatMap(({ before, item }) => [before, item]))
 }
 
-/** The rows of the next items after one, by item and number. */
+/** The rows of the next items after one that are to be judged, by item and number. */
 export async function selectNextItems(
   tx: Tx,
   scope: TenantScope,
@@ -104,26 +115,27 @@ export async function selectNextItems(
   limit: number,
 ): Promise<RowRecord[][]> {
   const heads = await sql<{ number: number }>`select number from import_rows
-    where ${of(scope, importId)} and number > ${after} and number = item
-    order by number limit ${limit}`.execute(tx)
+    where ${of(scope, importId)} and item > ${after} and number = item and outcome is null
+    order by item limit ${limit}`.execute(tx)
   if (heads.rows.length === 0) return []
-  const items = heads.rows.map(({ number }) => number)
   const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
-    from import_rows where ${of(scope, importId)} and item = any(${items}::integer[])
+    from import_rows where ${of(scope, importId)} and item > ${after} and item <= ${heads.rows.at(-1)?.number}
+      and outcome is null
     order by item, number`.execute(tx)
   return inItems(rows)
 }
 
-/** The rows of an item. */
-export async function selectItem(
+/** The rows of some items. */
+export async function selectItems(
   tx: Tx,
   scope: TenantScope,
   importId: string,
-  item: number,
-): Promise<RowRecord[]> {
+  items: readonly number[],
+): Promise<RowRecord[][]> {
   const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
-    from import_rows where ${of(scope, importId)} and item = ${item} order by number`.execute(tx)
-  return rows.map(toRow)
+    from import_rows where ${of(scope, importId)} and item = any(${[...items]}::integer[])
+    order by item, number`.execute(tx)
+  return inItems(rows)
 }
 
 function inItems(rows: readonly RawRow[]): RowRecord[][] {
@@ -136,24 +148,38 @@ function inItems(rows: readonly RawRow[]): RowRecord[][] {
   return [...items.values()]
 }
 
-/** The first items of keys, by key: those before an item are the same thing said earlier. */
-export async function selectFirstOfKeys(
+/** The items of keys, by their first rows. */
+export async function selectItemsOfKeys(
   tx: Tx,
   scope: TenantScope,
   importId: string,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{
-    key: string
-    number: number
-  }>`select key, min(number) as number from import_rows
-    where ${of(scope, importId)} and key = any(${[...keys]}::text[]) group by key`.execute(tx)
-  return new Map(rows.map(({ key, number }) => [key, number]))
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`select number from import_rows
+    where ${of(scope, importId)} and number = item and key = any(${[...keys]}::text[])`.execute(tx)
+  return rows.map(({ number }) => number)
 }
 
-/** Said besides the join, so that the rows are found by their index whatever the statistics say. */
-function numbersOf(rows: readonly { readonly number: number }[]): number[] {
-  return rows.map(({ number }) => number)
+/** Refuses the items that an earlier row says already, under the same key: those of some keys, or all. */
+export async function refuseRepeated(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  keys?: readonly string[],
+): Promise<void> {
+  const isAsked = keys ? sql`key = any(${[...keys]}::text[])` : sql`key is not null`
+  const finding = fieldFinding('', 'falaj-import-twice', '')
+  await planToJoin(tx)
+  await sql`update import_rows as r
+    set outcome = 'invalid', input = null,
+      findings = case when r.number <> r.item then r.findings else coalesce(r.findings, '[]') || jsonb_build_array(
+        ${JSON.stringify(finding)}::jsonb || jsonb_build_object(
+          'message', format('Row %s says the same thing already.', k.first),
+          'params', jsonb_build_object('row', k.first::text))) end
+    from (select number, min(number) over (partition by key) as first from import_rows
+      where ${of(scope, importId)} and number = item and ${isAsked}) as k
+    where ${of(scope, importId)} and r.item = k.number and k.number <> k.first`.execute(tx)
+  await planToJoin(tx, false)
 }
 
 /** What was judged of a row; all but the findings stand in the first row of an item only. */
@@ -173,14 +199,15 @@ export async function updateJudged(
   importId: string,
   rows: readonly JudgedRow[],
 ): Promise<void> {
+  if (rows.length === 0) return
+  await planToJoin(tx)
   await sql`update import_rows as r
     set key = j.key, outcome = j.outcome, findings = nullif(j.findings, '[]'), input = j.input,
       target_id = j.target_id, target_version = j.target_version
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as j (number integer, key text, outcome text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as j (number integer, key text, outcome text,
       findings jsonb, input jsonb, target_id text, target_version integer)
-    where ${of(scope, importId)} and r.number = j.number and r.number = any(${numbersOf(rows)}::integer[])`.execute(
-    tx,
-  )
+    where ${of(scope, importId)} and r.number = j.number and ${stretchOf(rows)}`.execute(tx)
+  await planToJoin(tx, false)
 }
 
 /** The next items that are to be written. */
@@ -194,9 +221,9 @@ export async function selectToWrite(
   const { rows } = await sql<ItemToWrite>`select number, coalesce(key, '') as key, input,
       target_id as "targetId", target_version as "targetVersion"
     from import_rows
-    where ${of(scope, importId)} and number > ${after} and number = item and outcome in ('new', 'changed')
+    where ${of(scope, importId)} and item > ${after} and number = item and outcome in ('new', 'changed')
       and ended is null
-    order by number limit ${limit}`.execute(tx)
+    order by item limit ${limit}`.execute(tx)
   return rows
 }
 
@@ -206,13 +233,14 @@ export async function updateWritten(
   importId: string,
   items: readonly WrittenItem[],
 ): Promise<void> {
+  if (items.length === 0) return
+  await planToJoin(tx)
   await sql`update import_rows as r
     set ended = w.ended, target_id = w."targetId", target_version = w."targetVersion", before = w.before
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as w (number integer, ended text, "targetId" text,
+    from json_to_recordset(${JSON.stringify(items)}::json) as w (number integer, ended text, "targetId" text,
       "targetVersion" integer, before jsonb)
-    where ${of(scope, importId)} and r.number = w.number and r.number = any(${numbersOf(items)}::integer[])`.execute(
-    tx,
-  )
+    where ${of(scope, importId)} and r.number = w.number and ${stretchOf(items)}`.execute(tx)
+  await planToJoin(tx, false)
 }
 
 /** The next items that were written. */
@@ -226,8 +254,8 @@ export async function selectWritten(
   const { rows } = await sql<WrittenItem>`select number, coalesce(key, '') as key, ended,
       target_id as "targetId", target_version as "targetVersion", before
     from import_rows
-    where ${of(scope, importId)} and number > ${after} and number = item and ended = 'written'
-    order by number limit ${limit}`.execute(tx)
+    where ${of(scope, importId)} and item > ${after} and number = item and ended = 'written'
+    order by item limit ${limit}`.execute(tx)
   return rows
 }
 
@@ -235,12 +263,14 @@ export async function updateEnded(
   tx: Tx,
   scope: TenantScope,
   importId: string,
-  ended: ReadonlyMap<number, Ended>,
+  rows: readonly { readonly number: number; readonly ended: Ended }[],
 ): Promise<void> {
+  if (rows.length === 0) return
+  await planToJoin(tx)
   await sql`update import_rows as r set ended = e.ended
-    from unnest(${[...ended.keys()]}::integer[], ${[...ended.values()]}::text[]) as e (number, ended)
-    where ${of(scope, importId)} and r.number = e.number
-      and r.number = any(${[...ended.keys()]}::integer[])`.execute(tx)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as e (number integer, ended text)
+    where ${of(scope, importId)} and r.number = e.number and ${stretchOf(rows)}`.execute(tx)
+  await planToJoin(tx, false)
 }
 
 /** A page of rows, in the order of the file. */
@@ -284,15 +314,81 @@ export async function updateCells(
     where ${of(scope, importId)} and number = ${number}`.execute(tx)
 }
 
+/** Writes a cell of a column anew in every row that says `from` there; what the file had is kept beside it. */
+export async function replaceCells(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  { column, from, to }: { readonly column: number; readonly from: string; readonly to: string },
+): Promise<void> {
+  const at = sql`${String(column)}::text`
+  await sql`update import_rows
+    set cells = jsonb_set(cells, array[${at}], to_jsonb(${to}::text)), ${forgotten},
+      was = nullif(case when coalesce(was ->> ${at}, ${from}) = ${to} then was - ${at}
+        else jsonb_build_object(${at}, ${from}::text) || coalesce(was, '{}') end, '{}')
+    where ${of(scope, importId)} and cells ->> ${column}::integer = ${from}`.execute(tx)
+}
+
+/** Forgets what was judged of items that have a mended row, and of those that repeat another: how many rows those are. */
+export async function forgetMended(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
+  await planToJoin(tx)
+  await sql`update import_rows as r set ${forgotten}
+    where ${of(scope, importId)} and outcome is not null and item in (select item from import_rows
+      where ${of(scope, importId)} and (outcome is null or findings @> '[{"rule": "falaj-import-twice"}]'))`.execute(
+    tx,
+  )
+  await planToJoin(tx, false)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from import_rows
+    where ${of(scope, importId)} and outcome is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** So many rows have the same finding. */
+interface GroupRecord {
+  readonly finding: Finding
+  readonly column: number | null
+  readonly value: string | null
+  readonly rows: number
+}
+
+/**
+ * Findings that rows have in common, by rule, column and what stands in the cell: what refuses rows first, then the most
+ * frequent.
+ * @param columns of fields, by path
+ */
+export async function selectFindingGroups(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  columns: Readonly<Record<string, number>>,
+  limit: number,
+): Promise<GroupRecord[]> {
+  const { rows } = await sql<Omit<GroupRecord, 'finding'> & { rule: string; path: string; first: number }>`
+    select f ->> 'rule' as rule, f ->> 'path' as path, c.index as "column", cells ->> c.index as value,
+      count(*)::integer as rows, min(number) as first
+    from import_rows cross join lateral jsonb_array_elements(findings) as f
+      cross join lateral (select (${JSON.stringify(columns)}::jsonb ->> (f ->> 'path'))::integer as index) as c
+    where ${of(scope, importId)} and findings is not null
+    group by 1, 2, 3, 4
+    order by bool_or(f ->> 'severity' = 'fatal') desc, count(*) desc, min(number) limit ${limit}`.execute(tx)
+  const firsts = await sql<{ number: number; findings: Finding[] }>`select number, findings from import_rows
+    where ${of(scope, importId)} and number = any(${rows.map(({ first }) => first)}::integer[])`.execute(tx)
+  const findings = new Map(firsts.rows.map((row) => [row.number, row.findings]))
+  return rows.flatMap(({ first, path, rule, ...group }) => {
+    const finding = findings.get(first)?.find((one) => one.rule === rule && one.path === path)
+    return finding ? [{ ...group, finding }] : []
+  })
+}
+
 /** How many items there are by outcome, and by how writing them ended. */
 export async function countItems(tx: Tx, scope: TenantScope, importId: string): Promise<Counts> {
-  const { rows } = await sql<{ name: keyof Counts; count: number }>`
-    select outcome as name, count(*)::integer as count from import_rows
-    where ${of(scope, importId)} and number = item and outcome is not null group by outcome
-    union all
-    select ended, count(*)::integer from import_rows
-    where ${of(scope, importId)} and number = item and ended is not null group by ended`.execute(tx)
-  const counts: Partial<Record<keyof Counts, number>> = {}
-  for (const { count, name } of rows) counts[name] = count
-  return { ...noCounts, ...counts }
+  const { rows } = await sql<{ outcome: Outcome | null; ended: Ended | null; count: number }>`
+    select outcome, ended, count(*)::integer as count from import_rows
+    where ${of(scope, importId)} and number = item group by outcome, ended`.execute(tx)
+  const counts = { ...noCounts }
+  for (const { count, ended, outcome } of rows) {
+    if (outcome) counts[outcome] += count
+    if (ended) counts[ended] += count
+  }
+  return counts
 }

@@ -18,8 +18,8 @@ export async function undoSome(
     await planByIndex(tx)
     const items = await selectWritten(tx, actor, importId, found.doneTo, target.batch)
     const undone = await target.undo(context, tx, actor, found, items)
-    const ended = items.map(({ number }): [number, Ended] => [number, undone.has(number) ? 'undone' : 'kept'])
-    await updateEnded(tx, actor, importId, new Map(ended))
+    const ended = items.map(({ number }) => ({ number, ended: endedOf(undone.has(number)) }))
+    await updateEnded(tx, actor, importId, ended)
     const isMore = items.length === target.batch
     const progress = { done: found.done + items.length, doneTo: items.at(-1)?.number ?? found.doneTo }
     if (isMore) await updateImport(tx, actor, importId, progress)
@@ -29,4 +29,8 @@ export async function undoSome(
     }
     return isMore
   })
+}
+
+function endedOf(isUndone: boolean): Ended {
+  return isUndone ? 'undone' : 'kept'
 }

@@ -8,6 +8,7 @@ import { anyOf, isUniqueViolation, queue, type TenantScope, type Tx } from './da
 import { countLimit, type Edge, totalOf } from './keyset.ts'
 import { countUpToLimit, fromEdge, type SortOrder } from './keyset-query.ts'
 import { type SearchTerms, searchTerms } from './search-text.ts'
+import { insertRows } from './update-rows.ts'
 
 /** The columns that every such table has. */
 export interface ArchiveColumns {
@@ -29,6 +30,7 @@ export interface ArchiveFilter {
 
 interface ArchiveTable<Row extends ArchiveColumns, Item, Filter extends ArchiveFilter> {
   readonly name: string
+  /** JSON as `JsonValue`. */
   readonly toRow: (scope: TenantScope, item: Item) => Row
   readonly toItem: (row: Row) => Item
   /** What a filter asks for beyond `archived` and `search`. */
@@ -111,14 +113,11 @@ export class ArchiveStore<Row extends ArchiveColumns, Item, Filter extends Archi
   /** Adds many items; the ids of those that no other active one kept out. */
   async insertAll(tx: Tx, scope: TenantScope, items: readonly Item[]): Promise<ReadonlySet<string>> {
     if (items.length === 0) return new Set()
-    const inserted = await tx
-      .withTables<Tables>()
-      .insertInto(this.#name)
-      .values(items.map((item) => this.#table.toRow(scope, item)))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .execute()
-    return new Set(inserted.map(({ id }) => id))
+    const rows = items.map((item) => this.#table.toRow(scope, item))
+    const inserted = await sql<{
+      id: string
+    }>`${insertRows(this.#name, rows)} on conflict do nothing returning id`.execute(tx)
+    return new Set(inserted.rows.map(({ id }) => id))
   }
 
   /** Items by id, locked in the order of their ids until the transaction ends. */

@@ -4,16 +4,18 @@ import type { Import } from '#contract/imports'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { CancelImport } from './cancel-import.tsx'
 import { Counts } from './counts.tsx'
+import { FindingGroups } from './finding-groups.tsx'
 import styles from './imports.module.css'
 import { confirmImport } from './queries.ts'
 import { RowsGrid } from './rows-grid.tsx'
 
 /** What writing the file would do; findings are mended here, and nothing is written before it is confirmed. */
-export function CheckStep({ one }: { one: Import }) {
+export function CheckStep({ one, onColumns }: { one: Import; onColumns: () => void }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()
   const { changed, invalid, new: made } = one.counts
@@ -31,6 +33,7 @@ export function CheckStep({ one }: { one: Import }) {
   return (
     <>
       <Counts one={one} names={['new', 'changed', 'unchanged', 'invalid']} />
+      <FindingGroups one={one} />
       <Card
         description={t('rejected.hint')}
         title={t('step.check')}
@@ -47,6 +50,14 @@ export function CheckStep({ one }: { one: Import }) {
         <RowsGrid one={one} show={show} onShow={setShow} />
       </Card>
       <div className={styles['footer']}>
+        <div className={styles['pages']}>
+          {one.columns.some(({ field }) => field !== null) && (
+            <Button variant="default" onClick={onColumns}>
+              {t('backToColumns')}
+            </Button>
+          )}
+          <CancelImport one={one} />
+        </div>
         <p>{isEmpty ? t('nothing') : invalid > 0 ? t('waits') : ''}</p>
         {!isEmpty && (
           <ActionButton action={confirm}>

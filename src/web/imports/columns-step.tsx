@@ -9,12 +9,13 @@ import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { NativeCheckboxField } from '#web/ui/form/native-fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { CancelImport } from './cancel-import.tsx'
 import styles from './imports.module.css'
 import { setImportColumns } from './queries.ts'
 import { fieldName } from './words.ts'
 
 /** What each column becomes, and how doubtful values are read. */
-export function ColumnsStep({ one }: { one: Import }) {
+export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () => void }) {
   const { t } = useTranslation('imports')
   const [fields, setFields] = useState(() => one.columns.map(({ field }) => field))
   const [decimals, setDecimals] = useState(one.decimals)
@@ -34,6 +35,7 @@ export function ColumnsStep({ one }: { one: Import }) {
         dates: dates ?? 'dayFirst',
         remember,
       })
+      onChecking()
     } catch (error) {
       toast.error(problemText(error))
     }
@@ -79,6 +81,7 @@ export function ColumnsStep({ one }: { one: Import }) {
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />
+        <CancelImport one={one} />
         <ActionButton action={check}>{t('check')}</ActionButton>
       </div>
     </>

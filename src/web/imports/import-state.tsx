@@ -11,6 +11,7 @@ const tones: Readonly<Record<Import['state'], StandingTone>> = {
   done: 'done',
   undoing: 'waiting',
   undone: 'notApplicable',
+  cancelled: 'notApplicable',
   failed: 'needsYou',
 }
 

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Import, ImportRow, ImportRowsQuery, SetImportColumnsRequest } from '#contract/imports'
+import type {
+  Import,
+  ImportFindingGroup,
+  ImportRow,
+  ImportRowsQuery,
+  MendImportRequest,
+  SetImportColumnsRequest,
+} from '#contract/imports'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -34,15 +41,27 @@ export function importRowsQuery(id: string, query: Pick<ImportRowsQuery, 'show' 
   })
 }
 
+export function findingGroupsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['imports', 'findings', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<ImportFindingGroup[]>>(`/imports/${id}/findings`, { signal })).data,
+  })
+}
+
 async function invalidating<T>(answer: Promise<DataOf<T>>): Promise<T> {
   const { data } = await answer
   await queryClient.invalidateQueries({ queryKey: ['imports'] })
   return data
 }
 
-export const uploadImport = (kind: Import['kind'], file: File, idempotencyKey: string) =>
+export const uploadImport = (
+  kind: Import['kind'],
+  file: File,
+  options: { idempotencyKey: string; signal: AbortSignal; onProgress: (share: number) => void },
+) =>
   invalidating(
-    api.post<DataOf<Import>>('/imports', file, { query: { kind, fileName: file.name }, idempotencyKey }),
+    api.post<DataOf<Import>>('/imports', file, { query: { kind, fileName: file.name }, ...options }),
   )
 
 export const setImportColumns = (id: string, request: SetImportColumnsRequest) =>
@@ -55,3 +74,9 @@ export const undoImport = (id: string) => invalidating(api.post<DataOf<Import>>(
 
 export const mendImportRow = (id: string, number: number, cells: Record<string, string>) =>
   invalidating(api.patch<DataOf<ImportRow>>(`/imports/${id}/rows/${number}`, { cells }))
+
+export const mendAll = (id: string, request: MendImportRequest) =>
+  invalidating(api.post<DataOf<Import>>(`/imports/${id}/mend`, request))
+
+export const cancelImport = (id: string) =>
+  invalidating(api.post<DataOf<Import>>(`/imports/${id}/cancel`, {}))

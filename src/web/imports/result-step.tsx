@@ -19,7 +19,7 @@ export function ResultStep({ one }: { one: Import }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Counts one={one} names={one.state === 'undone' ? takenBack : written} />
+      {one.state !== 'cancelled' && <Counts one={one} names={one.state === 'undone' ? takenBack : written} />}
       <div className={styles['footer']}>
         <div className={styles['pages']}>
           {one.counts.invalid > 0 && (

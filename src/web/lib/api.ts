@@ -23,6 +23,8 @@ interface RequestOptions {
   query?: Readonly<Record<string, QueryValue>>
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** Of a file: told how much of it has been sent, from 0 to 1. */
+  onProgress?: (share: number) => void
   /** For writes that create or send: the same key twice acts once. */
   idempotencyKey?: string
   /** Sign-in and the like: no token is sent and none is renewed. */
@@ -65,13 +67,20 @@ async function send(call: ApiCall, environment: Environment, token: string | nul
   if (participant?.environment === environment) headers.set('falaj-participant', participant.id)
   if (call.idempotencyKey) headers.set('idempotency-key', call.idempotencyKey)
   const timeout = AbortSignal.timeout(isFile ? uploadTimeoutMs : callTimeoutMs)
+  const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
+  const address = `${baseAddress(environment)}${call.path}${queryString(call.query)}`
+  const { body, method, onProgress } = call
   try {
-    return await fetch(`${baseAddress(environment)}${call.path}${queryString(call.query)}`, {
-      method: call.method,
+    if (body instanceof Blob) {
+      const { sendFile } = await import('./send-file.ts')
+      return await sendFile(address, { body, headers, method, signal, onProgress })
+    }
+    return await fetch(address, {
+      method,
       headers,
       credentials: 'include',
-      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
-      ...(call.body === undefined ? {} : { body: isFile ? (call.body as Blob) : JSON.stringify(call.body) }),
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch (error) {
     if (!call.signal?.aborted) checkConnectivity()

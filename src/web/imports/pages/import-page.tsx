@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Import } from '#contract/imports'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
+import { CancelImport } from '../cancel-import.tsx'
 import { CheckStep } from '../check-step.tsx'
 import { ColumnsStep } from '../columns-step.tsx'
 import { ImportState } from '../import-state.tsx'
@@ -38,9 +40,11 @@ export function ImportPage({ id }: { id: string }) {
 function Step({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
   const { t: problems } = useTranslation('problems')
+  const [isBack, setBack] = useState(false)
   if (isWorking(one)) return <Progress one={one} />
-  if (one.state === 'columns') return <ColumnsStep key={one.id} one={one} />
-  if (one.state === 'checked') return <CheckStep one={one} />
+  if (one.state === 'columns' || (one.state === 'checked' && isBack))
+    return <ColumnsStep key={one.id} one={one} onChecking={() => setBack(false)} />
+  if (one.state === 'checked') return <CheckStep one={one} onColumns={() => setBack(true)} />
   if (one.state !== 'failed') return <ResultStep one={one} />
   return (
     <Notice
@@ -58,8 +62,9 @@ function Step({ one }: { one: Import }) {
 }
 
 /** How far a step is that goes on without us. */
-function Progress({ one: { done, state, total } }: { one: Import }) {
+function Progress({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
+  const { done, state, total } = one
   const isReading = state === 'reading'
   return (
     <Card title={t(`state.${state}`)} description={t('leave')}>
@@ -69,6 +74,7 @@ function Progress({ one: { done, state, total } }: { one: Import }) {
         {...(isReading ? {} : { max: Math.max(total, 1), value: done })}
       />
       <p role="status">{t('progress', { done: isReading ? total : done, total })}</p>
+      {one.state !== 'undoing' && <CancelImport one={one} />}
     </Card>
   )
 }
@@ -76,7 +82,7 @@ function Progress({ one: { done, state, total } }: { one: Import }) {
 const steps = ['upload', 'columns', 'check', 'write'] as const
 const stepOf: Readonly<Record<Import['state'], number>> = {
   ...{ reading: 0, failed: 0, columns: 1, checking: 2, checked: 2 },
-  ...{ writing: 3, done: 4, undoing: 4, undone: 4 },
+  ...{ writing: 3, done: 4, undoing: 4, undone: 4, cancelled: 0 },
 }
 
 /** The four steps, always in sight. */

@@ -8,7 +8,7 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { ActionButton } from '#web/ui/buttons/button.tsx'
+import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { NativeSelectField, NativeTextField } from '#web/ui/form/native-fields.tsx'
 import { Card, FieldGrid, Page, Stack } from '#web/ui/layout/page.tsx'
 import { ImportState } from '../import-state.tsx'
+import styles from '../imports.module.css'
 import { importsQuery, uploadImport } from '../queries.ts'
 
 const kinds = ['customers', 'suppliers', 'products', 'documents'] as const
@@ -53,6 +54,8 @@ function UploadCard({ kind }: { kind: Import['kind'] }) {
   const withKey = useIdempotencyKey()
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
+  const [sent, setSent] = useState<number>()
+  const sending = useRef<AbortController>(null)
   async function start() {
     const file = input.current?.files?.[0]
     if (!file) {
@@ -60,12 +63,19 @@ function UploadCard({ kind }: { kind: Import['kind'] }) {
       input.current?.focus()
       return
     }
+    const stop = new AbortController()
+    sending.current = stop
+    setSent(0)
     try {
       const asked = { kind, name: file.name, size: file.size, changed: file.lastModified }
-      const { id } = await withKey(asked, (key) => uploadImport(kind, file, key))
+      const { id } = await withKey(asked, (idempotencyKey) =>
+        uploadImport(kind, file, { idempotencyKey, signal: stop.signal, onProgress: setSent }),
+      )
       await navigate({ to: '/imports/$id', params: { id } })
     } catch (error) {
-      toast.error(problemText(error))
+      if (!stop.signal.aborted) toast.error(problemText(error))
+    } finally {
+      setSent(undefined)
     }
   }
   return (
@@ -96,12 +106,29 @@ function UploadCard({ kind }: { kind: Import['kind'] }) {
           onChange={() => setFault(undefined)}
         />
       </FieldGrid>
-      <p>
+      {sent !== undefined && <Sending share={sent} />}
+      <p className={styles['pages']}>
         <ActionButton action={start} leftSection={<IconUpload size={17} aria-hidden="true" />}>
           {t('upload.start')}
         </ActionButton>
+        {sent !== undefined && (
+          <Button variant="default" onClick={() => sending.current?.abort()}>
+            {t('upload.stop')}
+          </Button>
+        )}
       </p>
     </Card>
+  )
+}
+
+function Sending({ share }: { share: number }) {
+  const { t } = useTranslation('imports')
+  const text = t('upload.sending', { percent: Math.floor(share * 100) })
+  return (
+    <div>
+      <progress className={styles['progress']} aria-label={text} value={share} />
+      <p>{text}</p>
+    </div>
   )
 }
 

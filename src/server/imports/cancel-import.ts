@@ -1,0 +1,34 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { recordAudit } from '#server/audit'
+import { type ImportRecord, noCounts } from './import.ts'
+import { countItems, deleteRows } from './rows-store.ts'
+import { publishImport, requireImport } from './start-import.ts'
+import { deleteFile, updateImport } from './store.ts'
+
+/**
+ * Stops an import. Before it was confirmed its file and rows go, and nothing is left of it; while it is written it ends
+ * where it is, and what was written can be taken back. A repeat changes nothing. Needs `import.run`. Raises
+ * `import.not-found` and `import.not-now`.
+ */
+export async function cancelImport(context: Context, actor: Actor, id: string): Promise<ImportRecord> {
+  authorize(actor, 'import.run')
+  return await context.db.tenant(actor, async (tx) => {
+    const at = ['reading', 'columns', 'checking', 'checked', 'writing', 'cancelled'] as const
+    const found = await requireImport(tx, actor, id, { at, lock: true })
+    if (found.state === 'cancelled') return found
+    const change =
+      found.state === 'writing'
+        ? { state: 'done' as const, counts: await countItems(tx, actor, id) }
+        : { state: 'cancelled' as const, counts: noCounts }
+    if (change.state === 'cancelled') {
+      await deleteRows(tx, actor, id)
+      await deleteFile(tx, actor, id)
+    }
+    await updateImport(tx, actor, id, change)
+    await recordAudit(tx, actor, { action: 'import.cancelled', subjectId: id })
+    await publishImport(context, tx, actor, found)
+    return { ...found, ...change }
+  })
+}

@@ -1,0 +1,42 @@
+import type { MendImportRequest } from '#contract/imports'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { fieldFinding, problem } from '#platform/problem'
+import { requireChecked } from './check-items.ts'
+import { type ImportRecord, noCounts } from './import.ts'
+import { forgetMended, groupRows, replaceCells } from './rows-store.ts'
+import { enqueueWork, publishImport } from './start-import.ts'
+import { updateImport } from './store.ts'
+
+/**
+ * Mends every cell of a column that says the same, and begins to check anew what that is part of. Needs `import.run`.
+ * Raises `import.not-found`, `import.not-now` and `common.invalid`.
+ */
+export async function mendAll(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { column, from, to }: MendImportRequest,
+): Promise<ImportRecord> {
+  authorize(actor, 'import.run')
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await requireChecked(tx, actor, id)
+    const field = found.columns[column]?.field ?? null
+    if (field === null || field === 'document') {
+      const message = 'This column becomes nothing; choose one that becomes a field.'
+      throw problem('common.invalid', {
+        findings: [fieldFinding('column', 'falaj-import-column', message)],
+      })
+    }
+    await replaceCells(tx, actor, id, { column, from, to: to.trim() })
+    if (found.kind === 'documents' && field === 'number')
+      await groupRows(tx, actor, id, column, { forget: false })
+    const left = await forgetMended(tx, actor, id)
+    const change = { state: 'checking', done: found.total - left, doneTo: 0, counts: noCounts } as const
+    await updateImport(tx, actor, id, change)
+    await enqueueWork(context, tx, actor, id)
+    await publishImport(context, tx, actor, found)
+    return { ...found, ...change }
+  })
+}

@@ -1,0 +1,189 @@
+/** Files as Excel, LibreOffice and their like write them: each is put together here as that program does. */
+import { expect, test } from 'vitest'
+import { pack, zipFile } from '#platform/zip'
+import { openFile, trimRow } from './read-file.ts'
+
+async function zipped(files: Readonly<Record<string, string>>): Promise<Buffer> {
+  async function* packed() {
+    for (const [name, text] of Object.entries(files)) yield { name, ...(await pack(Buffer.from(text))) }
+  }
+  const parts: Buffer[] = []
+  for await (const part of zipFile(packed(), new Date())) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+interface Book {
+  /** XML of the rows of each sheet, by its name. */
+  readonly sheets: Readonly<Record<string, string>>
+  /** Attributes of sheets. */
+  readonly states?: Readonly<Record<string, string>>
+  readonly strings?: readonly string[]
+  /** Formats by number, from 0: that of a cell is its `s`. */
+  readonly formats?: readonly number[]
+  readonly is1904?: boolean
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+
+async function workbook({ formats = [0], is1904, sheets, states = {}, strings = [] }: Book): Promise<Buffer> {
+  const names = Object.keys(sheets)
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
+  const tags = names.map(
+    (name, at) => `<sheet name="${name}" sheetId="${at + 1}" ${states[name] ?? ''} r:id="s${at}"/>`,
+  )
+  const worksheets = Object.values(sheets).map((rows, at) => [
+    `xl/worksheets/sheet${at + 1}.xml`,
+    `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+  ])
+  return await zipped({
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"/>`,
+    '_rels/.rels': `<Relationships xmlns="${packages}/relationships">${relation('w', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr${is1904 ? ' date1904="1"' : ''}/>
+      <sheets>${tags.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">
+      ${names.map((_, at) => relation(`s${at}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join('')}
+      ${relation('t', 'sharedStrings', 'sharedStrings.xml')}${relation('f', 'styles', 'styles.xml')}</Relationships>`,
+    'xl/sharedStrings.xml': `<sst xmlns="${main}">${strings.map((text) => `<si>${text}</si>`).join('')}</sst>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="${formats.length}">
+      ${formats.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+    ...Object.fromEntries(worksheets),
+  })
+}
+
+const row = (number: number, ...cells: string[]) => `<row r="${number}">${cells.join('')}</row>`
+const shared = (place: string, index: number) => `<c r="${place}" t="s"><v>${index}</v></c>`
+const inline = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+const value = (place: string, number: number, attributes = '') =>
+  `<c r="${place}" ${attributes}><v>${number}</v></c>`
+
+/** The headings of a file, its rows with their numbers, and how it was read. */
+async function read(bytes: Uint8Array) {
+  const { detail, headings, rows } = await openFile(bytes, 'documents', 'file')
+  const all: [number, ...string[]][] = []
+  for await (const one of rows) {
+    const { cells, number } = trimRow(one, headings.length, false)
+    all.push([number, ...cells])
+  }
+  return { detail, headings, rows: all }
+}
+
+test('Excel: shared strings with runs, dates as serials, results of formulas, errors, gaps', async () => {
+  const strings = [
+    '<t>Number</t>',
+    '<t>Date</t>',
+    '<t>Total</t>',
+    '<r><t>Palm </t></r><r><t>Logistics</t></r>',
+    '<t>Buyer</t>',
+  ]
+  const rows = [
+    row(1, shared('A1', 0), shared('B1', 1), shared('C1', 4), shared('D1', 2)),
+    row(
+      2,
+      inline('A2', 'A-1'),
+      value('B2', 46_329, 's="1"'),
+      shared('C2', 3),
+      '<c r="D2"><f>B2*2</f><v>0.30000000000000004</v></c>',
+    ),
+    // A row is left out, and so is a cell.
+    row(
+      4,
+      '<c r="A4" t="str"><f>"A-"&amp;2</f><v>A-2</v></c>',
+      shared('C4', 3),
+      '<c r="D4" t="e"><v>#N/A</v></c>',
+    ),
+  ].join('')
+  const { headings, rows: all } = await read(
+    await workbook({ sheets: { Sales: rows }, strings, formats: [0, 14] }),
+  )
+  expect(headings).toEqual(['Number', 'Date', 'Buyer', 'Total'])
+  expect(all).toEqual([
+    [2, 'A-1', '2026-11-03', 'Palm Logistics', '0.3'],
+    [4, 'A-2', '', 'Palm Logistics', '#N/A'],
+  ])
+})
+
+test('Excel of the Mac: days are counted from 1904', async () => {
+  const rows =
+    row(1, inline('A1', 'Number'), inline('B1', 'Date')) +
+    row(2, inline('A2', 'A-1'), value('B2', 44_867, 's="1"'))
+  const book = await workbook({ sheets: { Sales: rows }, formats: [0, 14], is1904: true })
+  expect((await read(book)).rows).toEqual([[2, 'A-1', '2026-11-03']])
+})
+
+test('LibreOffice: inline strings, a cover and a hidden sheet before the table, heads that are joined', async () => {
+  const table =
+    row(1, inline('A1', 'Number'), inline('B1', 'Buyer')) +
+    row(2, inline('B2', 'Name'), inline('C2', 'TRN'), inline('D2', 'Total')) +
+    row(
+      3,
+      inline('A3', 'A-1'),
+      inline('B3', 'شركة النخيل'),
+      inline('C3', '100990441700003'),
+      value('D3', 1750),
+    )
+  const sheets = {
+    Cover: row(1, inline('A1', 'Sales of November')) + row(2, inline('A2', 'by Layla')),
+    Secret: row(1, inline('A1', 'Number'), inline('B1', 'Total')) + row(2, inline('A2', 'X'), value('B2', 1)),
+    'Sheet 3': table,
+  }
+  const found = await read(await workbook({ sheets, states: { Secret: 'state="hidden"' } }))
+  expect(found).toEqual({
+    detail: 'Sheet 3',
+    headings: ['Number', 'Name', 'TRN', 'Total'],
+    rows: [[3, 'A-1', 'شركة النخيل', '100990441700003', '1750']],
+  })
+})
+
+/** Latin and Arabic letters as Windows-1256 writes them. */
+function windows1256(text: string): Uint8Array {
+  const decoder = new TextDecoder('windows-1256')
+  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
+  return Uint8Array.from([...text].map((letter) => bytes.get(letter) ?? 63))
+}
+
+const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+
+test.each([
+  [
+    'Excel, CSV UTF-8',
+    Buffer.from('\ufeffName;Note\r\n"Palm; ""P"""; two\r\n'),
+    'UTF-8 ;',
+    [[2, 'Palm; "P"', 'two']],
+  ],
+  [
+    'Excel, Unicode text',
+    utf16('Name\tNote\r\nPalm\t"one\r\ntwo"\r\nRope\tx\r\n'),
+    'UTF-16 tab',
+    [
+      [2, 'Palm', 'one\r\ntwo'],
+      [4, 'Rope', 'x'],
+    ],
+  ],
+  [
+    'Arabic Windows',
+    windows1256('الاسم;ملاحظات\r\nشركة النخيل;نقدا\r\n'),
+    'Windows-1256 ;',
+    [[2, 'شركة النخيل', 'نقدا']],
+  ],
+  [
+    'with its delimiter in front',
+    Buffer.from('sep=|\nName|Note\nPalm, Dubai|x\n'),
+    'UTF-8 |',
+    [[3, 'Palm, Dubai', 'x']],
+  ],
+  [
+    'old Mac lines, no end',
+    Buffer.from('Name,Note\rPalm,x\rRope,"y"'),
+    'UTF-8 ,',
+    [
+      [2, 'Palm', 'x'],
+      [3, 'Rope', 'y'],
+    ],
+  ],
+])('text of %s', async (_name, bytes, detail, rows) => {
+  const found = await read(bytes)
+  expect([found.detail, found.headings.length, found.rows]).toEqual([detail, 2, rows])
+})
