@@ -33,10 +33,21 @@ export async function recordFiles(tx: Tx, scope: TenantScope, documentId: string
       sha256,
     })),
     ...answers.flatMap(({ file }) => file ?? []),
-    ...(events.length > 0
-      ? [{ name: 'events.json', bytes: Buffer.from(`${JSON.stringify(events, null, 2)}\n`), sha256: null }]
-      : []),
+    ...(events.length > 0 ? [{ name: 'events.json', bytes: eventsFile(events), sha256: null }] : []),
   ]
+}
+
+type RecordedEvent = Awaited<ReturnType<typeof evidenceOf>>['events'][number]
+
+function eventsFile(events: readonly RecordedEvent[]): Buffer {
+  return Buffer.from(`${JSON.stringify(events, null, 2)}\n`)
+}
+
+/** The file of events as it was after each time at which some were recorded, for they are only ever added. */
+export async function earlierEventFiles(tx: Tx, scope: TenantScope, documentId: string): Promise<Buffer[]> {
+  const { events } = await evidenceOf(tx, scope, documentId)
+  const times = [...new Set(events.map(({ recordedAt }) => recordedAt))]
+  return times.map((time) => eventsFile(events.filter(({ recordedAt }) => recordedAt <= time)))
 }
 
 export function sha256Of(bytes: Uint8Array): string {

@@ -88,8 +88,8 @@ async function* filesOf(
     const edge = after
     const packs = await context.db.tenant(actor, (tx) => selectPacks(tx, actor, id, edge, step))
     for (const { bytes, entry, name } of packs) {
-      const { hold, keptUntil } = retention(entry[dateAt] ?? '')
-      lines.push([...entry, keptUntil, hold])
+      const { holds, keptUntil } = retention(entry[dateAt] ?? '')
+      lines.push([...entry, keptUntil, holds.map(({ reason }) => reason).join('; ') || null])
       yield { name, bytes }
     }
     after = packs.at(-1)?.documentId ?? ''

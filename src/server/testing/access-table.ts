@@ -95,6 +95,7 @@ const accessTable: Readonly<Record<string, Access>> = {
   },
   'POST /provider-answers/import': { needs: 'document.issue', body: { csv: 'Number' } },
   'GET /documents/{id}/evidence': { needs: 'report.export' },
+  'GET /documents/{id}/retention': { needs: 'document.read' },
   'GET /evidence/runs': { needs: 'report.export' },
   'POST /evidence/runs': { needs: 'report.export', body: { from: '2026-01-01', to: '2099-12-31' } },
   'GET /evidence/runs/{id}/file': { needs: 'report.export' },
