@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMessageLevelStatus } from '#core/status'
 import { newUuid } from '#platform/ids'
@@ -167,7 +168,7 @@ test('the file for the other provider holds XML, PDF and a report of each', asyn
       'falaj-participant': ours.participant.id,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ ids, forProvider: true }),
+    body: JSON.stringify({ ids, forProvider: true, language: 'ar' }),
   })
   expect(response.status).toBe(200)
   const files = entriesOf(Buffer.from(await response.arrayBuffer()))
@@ -177,12 +178,14 @@ test('the file for the other provider holds XML, PDF and a report of each', asyn
       .map(({ name }) => name)
       .filter((name) => !/^(xml|pdf)\//.test(name))
       .sort(),
-  ).toEqual(['register.csv', 'register.xlsx', 'report.csv'])
+  ).toEqual(['register.csv', 'register.xlsx', 'report.csv', 'report.xlsx'])
   expect(ending('.xml')).toHaveLength(3)
   expect(ending('.pdf')).toHaveLength(3)
   const report = Buffer.from(ending('report.csv')[0]?.read() ?? []).toString()
   expect(report).toContain('INV-000002')
   expect(report).not.toContain('fatal')
+  const [head = [], row = []] = await readSheet(Buffer.from(ending('report.xlsx')[0]?.read() ?? []))
+  expect([head[3], row[3]]).toEqual(['النتيجة', 'يستوفي كل القواعد'])
 })
 
 test('what the other provider said is kept as a track of its own', async () => {
