@@ -93,6 +93,13 @@ describe.each<Language>(['en', 'ar'])('outside the network in %s', (language) =>
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByText(reader.text('delivery:page.legal')).scrollIntoViewIfNeeded()
     await reader.look('delivered-wide')
+    // On paper there is the document, and nothing of the page around it.
+    await page.emulateMedia({ media: 'print' })
+    await eventually(() => reader.button('delivery:page.xml').isVisible()).toBe(false)
+    await eventually(() => page.getByText(reader.text('delivery:page.genuineTitle')).isVisible()).toBe(false)
+    await eventually(() => page.getByText('262.50').first().isVisible()).toBe(true)
+    await reader.glance('delivered-print')
+    await page.emulateMedia({ media: 'screen' })
   })
 
   it('the sender sees that it was read, and takes the link back', async () => {

@@ -27,14 +27,14 @@ function RetentionOf({ id }: { id: string }) {
   if (!data && !isError) return null
   const day = (date: string) => `\u2066${date}\u2069`
   return (
-    <section aria-labelledby="retention-title">
+    <section aria-labelledby="retention-title" className={styles['retention']}>
       <h3 id="retention-title" className={styles['heading']}>
         {t('details.retention.title')}
       </h3>
       {isError && <Notice tone="error">{t('details.retention.loadFailed')}</Notice>}
       {data && (
         <>
-          <p className={styles['kept']}>
+          <p>
             <SentenceText>{t('details.retention.keptUntil', { date: day(data.keptUntil) })}</SentenceText>
           </p>
           <p className={styles['hint']}>
@@ -42,7 +42,8 @@ function RetentionOf({ id }: { id: string }) {
           </p>
           {data.holds.map(({ from, id: holdId, reason, to }) => (
             <Notice key={holdId} tone="warning">
-              <SentenceText>{t('details.retention.hold', { from: day(from), to: day(to) })}</SentenceText>{' '}
+              <SentenceText>{t('details.retention.hold', { from: day(from), to: day(to) })}</SentenceText>
+              <br />
               <bdi>{reason}</bdi>
             </Notice>
           ))}
