@@ -24,6 +24,13 @@ describe.each<Language>(['en', 'ar'])('outside the network in %s', (language) =>
     const seller = await registerCompany(stage.doors, { name: 'Falaj Steel' })
     const issued = await issueTo(stage.doors, seller, household)
     ;({ number } = issued)
+    const held = await stage.doors.request('POST', '/archive/holds', {
+      token: seller.token,
+      participant: seller.participant.id,
+      body: { from: '2026-01-01', to: '2099-12-31', reason: 'Tax audit' },
+      idempotencyKey: true,
+    })
+    expect(held.status).toBe(201)
     sender = await signedIn(stage.browser, stage.url, language, seller)
     // Another language than the mail's, and the screen of a phone.
     const other = language === 'en' ? 'ar' : 'en'
@@ -36,6 +43,13 @@ describe.each<Language>(['en', 'ar'])('outside the network in %s', (language) =>
     // The closed link at the end is meant.
     expect(complaints.filter((text) => !text.includes('410'))).toEqual([])
     for (const person of [sender, reader]) await person.session.context.close()
+  })
+
+  it('the details say for how long it is kept, and what holds it', async () => {
+    await sender.heading('documents:details.retention.title')
+    await sender.page.getByText('Tax audit').waitFor()
+    await sender.page.getByText('Tax audit').scrollIntoViewIfNeeded()
+    await sender.look('document-retention')
   })
 
   it('a mail is asked for, and the details say that this portal has no mail server', async () => {
@@ -79,6 +93,13 @@ describe.each<Language>(['en', 'ar'])('outside the network in %s', (language) =>
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByText(reader.text('delivery:page.legal')).scrollIntoViewIfNeeded()
     await reader.look('delivered-wide')
+    // On paper there is the document, and nothing of the page around it.
+    await page.emulateMedia({ media: 'print' })
+    await eventually(() => reader.button('delivery:page.xml').isVisible()).toBe(false)
+    await eventually(() => page.getByText(reader.text('delivery:page.genuineTitle')).isVisible()).toBe(false)
+    await eventually(() => page.getByText('262.50').first().isVisible()).toBe(true)
+    await reader.glance('delivered-print')
+    await page.emulateMedia({ media: 'screen' })
   })
 
   it('the sender sees that it was read, and takes the link back', async () => {

@@ -6,10 +6,12 @@ create table provider_answers (
   id text not null,
   document_id text not null,
   kind text not null check (kind in ('messageLevelStatus', 'reportingIds')),
-  -- Of a status its code (AP, AB, RE) and words; the file as it was brought.
+  -- Of a status its code (AP, AB, RE) and words; the file as it was brought, with its fingerprint of that moment, which
+  -- the check of all stored files compares.
   code text check (code in ('AP', 'AB', 'RE')),
   text text,
   xml bytea,
+  xml_sha256 text check ((xml is null) = (xml_sha256 is null)),
   reporting_id_1 text,
   reporting_id_2 text,
   reporting_id_3 text,

@@ -1,5 +1,5 @@
 /**
- * `npm run test:pdf`: every golden example in each language, and with a watermark, judged by veraPDF as PDF/A-3a; the
+ * `npm run test:pdf`: every golden example in each language and layout, plain and with a watermark, judged by veraPDF as PDF/A-3a; the
  * embedded XML is taken out again and compared. Needs Java 17 and Maven, which fetches veraPDF once; without them it says
  * so, and only compares the XML.
  */
@@ -12,6 +12,7 @@ import {
   type PaperLanguage,
   type PaperStyle,
   paperLanguages,
+  paperLayouts,
   type Watermark,
 } from '../src/core/paper/index.ts'
 import { renderPdf } from '../src/server/paper/render-pdf.ts'
@@ -34,11 +35,12 @@ const terms = { en: 'Claims within 14 days.', ar: 'تُقدَّم المطالب
 const look = { ...defaultPaperStyle, accent: '#7a1f5c', logo, terms }
 
 const variants: readonly Variant[] = [
+  ...paperLanguages.flatMap((language) =>
+    paperLayouts.map((layout) => ({ language, style: { ...look, layout } })),
+  ),
   ...paperLanguages.map((language) => ({ language })),
   { language: 'both', watermark: 'test' },
   { language: 'ar', watermark: 'draft' },
-  { language: 'both', style: { ...look, layout: 'letterhead' } },
-  { language: 'en', style: { ...look, layout: 'compact' } },
 ]
 
 /** Writes the PDF of each example and variant; gives the files, and those whose XML is not what went in. */

@@ -2,6 +2,7 @@ import { archiveCommand } from './archive.ts'
 import { auditCommand } from './audit.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
+import { deliveryCommand } from './delivery.ts'
 import { distributeCommand } from './distribute.ts'
 import { documentCommands } from './document-commands.ts'
 import { evidenceCommand } from './evidence.ts'
@@ -17,6 +18,7 @@ export const allCommands: Readonly<Record<string, Command>> = {
   audit: auditCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  delivery: deliveryCommand,
   distribute: distributeCommand,
   organization: organizationCommand,
 }

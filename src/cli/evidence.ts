@@ -1,8 +1,8 @@
+import { bytesInMemory, isZip, ZipError, zipEntries } from '#platform/read-zip'
 import type { PackVerdict } from '#server/evidence'
 import { type Command, CommandError, onlyFile, parseWords } from './command.ts'
 import { progressOn } from './progress.ts'
 import { type Terminal, UnreadableFile } from './terminal.ts'
-import { type Bytes, isZip, ZipError, zipEntries } from './zip.ts'
 
 /** The verification is read only by those who need it. */
 const evidence = async () => await import('#server/evidence')
@@ -35,7 +35,7 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     if (!isZip(opened)) throw new ZipError('it is no ZIP file')
     const verdict = verifyPack(zipEntries(opened), {
       trustedKey,
-      openPack: (bytes) => zipEntries(inMemory(bytes)),
+      openPack: (bytes) => zipEntries(bytesInMemory(bytes)),
       onFile: progress.show,
     })
     progress.clear()
@@ -85,11 +85,6 @@ function openFile(file: string, terminal: Terminal): ReturnType<Terminal['open']
     if (error instanceof UnreadableFile) throw new CommandError(error.message)
     throw error
   }
-}
-
-function inMemory(bytes: Uint8Array): Bytes {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  return { size: content.length, at: (offset, length) => content.subarray(offset, offset + length) }
 }
 
 export const evidenceCommand: Command = {

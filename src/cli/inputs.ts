@@ -1,6 +1,6 @@
+import { type Bytes, isZip, ZipError, zipEntries } from '#platform/read-zip'
 import { pathsOf, pathsOfList } from './paths.ts'
 import { type Terminal, UnreadableFile } from './terminal.ts'
-import { type Bytes, isZip, ZipError, zipEntries } from './zip.ts'
 
 /** One text to look at, by the name to print; `problem` says why it could not be read. */
 type Input =

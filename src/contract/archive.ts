@@ -75,6 +75,18 @@ export const Archive = z.object({
 })
 export type Archive = z.infer<typeof Archive>
 
+/** `GET /documents/{id}/retention`: for how long the law asks for an issued or received document, and what holds it. */
+export const DocumentRetention = z.object({
+  /** What the records of its participant are, and the years that the law has for them. */
+  recordClass: RecordClass,
+  years: z.number().int(),
+  /** The last day of that time. */
+  keptUntil: PlainDate,
+  /** Holds that nobody has released, whose period its date is in: it is kept until they are. */
+  holds: z.array(ArchiveHold.pick({ id: true, from: true, to: true, reason: true, placedAt: true })),
+})
+export type DocumentRetention = z.infer<typeof DocumentRetention>
+
 /** `PUT /archive/class` */
 export const ChangeClassRequest = z.object({ recordClass: RecordClass })
 

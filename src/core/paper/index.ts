@@ -17,6 +17,7 @@ export {
   defaultPaperStyle,
   type LogoMediaType,
   type PaperStyle,
+  paperLayouts,
   readableAccent,
   styleOfDocument,
 } from './style.ts'

@@ -1,7 +1,8 @@
 import { isSelfBilled, kindOf } from '#core/kinds'
 
 /** How the page is laid out; the facts and their order are the same in each. */
-type PaperLayout = 'standard' | 'letterhead' | 'compact'
+export const paperLayouts = ['standard', 'letterhead', 'compact'] as const
+type PaperLayout = (typeof paperLayouts)[number]
 
 /** Pictures that a page can carry: none of them can hold anything active. */
 export type LogoMediaType = 'image/png' | 'image/jpeg'

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keptUntil } from '#core/law'
 import { newId } from '#platform/ids'
 import { createOutgoing } from '#platform/outgoing'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
@@ -30,6 +31,7 @@ let portal: TestPortal
 let ours: TestCompany
 let others: TestCompany
 let sentId: string
+let approvedId: string
 
 beforeAll(async () => {
   s3 = new S3rver({
@@ -151,13 +153,50 @@ test('the legal files of a document go to the store once, and what comes later f
   await follow(ours)
   const ofSecond = () => portal.query('select 1 from archive_objects where document_id = $1', [second['id']])
   expect(await ofSecond()).toHaveLength(0)
+  // Whoever received it has it archived, and approves it then: more has happened to it.
+  await follow(others)
+  const received = `/documents?direction=received&search=${second.number}`
+  ;[{ id: approvedId }] = (await asked('GET', received, others)).body.data
+  const decision = { decision: 'approve' }
+  const approval = await asked('POST', `/documents/${approvedId}/responses`, others, decision, true)
+  expect(approval.status).toBeLessThan(300)
+  await portal.runJobs()
   portal.clock.advance(6 * 60_000)
+  await follow(others)
   await follow(ours)
   expect((await ofSecond()).length).toBeGreaterThan(4)
   await follow(ours)
   expect(await portal.query('select 1 from archive_objects where document_id = $1', [sentId])).toHaveLength(
     rows.length,
   )
+})
+
+test('what a new place lacks is put there again from the database, as it was noted', async () => {
+  const noted = await portal.query<{ document_id: string; name: string }>(
+    'select document_id, name from archive_objects',
+  )
+  // What happened to the approved one is there as it was before and as it was then.
+  expect(
+    noted.filter((one) => one.document_id === approvedId && one.name === 'events.json').length,
+  ).toBeGreaterThan(1)
+  const elsewhere = {
+    DATABASE_URL: portal.ownerUrl,
+    FALAJ_SECRET: portal.secret,
+    FALAJ_DATA: portal.folder,
+    FALAJ_ARCHIVE: 'folder',
+    FALAJ_ARCHIVE_FOLDER: path.join(folder, 'elsewhere'),
+  }
+  const run = async (action: string) => {
+    const { code, out } = await runCli(['archive', action, '--json'], { env: elsewhere })
+    return { code, ...JSON.parse(out) }
+  }
+  const before = await run('verify')
+  expect([before.code, before.faults.length]).toEqual([1, noted.length])
+  expect(await run('refill')).toMatchObject({ code: 0, put: noted.length, lost: [] })
+  expect(await run('verify')).toMatchObject({ code: 0, faults: [] })
+  expect(await run('refill')).toMatchObject({ code: 0, put: 0 })
+  const env = { ...elsewhere, FALAJ_ARCHIVE: 'none' }
+  expect((await runCli(['archive', 'refill'], { env })).err).toContain('set FALAJ_ARCHIVE')
 })
 
 test('a verification names what is missing or was changed, by the button and by the command', async () => {
@@ -239,6 +278,19 @@ test('how long records are kept comes from the law; a hold is placed and release
   expect(placed).toMatchObject({ status: 201, body: { data: { ...period, released: null } } })
   const { id } = placed.body.data
   expect((await place()).body.data.id).toBe(id)
+  // The details of a document say it, to whoever may read it.
+  const kept = async (company = ours, documentId = sentId) =>
+    await asked('GET', `/documents/${documentId}/retention`, company)
+  const { date } = (await asked('GET', `/documents/${sentId}`)).body.data
+  expect((await kept()).body.data).toEqual({
+    recordClass: 'realEstate',
+    years: 7,
+    keptUntil: keptUntil(date, 'realEstate'),
+    holds: [{ id, ...period, placedAt: placed.body.data.placedAt }],
+  })
+  expect((await kept(others)).body.code).toBe('document.not-found')
+  const draft = await saveDraft(portal, ours, standardInvoice(others.participant))
+  expect((await kept(ours, draft.body.data.id)).status).toBe(404)
   const backwards = { ...period, to: '2025-01-01' }
   expect((await asked('POST', '/archive/holds', ours, backwards, true)).status).toBe(422)
   expect((await asked('POST', '/archive/holds', ours, { ...period, reason: ' ' }, true)).status).toBe(422)
@@ -248,6 +300,7 @@ test('how long records are kept comes from the law; a hold is placed and release
   expect((await release(ours, newId('hld'))).status).toBe(404)
   expect((await release(ours)).body.data.released.reason).toBe('The audit is closed')
   expect(await release(ours)).toMatchObject({ status: 409, body: { code: 'archive.hold-released' } })
+  expect((await kept()).body.data.holds).toEqual([])
   expect((await archiveOf()).holds).toHaveLength(1)
   expect((await archiveOf(others)).holds).toEqual([])
   const trail = await portal.query(

@@ -1,8 +1,9 @@
-import type { Archive, ArchiveHold, Verification } from '#contract/archive'
+import type { Archive, ArchiveHold, DocumentRetention, Verification } from '#contract/archive'
 import { type PlainDate } from '#core/calendar'
 import { keptUntil, lawAt, recordClasses, retentionYears } from '#core/law'
 import type { ArchiveView } from './get-archive.ts'
 import type { ObjectStore } from './object-store.ts'
+import type { Retention } from './retention-of.ts'
 import type { HoldRecord } from './store.ts'
 import type { VerificationRecord } from './verification.ts'
 
@@ -26,6 +27,21 @@ export function presentArchive(view: ArchiveView, store: ObjectStore | undefined
     },
     holds: view.holds.map((hold) => presentHold(hold, names)),
     verifications: view.verifications.map(presentVerification),
+  }
+}
+
+/** For whoever may read the document; who placed a hold is for those who see the archive. */
+export function presentRetention({
+  holds,
+  keptUntil: until,
+  recordClass,
+  years,
+}: Retention & { readonly years: number }): DocumentRetention {
+  return {
+    recordClass,
+    years,
+    keptUntil: until,
+    holds: holds.map(({ from, id, placedAt, reason, to }) => ({ id, from, to, reason, placedAt })),
   }
 }
 

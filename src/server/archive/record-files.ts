@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TenantScope, Tx } from '#platform/database'
 import { readFrozen } from '#server/documents'
 import { evidenceOf } from '#server/exchange'
+import { answersWithFiles } from '#server/other-provider'
 
 /** A legal file of a document as the database has it. */
 export interface RecordFile {
@@ -14,11 +15,13 @@ export interface RecordFile {
 
 /**
  * The legal files of a document: its XML (attachments are in it), every envelope that went out and came in for it
- * (reports, statuses and responses among them), and the events with their receipts as they were recorded.
+ * (reports, statuses and responses among them), the statuses that another provider gave, and the events with their receipts
+ * as they were recorded.
  */
 export async function recordFiles(tx: Tx, scope: TenantScope, documentId: string): Promise<RecordFile[]> {
   const frozen = await readFrozen(tx, scope, documentId)
   const { events, received, sent } = await evidenceOf(tx, scope, documentId)
+  const answers = await answersWithFiles(tx, scope, documentId)
   return [
     { name: 'document.xml', bytes: frozen?.xml ?? null, sha256: frozen?.xmlSha256 ?? null },
     ...sent.flatMap(({ bytes, id, kind, revision, sha256 }) =>
@@ -29,10 +32,22 @@ export async function recordFiles(tx: Tx, scope: TenantScope, documentId: string
       bytes,
       sha256,
     })),
-    ...(events.length > 0
-      ? [{ name: 'events.json', bytes: Buffer.from(`${JSON.stringify(events, null, 2)}\n`), sha256: null }]
-      : []),
+    ...answers.flatMap(({ file }) => file ?? []),
+    ...(events.length > 0 ? [{ name: 'events.json', bytes: eventsFile(events), sha256: null }] : []),
   ]
+}
+
+type RecordedEvent = Awaited<ReturnType<typeof evidenceOf>>['events'][number]
+
+function eventsFile(events: readonly RecordedEvent[]): Buffer {
+  return Buffer.from(`${JSON.stringify(events, null, 2)}\n`)
+}
+
+/** The file of events as it was after each time at which some were recorded, for they are only ever added. */
+export async function earlierEventFiles(tx: Tx, scope: TenantScope, documentId: string): Promise<Buffer[]> {
+  const { events } = await evidenceOf(tx, scope, documentId)
+  const times = [...new Set(events.map(({ recordedAt }) => recordedAt))]
+  return times.map((time) => eventsFile(events.filter(({ recordedAt }) => recordedAt <= time)))
 }
 
 export function sha256Of(bytes: Uint8Array): string {

@@ -1,13 +1,14 @@
 import type { PlainDate } from '#core/calendar'
-import { keptUntil } from '#core/law'
+import { keptUntil, type RecordClass } from '#core/law'
 import type { TenantScope, Tx } from '#platform/database'
-import { selectClass, selectOpenHolds } from './store.ts'
+import { type HoldRecord, selectClass, selectOpenHolds } from './store.ts'
 
-interface Retention {
+export interface Retention {
+  readonly recordClass: RecordClass
   /** The last day on which the law asks for the document. */
   readonly keptUntil: PlainDate
-  /** Why it is kept beyond that; null when nobody holds it. */
-  readonly hold: string | null
+  /** What keeps it beyond that, until it is released. */
+  readonly holds: readonly HoldRecord[]
 }
 
 /**
@@ -22,7 +23,8 @@ export async function retentionOf(
   const recordClass = await selectClass(tx, scope, participantKey)
   const holds = await selectOpenHolds(tx, scope, participantKey)
   return (date) => ({
+    recordClass,
     keptUntil: keptUntil(date, recordClass),
-    hold: holds.find(({ from, to }) => from <= date && date <= to)?.reason ?? null,
+    holds: holds.filter(({ from, to }) => from <= date && date <= to),
   })
 }

@@ -5,19 +5,22 @@ import {
   ArchiveHold,
   ArchiveHoldId,
   ChangeClassRequest,
+  DocumentRetention,
   PlaceHoldRequest,
   ReleaseHoldRequest,
   Verification,
 } from '#contract/archive'
 import { dataOf } from '#contract/common'
+import { DocumentId } from '#contract/documents'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
 import { changeClass } from './change-class.ts'
 import { getArchive, type People } from './get-archive.ts'
+import { getDocumentRetention } from './get-document-retention.ts'
 import type { ObjectStore } from './object-store.ts'
 import { placeHold } from './place-hold.ts'
-import { presentArchive, presentHold, presentVerification } from './present.ts'
+import { presentArchive, presentHold, presentRetention, presentVerification } from './present.ts'
 import { releaseHold } from './release-hold.ts'
 import { startVerification } from './verification.ts'
 
@@ -43,6 +46,20 @@ export function archiveRoutes(
       const view = await getArchive(context, actorOf(request), people, participantOf(request))
       return { data: presentArchive(view, store, dubaiDate(context.clock.now().toISOString())) }
     },
+  )
+  app.get(
+    '/documents/:id/retention',
+    {
+      schema: {
+        tags,
+        summary: 'For how long the law asks for an issued or received document, and what holds it',
+        params: z.object({ id: DocumentId }),
+        response: { 200: dataOf(DocumentRetention) },
+      },
+    },
+    async (request) => ({
+      data: presentRetention(await getDocumentRetention(context, actorOf(request), request.params.id)),
+    }),
   )
   app.put(
     '/archive/class',

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids'
@@ -11,6 +13,7 @@ import {
   saveDraft,
   standardInvoice,
 } from '../documents/testing/invoices.ts'
+import { runFalaj } from '../transfer/testing/run-falaj.ts'
 
 /** A mail server that refuses some addresses for good and is not ready for others. */
 const received: { to: string; raw: string }[] = []
@@ -155,7 +158,7 @@ describe('a document by mail', () => {
     await portal.runJobs()
     const mails = received.filter(({ to }) => to === 'later@buyer.example')
     expect(mails).toHaveLength(2)
-    const [first, again] = mails.map(({ raw }) => /^message-id: (.*)$/im.exec(raw)?.[1])
+    const [first, again] = mails.map(({ raw }) => /^message-id:\s+(.*)$/im.exec(raw)?.[1])
     expect(first).not.toBe(again)
     const types = await portal.query<{ type: string }>(
       'select type from document_delivery_events where delivery_id = $1 order by id',
@@ -165,6 +168,55 @@ describe('a document by mail', () => {
       'requested attempted postponed attempted sent resent attempted sent',
     )
   })
+})
+
+test('a mail that comes back later is told by the notice of the mail server, once', async () => {
+  const to = 'gone@buyer.example'
+  const { id } = (await deliver({ channel: 'email', to, language: 'en' })).body.data
+  await portal.runJobs()
+  expect(await stateOf(id)).toMatchObject({ mail: 'sent' })
+  const raw = received.findLast((mail) => mail.to === to)?.raw ?? ''
+  const [head = ''] = raw.split('\r\n\r\n')
+  const noticeOf = (status: string) =>
+    [
+      'From: MAILER-DAEMON@mx.example\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n',
+      '--b\r\nContent-Type: text/plain\r\n\r\nI am sorry to have to tell you.\r\n',
+      '--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n',
+      `${status}\r\n`,
+      `--b\r\nContent-Type: text/rfc822-headers\r\n\r\n${head}\r\n--b--\r\n`,
+    ].join('\r\n')
+  const failed = (address: string) =>
+    `Final-Recipient: rfc822; ${address}\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 No such\r\n user here`
+  const bounced = async (notice: string) => {
+    const file = path.join(portal.folder, 'notice.eml')
+    writeFileSync(file, notice)
+    return await runFalaj(portal, ['delivery', 'bounced', file])
+  }
+  const delayed = failed(to).replace('failed', 'delayed')
+  for (const [notice, reason] of [
+    [raw, 'no notice of failed delivery'],
+    [noticeOf(delayed), 'the mail is delayed and not given up'],
+    [noticeOf(failed('else@buyer.example')), 'the mail was not sent to else@buyer.example'],
+    [noticeOf(failed(to)).replace('<dle_', '<dle_0'), 'names no mail of this portal'],
+    [noticeOf(failed(to)).replace(ours.organizationId, others.organizationId), 'names no mail'],
+  ] as const)
+    expect(await bounced(notice)).toMatchObject({ code: 1, err: expect.stringContaining(reason) })
+  expect(await stateOf(id)).toMatchObject({ mail: 'sent' })
+  const back = noticeOf(failed(to))
+  expect(await bounced(back)).toMatchObject({ code: 0, out: expect.stringContaining(document.id) })
+  expect(await bounced(back)).toMatchObject({ code: 0 })
+  expect(await stateOf(id)).toMatchObject({
+    mail: 'bounced',
+    refusal: { code: '5.1.1', text: '550 5.1.1 No such user here' },
+  })
+  const steps = (await readDocument(portal, ours, document.id)).timeline
+  expect(steps[0]).toMatchObject({ key: 'outsideBounced', params: { to } })
+  expect(steps.filter(({ key }: { key: string }) => key === 'outsideBounced')).toHaveLength(2)
+  // What is sent again is another mail, which the notice of the first says nothing about.
+  await act(id, 'resend')
+  await portal.runJobs()
+  expect(await bounced(back)).toMatchObject({ code: 0 })
+  expect(await stateOf(id)).toMatchObject({ mail: 'sent', refusal: null })
 })
 
 describe('a private link', () => {

@@ -3,6 +3,7 @@ import type { JobHandlers } from '#platform/jobs'
 import { MailPayload, sendMailJob } from './request-mail.ts'
 import { sendMail } from './send-mail.ts'
 
+export { recordBounce } from './record-bounce.ts'
 export { deliveryRoutes } from './routes.ts'
 export { deliveryTimelineOf } from './timeline.ts'
 

@@ -5,6 +5,7 @@ import { refusalOf, type SmtpMail, sendBySmtp } from '#platform/smtp'
 import { readRecord } from '#server/documents'
 import { requireParticipant } from '#server/participants'
 import { linkOf } from './link.ts'
+import { messageIdOf } from './message-id.ts'
 import { type MailPayload, publishChange } from './request-mail.ts'
 import { insertEvent, selectDelivery, selectEvents } from './store.ts'
 import { writeDeliveryMail } from './write-delivery-mail.ts'
@@ -66,8 +67,8 @@ async function begin(context: Context, tx: Tx, payload: MailPayload): Promise<Be
     return undefined
   }
   const replyTo = issuer.email ? { name: issuer.nameEn, address: issuer.email } : undefined
-  const host = URL.parse(context.config.publicUrl)?.hostname ?? 'localhost'
-  const mail = { to: delivery.recipient, ...words, replyTo, messageId: `<${requestId}@${host}>` }
+  const messageId = messageIdOf({ scope: payload, requestId }, context.config.publicUrl)
+  const mail = { to: delivery.recipient, ...words, replyTo, messageId }
   return { documentId, participantKey, mail }
 }
 

@@ -13,8 +13,12 @@ const mailStates = ['sent', 'kept', 'postponed', 'bounced', 'failed'] as const
 export function stateOf(channel: 'email' | 'link', events: readonly DeliveryEvent[]): DeliveryState {
   const firstAt = (type: DeliveryEvent['type']) =>
     events.find((event) => event.type === type)?.at.toISOString() ?? null
-  const asked = events.findLastIndex(({ type }) => type === 'requested' || type === 'resent')
-  const last = events.slice(asked + 1).findLast(({ type }) => mailStates.some((state) => state === type))
+  const asked = events.findLast(({ type }) => type === 'requested' || type === 'resent')
+  const outcomes = events.filter(
+    ({ requestId, type }) => requestId === asked?.id && mailStates.some((state) => state === type),
+  )
+  // A notice of failure can be here before the mail server's own word is written.
+  const last = outcomes.find(({ type }) => type === 'bounced') ?? outcomes.at(-1)
   const mail = mailStates.find((state) => state === last?.type) ?? 'waiting'
   const isRefused = last && ['bounced', 'postponed', 'failed'].includes(mail)
   return {

@@ -200,23 +200,8 @@ export async function insertEvent(tx: Tx, scope: TenantScope, event: NewEvent): 
   return id
 }
 
-/** What happened to deliveries, oldest first. */
-export async function selectEvents(
-  tx: Tx,
-  scope: TenantScope,
-  deliveryIds: readonly string[],
-): Promise<DeliveryEvent[]> {
-  if (deliveryIds.length === 0) return []
-  const rows = await tx
-    .withTables<Tables>()
-    .selectFrom('document_delivery_events')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('delivery_id', '=', anyOf(deliveryIds))
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
+function toEvent(row: EventsTable): DeliveryEvent {
+  return {
     id: row.id,
     deliveryId: row.delivery_id,
     type: row.type,
@@ -225,5 +210,34 @@ export async function selectEvents(
     userId: row.user_id,
     code: row.code,
     detail: row.detail,
-  }))
+  }
+}
+
+function events(tx: Tx, scope: TenantScope) {
+  return tx
+    .withTables<Tables>()
+    .selectFrom('document_delivery_events')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+}
+
+export async function selectEvent(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+): Promise<DeliveryEvent | undefined> {
+  const row = await events(tx, scope).where('id', '=', id).executeTakeFirst()
+  return row && toEvent(row)
+}
+
+/** What happened to deliveries, oldest first. */
+export async function selectEvents(
+  tx: Tx,
+  scope: TenantScope,
+  deliveryIds: readonly string[],
+): Promise<DeliveryEvent[]> {
+  if (deliveryIds.length === 0) return []
+  const rows = await events(tx, scope).where('delivery_id', '=', anyOf(deliveryIds)).orderBy('id').execute()
+  return rows.map(toEvent)
 }

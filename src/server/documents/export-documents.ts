@@ -6,7 +6,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
-import { type TableColumn, workbookOf } from '#platform/table-file'
+import { oneBatch, type TableColumn, workbookOf } from '#platform/table-file'
 import { type PackedFile, pack, packer, zipFile } from '#platform/zip'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
@@ -139,8 +139,7 @@ async function* providerFiles(
     }
   }
   yield* filesOf(actor, noting(), language)
-  const report = packer()
-  await report.add(byteOrderMark + csvLines([reportHead]))
+  const rows: ReportRow[] = []
   for (const { id, number } of issued) {
     const pdf = await pdfOf(context, actor, id)
     if ('bytes' in pdf) yield { name: `pdf/${id}_${pdf.fileName}`, ...(await pack(pdf.bytes)) }
@@ -148,15 +147,42 @@ async function* providerFiles(
       selectContents(tx, actor, id),
     )
     const about = [number, xmlSha256, rulePack]
-    const missing = 'reason' in pdf ? [[...about, 'no PDF', pdf.reason, '', '']] : []
-    const rows = findings.map((one) => [...about, one.severity, one.rule, one.path, one.message])
-    await report.add(csvLines(rows.length > 0 ? rows : [[...about, 'passes all rules', '', '', '']]))
-    await report.add(csvLines(missing))
+    for (const one of findings)
+      rows.push({ about, result: one.severity, why: [one.rule, one.path, one.message] })
+    if (findings.length === 0) rows.push({ about, result: 'passes', why: ['', '', ''] })
+    if ('reason' in pdf) rows.push({ about, result: 'noPdf', why: [pdf.reason, '', ''] })
   }
-  yield { name: 'report.csv', ...(await report.end()) }
+  yield* reportFiles(rows, language)
 }
 
-const reportHead = ['Number', 'SHA-256 of XML', 'Rules', 'Result', 'Rule', 'Where', 'Words']
+/** A line of the report on one document: what came of our checks, and why. */
+interface ReportRow {
+  readonly about: Row
+  readonly result: keyof typeof en.report.results
+  readonly why: Row
+}
+
+const reportColumns = ['number', 'xmlHash', 'rules', 'result', 'rule', 'where', 'words'] as const
+
+/** The report as CSV in English, for programs, and as a workbook in the person's language. */
+async function* reportFiles(rows: readonly ReportRow[], language: Language): AsyncGenerator<PackedFile> {
+  const tableIn = ({ report }: typeof en | typeof ar) => ({
+    head: reportColumns.map((name) => report.columns[name]),
+    body: rows.map(({ about, result, why }) => [...about, report.results[result], ...why]),
+  })
+  const english = tableIn(en)
+  const csv = byteOrderMark + csvLines([english.head, ...english.body])
+  yield { name: 'report.csv', ...(await pack(Buffer.from(csv))) }
+  const texts = { en, ar }[language]
+  const { body, head } = tableIn(texts)
+  const workbook = await workbookOf({
+    name: texts.report.title,
+    language,
+    columns: head.map((heading) => ({ heading, kind: 'text' })),
+    batches: oneBatch(body),
+  })
+  yield { name: 'report.xlsx', ...(await pack(workbook)) }
+}
 
 type Row = (string | null)[]
 

@@ -1,6 +1,6 @@
 /** The files of documents: exact XML, page, attachments, and many at once as a ZIP file. */
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { dataOf } from '#contract/common'
 import {
@@ -14,7 +14,7 @@ import {
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
-import { type App, actorOf, participantOf } from '#platform/http'
+import { type ActorByCookie, type App, actorOf, participantOf } from '#platform/http'
 import { problem } from '#platform/problem'
 import { checkAttachments } from './check-attachments.ts'
 import { exportDocuments } from './export-documents.ts'
@@ -26,9 +26,6 @@ import { presentAttachmentCheck, presentTicket } from './present.ts'
 
 const tags = ['documents']
 const params = z.object({ id: DocumentId })
-
-/** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
-export type ActorByCookie = (request: FastifyRequest) => Promise<Actor | null>
 
 export function fileRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
   xmlRoute(app, context)

@@ -22,13 +22,20 @@ import {
 } from '#contract/documents'
 import { Attention } from '#contract/exchange'
 import type { Context } from '#platform/context'
-import { type App, actorOf, idempotencyKeyOf, optionalIdempotencyKeyOf, participantOf } from '#platform/http'
+import {
+  type ActorByCookie,
+  type App,
+  actorOf,
+  idempotencyKeyOf,
+  optionalIdempotencyKeyOf,
+  participantOf,
+} from '#platform/http'
 import { approvalRoutes } from './approval-routes.ts'
 import { copyDocument } from './copy-document.ts'
 import { countDocuments } from './count-documents.ts'
 import { createCreditNote } from './create-credit-note.ts'
 import { createDraft } from './create-draft.ts'
-import { type ActorByCookie, fileRoutes } from './file-routes.ts'
+import { fileRoutes } from './file-routes.ts'
 import { getAttention } from './get-attention.ts'
 import { getDocument } from './get-document.ts'
 import { getDocumentDefaults } from './get-document-defaults.ts'

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/ids'
+import { bytesInMemory, zipEntries } from '#platform/read-zip'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { pack, zipFile } from '#platform/zip'
 import { runCli } from '../../cli/testing/run-cli.ts'
-import { zipEntries } from '../../cli/zip.ts'
 import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 
 let portal: TestPortal
@@ -47,8 +47,7 @@ async function download(company: TestCompany, target: string, headers?: Record<s
 }
 
 function filesOf(zip: Buffer): Files {
-  const bytes = { size: zip.length, at: (from: number, length: number) => zip.subarray(from, from + length) }
-  return new Map([...zipEntries(bytes)].map((entry) => [entry.name, Buffer.from(entry.read())]))
+  return new Map([...zipEntries(bytesInMemory(zip))].map((entry) => [entry.name, Buffer.from(entry.read())]))
 }
 
 async function zipOf(files: Files): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
 import { problem } from '#platform/problem'
-import { type TableColumn, workbookOf } from '#platform/table-file'
+import { oneBatch, type TableColumn, workbookOf } from '#platform/table-file'
 import { zipFile } from '#platform/zip'
 import { retentionOf } from '#server/archive'
 import { recordAudit } from '#server/audit'
@@ -88,8 +88,8 @@ async function* filesOf(
     const edge = after
     const packs = await context.db.tenant(actor, (tx) => selectPacks(tx, actor, id, edge, step))
     for (const { bytes, entry, name } of packs) {
-      const { hold, keptUntil } = retention(entry[dateAt] ?? '')
-      lines.push([...entry, keptUntil, hold])
+      const { holds, keptUntil } = retention(entry[dateAt] ?? '')
+      lines.push([...entry, keptUntil, holds.map(({ reason }) => reason).join('; ') || null])
       yield { name, bytes }
     }
     after = packs.at(-1)?.documentId ?? ''
@@ -101,11 +101,7 @@ async function* filesOf(
     name: words[language].register,
     language,
     columns: columns.map(([key, , kind = 'text']) => ({ heading: words[language][key], kind })),
-    batches: batchOf(lines),
+    batches: oneBatch(lines),
   })
   yield { name: 'index.xlsx', bytes: workbook }
-}
-
-async function* batchOf(lines: (string | null)[][]): AsyncGenerator<(string | null)[][]> {
-  yield lines
 }

@@ -1,9 +1,10 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import { type PackedFile } from '#platform/zip'
+import type { PackedFile } from '#platform/zip'
 import { listEntriesOf } from '#server/audit'
 import { type DocumentPorts, type DocumentRecord, documentEvidence } from '#server/documents'
 import { evidenceOf } from '#server/exchange'
+import { answersWithFiles } from '#server/other-provider'
 import { jsonBytes, type PlainFile, signedPack } from './sign-pack.ts'
 
 type ExchangeEvidence = Awaited<ReturnType<typeof evidenceOf>>
@@ -19,8 +20,8 @@ interface DocumentPack {
 
 /**
  * Gathers what the portal knows of an issued or received document: its XML as it was sent or received, the same as PDF
- * (or why there is none), the envelopes that went out and came in, ids, receipts, statuses, reports, findings, timeline
- * and audit entries. Raises `document.not-found`, and `document.not-issued` for drafts.
+ * (or why there is none), the envelopes that went out and came in, ids, receipts, statuses, reports, what another
+ * provider said, findings, timeline and audit entries. Raises `document.not-found`, and `document.not-issued` for drafts.
  */
 export async function packDocument(
   context: Context,
@@ -29,10 +30,14 @@ export async function packDocument(
   id: string,
 ): Promise<DocumentPack> {
   const { detail, pdf, record, xml, xmlName, xmlSha256 } = await documentEvidence(context, actor, ports, id)
-  const { exchange, audit } = await context.db.tenant(actor, async (tx) => {
+  const { answers, exchange, audit } = await context.db.tenant(actor, async (tx) => {
     const found = await evidenceOf(tx, actor, id)
     const subjects = [id, ...found.sent.map((transmission) => transmission.id)]
-    return { exchange: found, audit: await listEntriesOf(tx, actor, subjects) }
+    return {
+      exchange: found,
+      answers: await answersWithFiles(tx, actor, id),
+      audit: await listEntriesOf(tx, actor, subjects),
+    }
   })
   const { findings, timeline, attempts, ...facts } = detail
   const baseName = xmlName.replace(/\.xml$/, '')
@@ -44,6 +49,7 @@ export async function packDocument(
     { name: 'timeline.json', bytes: jsonBytes(timeline) },
     { name: 'attempts.json', bytes: jsonBytes(attempts) },
     ...exchangeFiles(exchange),
+    ...answerFiles(answers),
     { name: 'audit.json', bytes: jsonBytes(audit) },
   ]
   const missing = 'reason' in pdf ? [{ name: `${baseName}.pdf`, reason: pdf.reason }] : []
@@ -71,4 +77,16 @@ function* exchangeFiles({ events, received, sent }: ExchangeEvidence): Generator
   yield { name: 'transmissions.json', bytes: jsonBytes(sentFiles.map(({ known }) => known)) }
   yield { name: 'received.json', bytes: jsonBytes(receivedFiles.map(({ known }) => known)) }
   yield { name: 'events.json', bytes: jsonBytes(events) }
+}
+
+/** What another provider said of a document that was issued to a file, and each file of it as it was brought. */
+function* answerFiles(answers: Awaited<ReturnType<typeof answersWithFiles>>): Generator<PlainFile> {
+  if (answers.length === 0) return
+  for (const { file } of answers) if (file) yield { name: file.name, bytes: file.bytes }
+  const listed = answers.map(({ file, known }) => ({
+    ...known,
+    file: file?.name ?? null,
+    sha256: file?.sha256 ?? null,
+  }))
+  yield { name: 'other-provider.json', bytes: jsonBytes(listed) }
 }

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Environment } from '#contract/common'
 import { dataOf, FileQuery } from '#contract/common'
 import { DocumentId } from '#contract/documents'
 import { EvidenceKey, EvidenceRun, EvidenceRunId, StartEvidenceRunRequest } from '#contract/evidence'
-import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
+import { type ActorByCookie, type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
 import { problem } from '#platform/problem'
 import type { DocumentPorts } from '#server/documents'
 import { getDocumentEvidence } from './get-document-evidence.ts'
@@ -18,9 +17,6 @@ import { publicKeyOf, signingKeyOf } from './signing-key.ts'
 import { startRun } from './start-run.ts'
 
 const tags = ['evidence']
-
-/** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
-type ActorByCookie = (request: FastifyRequest) => Promise<Actor | null>
 
 export function evidenceRoutes(
   app: App,

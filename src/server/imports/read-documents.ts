@@ -2,8 +2,8 @@ import path from 'node:path'
 import { type InvoiceDraft, invoiceDraftSchema, type Totals } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
 import { readUbl } from '#core/ubl'
+import type { ZipEntry } from '#platform/read-zip'
 import { ReadFileError } from './read-failure.ts'
-import type { openZip } from './zip-entries.ts'
 
 /** A document that a file holds whole: what people see of it, and what it says. */
 export interface FileDocument {
@@ -38,7 +38,7 @@ export function xmlDocument(bytes: Uint8Array, name: string): FileDocument {
 }
 
 /** The documents of a ZIP file, by name; whatever is no XML in it is left alone. */
-export function zipDocuments(entries: ReturnType<typeof openZip>): FileDocument[] {
+export function zipDocuments(entries: readonly ZipEntry[]): FileDocument[] {
   const found = entries.filter(
     ({ name }) =>
       /\.xml$/i.test(name) && !path.posix.basename(name).startsWith('.') && !name.startsWith('__MACOSX/'),

@@ -1,14 +1,16 @@
 /** Files as rows of cells. Runs in a thread: what it costs to read a large one is nobody else's wait. */
 import { streamXlsxRows } from 'hucre/xlsx'
 import { guessDelimiter, type ImportKind, parseDelimited } from '#core/imports'
+import { sentZipEntries, ZipError } from '#platform/read-zip'
 import { type FileDocument, jsonDocuments, xmlDocument, zipDocuments } from './read-documents.ts'
 import { ReadFileError } from './read-failure.ts'
-import { openZip, ZipError } from './zip-entries.ts'
 
 export const maxRows = 200_000
 export const maxColumns = 200
 const maxCell = 5_000
-/** Bytes of a workbook when it is unpacked. */
+/** Files of a ZIP file, of which a workbook is one. */
+const maxEntries = 10_000
+/** Bytes of them when they are unpacked. */
 const maxUnpacked = 400 * 1024 * 1024
 
 export interface FileRow {
@@ -48,7 +50,7 @@ export async function openFile(bytes: Uint8Array, kind: ImportKind, fileName: st
 }
 
 async function openPacked(bytes: Uint8Array, kind: ImportKind): Promise<OpenedFile> {
-  const entries = openZip(bytes, { maxUnpacked })
+  const entries = sentZipEntries(bytes, { maxEntries, maxUnpacked })
   const workbook = entries.find(({ name }) => name === 'xl/workbook.xml')
   if (workbook) return await openWorkbook(bytes, workbook.read())
   if (kind !== 'documents') throw new ReadFileError('import.unreadable')

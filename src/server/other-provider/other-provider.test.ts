@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMessageLevelStatus } from '#core/status'
 import { newUuid } from '#platform/ids'
+import { bytesInMemory, zipEntries } from '#platform/read-zip'
 import { freeTin, registerCompany, type TestCompany } from '#platform/testing/company'
 import { type RequestOptions, startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { zipEntries } from '../../cli/zip.ts'
+import { pack, zipFile } from '#platform/zip'
+import { runCli } from '../../cli/testing/run-cli.ts'
+import { recordFiles } from '../archive/record-files.ts'
 import { outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 
 let portal: TestPortal
@@ -38,6 +45,34 @@ const live = (method: string, path: string, body?: object, options: RequestOptio
     ...(body ? { body } : {}),
     ...options,
   })
+
+const entriesOf = (zip: Buffer) => [...zipEntries(bytesInMemory(zip))]
+
+async function bytesOf(target: string): Promise<Buffer> {
+  const response = await fetch(`${portal.url}/api/prod/v1${target}`, {
+    headers: { authorization: `Falaj ${ours.token}` },
+  })
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+/** What `falaj evidence verify` says of a pack. */
+async function verified(zip: Buffer) {
+  const file = path.join(portal.folder, 'pack.zip')
+  writeFileSync(file, zip)
+  return await runCli(['evidence', 'verify', file])
+}
+
+/** The files of a pack with one of them changed. */
+async function repacked(files: ReadonlyMap<string, string>, name: string, content: string): Promise<Buffer> {
+  async function* packed() {
+    for (const [one, text] of new Map([...files, [name, content]]))
+      yield { name: one, ...(await pack(Buffer.from(text))) }
+  }
+  const parts: Buffer[] = []
+  for await (const part of zipFile(packed(), portal.clock.now())) parts.push(part)
+  return Buffer.concat(parts)
+}
 
 async function newDraft(): Promise<string> {
   return (await live('POST', '/documents', { draft: standardInvoice(outsideBuyer(1)) })).body.data.id
@@ -133,28 +168,24 @@ test('the file for the other provider holds XML, PDF and a report of each', asyn
       'falaj-participant': ours.participant.id,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ ids, forProvider: true }),
+    body: JSON.stringify({ ids, forProvider: true, language: 'ar' }),
   })
   expect(response.status).toBe(200)
-  const zip = Buffer.from(await response.arrayBuffer())
-  const files = [
-    ...zipEntries({
-      size: zip.length,
-      at: (from: number, length: number) => zip.subarray(from, from + length),
-    }),
-  ]
+  const files = entriesOf(Buffer.from(await response.arrayBuffer()))
   const ending = (end: string) => files.filter(({ name }) => name.endsWith(end))
   expect(
     files
       .map(({ name }) => name)
       .filter((name) => !/^(xml|pdf)\//.test(name))
       .sort(),
-  ).toEqual(['register.csv', 'register.xlsx', 'report.csv'])
+  ).toEqual(['register.csv', 'register.xlsx', 'report.csv', 'report.xlsx'])
   expect(ending('.xml')).toHaveLength(3)
   expect(ending('.pdf')).toHaveLength(3)
   const report = Buffer.from(ending('report.csv')[0]?.read() ?? []).toString()
   expect(report).toContain('INV-000002')
   expect(report).not.toContain('fatal')
+  const [head = [], row = []] = await readSheet(Buffer.from(ending('report.xlsx')[0]?.read() ?? []))
+  expect([head[3], row[3]]).toEqual(['النتيجة', 'يستوفي كل القواعد'])
 })
 
 test('what the other provider said is kept as a track of its own', async () => {
@@ -195,6 +226,26 @@ test('what the other provider said is kept as a track of its own', async () => {
   expect((await answer(id, typed, foreign)).body.code).toBe('document.not-found')
   const draft = await newDraft()
   expect((await answer(draft, typed)).body.code).toBe('document.not-found')
+
+  // The file as it was brought is evidence: in the pack, which the command verifies, and among the legal files.
+  const sha256 = createHash('sha256').update(status).digest('hex')
+  const evidence = await bytesOf(`/documents/${id}/evidence`)
+  const files = new Map(entriesOf(evidence).map(({ name, read }) => [name, Buffer.from(read()).toString()]))
+  const name = [...files.keys()].find((one) => one.startsWith('other-provider/messageLevelStatus_')) ?? ''
+  expect(files.get(name)).toBe(status)
+  expect(JSON.parse(files.get('other-provider.json') ?? '')).toMatchObject([
+    { kind: 'messageLevelStatus', code: 'RE', file: name, sha256 },
+    { kind: 'reportingIds', reportingIds: ['R-1', null, 'R-3'], file: null },
+  ])
+  expect(files.get('audit.json')).toContain(sha256)
+  expect(await verified(evidence)).toMatchObject({ code: 0 })
+  const changed = await verified(await repacked(files, name, `${status} `))
+  expect(changed).toMatchObject({ code: 1, out: expect.stringContaining(`${name} was changed`) })
+  const legal = await portal.context.db.tenant(
+    { organizationId: ours.organizationId, environment: 'prod' },
+    (tx) => recordFiles(tx, { organizationId: ours.organizationId, environment: 'prod' }, id),
+  )
+  expect(legal).toContainEqual({ name, bytes: Buffer.from(status), sha256 })
 
   const bring = (csv: string, options?: RequestOptions) =>
     live('POST', '/provider-answers/import', { csv }, options)

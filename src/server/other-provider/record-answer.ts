@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RecordAnswerRequest } from '#contract/other-provider'
 import type { Actor } from '#core/access'
 import { readMessageLevelStatus } from '#core/status'
@@ -9,7 +10,7 @@ import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { isIssuedToFile, readRecord } from '#server/documents'
-import { type AnswerRecord, insertAnswer } from './store.ts'
+import { type AnswerFile, type AnswerRecord, insertAnswer } from './store.ts'
 
 /**
  * Keeps what another provider said of a document that was issued to a file: a message level status as its XML, which must
@@ -33,8 +34,8 @@ export async function recordAnswer(
     once(context, tx, actor, key, async () => {
       await requireIssuedToFile(tx, actor, documentId)
       const answer = answerOf(context, actor, documentId, request)
-      const xml = request.kind === 'messageLevelStatus' ? Buffer.from(request.xml) : null
-      await keepAnswer(context, tx, actor, answer, xml)
+      const file = request.kind === 'messageLevelStatus' ? fileOf(request.xml) : null
+      await keepAnswer(context, tx, actor, answer, file)
       return { id: answer.id }
     }),
   )
@@ -53,9 +54,9 @@ export async function keepAnswer(
   tx: Tx,
   actor: Actor,
   answer: AnswerRecord,
-  xml: Buffer | null,
+  file: AnswerFile | null,
 ): Promise<void> {
-  await insertAnswer(tx, actor, answer, xml)
+  await insertAnswer(tx, actor, answer, file)
   await context.events.publish(tx, actor, {
     name: 'document.providerAnswered',
     subjectId: answer.documentId,
@@ -65,8 +66,14 @@ export async function keepAnswer(
   await recordAudit(tx, actor, {
     action: 'otherProvider.answerRecorded',
     subjectId: answer.documentId,
-    after: { kind, code, reportingIds },
+    // The chain of the trail holds the fingerprint, so that the file cannot be replaced by another.
+    after: { kind, code, reportingIds, ...(file ? { sha256: file.sha256 } : {}) },
   })
+}
+
+function fileOf(xml: string): AnswerFile {
+  const bytes = Buffer.from(xml)
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
 function answerOf(

@@ -12,6 +12,7 @@ interface AnswersTable {
   code: 'AP' | 'AB' | 'RE' | null
   text: string | null
   xml: Buffer | null
+  xml_sha256: string | null
   reporting_id_1: string | null
   reporting_id_2: string | null
   reporting_id_3: string | null
@@ -32,12 +33,18 @@ export interface AnswerRecord {
   readonly userId: string | null
 }
 
-/** @param xml the file of a status as it was brought */
+/** The file of a status as it was brought, with its fingerprint of that moment. */
+export interface AnswerFile {
+  readonly bytes: Buffer
+  readonly sha256: string
+}
+
+/** @param file of a status, as it was brought */
 export async function insertAnswer(
   tx: Tx,
   scope: TenantScope,
   answer: AnswerRecord,
-  xml: Buffer | null,
+  file: AnswerFile | null,
 ): Promise<void> {
   await tx
     .withTables<Tables>()
@@ -50,7 +57,8 @@ export async function insertAnswer(
       kind: answer.kind,
       code: answer.code,
       text: answer.text,
-      xml,
+      xml: file?.bytes ?? null,
+      xml_sha256: file?.sha256 ?? null,
       reporting_id_1: answer.reportingIds[0],
       reporting_id_2: answer.reportingIds[1],
       reporting_id_3: answer.reportingIds[2],
@@ -61,7 +69,11 @@ export async function insertAnswer(
 }
 
 /** Those of a document, oldest first. */
-export async function selectAnswers(tx: Tx, scope: TenantScope, documentId: string): Promise<AnswerRecord[]> {
+export async function selectAnswers(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<(AnswerRecord & { readonly file: AnswerFile | null })[]> {
   const rows = await tx
     .withTables<Tables>()
     .selectFrom('provider_answers')
@@ -80,5 +92,6 @@ export async function selectAnswers(tx: Tx, scope: TenantScope, documentId: stri
     reportingIds: [row.reporting_id_1, row.reporting_id_2, row.reporting_id_3],
     at: row.at,
     userId: row.user_id,
+    file: row.xml && { bytes: row.xml, sha256: row.xml_sha256 ?? '' },
   }))
 }

@@ -67,6 +67,9 @@ export type Authenticate = (request: {
   readonly address: string
 }) => Promise<Actor | null>
 
+/** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
+export type ActorByCookie = (request: FastifyRequest) => Promise<Actor | null>
+
 /** For routes that anybody may call: what is read before it is known who asks is small. */
 const publicBodyLimit = 64 * 1024
 /** For routes that take no documents: what costs little to read. */

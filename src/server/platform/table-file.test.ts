@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zipEntries } from '../../cli/zip.ts'
+import { bytesInMemory, zipEntries } from './read-zip.ts'
 import { type Table, tableParts, workbookOf } from './table-file.ts'
 
 /** A table that tells how much of it was asked for. */
@@ -41,11 +41,7 @@ test.each(['csv', 'xlsx'] as const)('a %s is made while it is read, however long
 
 /** A part of a workbook, as text. */
 function partOf(workbook: Buffer, name: string): string {
-  const bytes = {
-    size: workbook.length,
-    at: (from: number, length: number) => workbook.subarray(from, from + length),
-  }
-  const entry = [...zipEntries(bytes)].find((one) => one.name === name)
+  const entry = [...zipEntries(bytesInMemory(workbook))].find((one) => one.name === name)
   return Buffer.from(entry?.read() ?? []).toString('utf8')
 }
 

@@ -35,6 +35,11 @@ export const tableMediaTypes: Readonly<Record<TableFormat, string>> = {
 /** Rows that are read at a time, each time in a transaction of its own. */
 const batchSize = 2_000
 
+/** Rows that are all in memory already. */
+export async function* oneBatch(rows: readonly Cells[]): AsyncGenerator<readonly Cells[]> {
+  yield rows
+}
+
 /** All rows of a list behind one another, a batch at a time, from its beginning to its end. */
 export async function* readBatches<Row extends { readonly id: string }>(
   read: (edge: Edge | undefined, limit: number) => Promise<Row[]>,

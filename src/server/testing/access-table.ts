@@ -113,6 +113,7 @@ const accessTable: Readonly<Record<string, Access>> = {
   'GET /data-exports': { needs: 'data.export' },
   'POST /data-exports': { needs: 'data.export' },
   'GET /data-exports/{id}/file': { needs: 'data.export' },
+  'GET /documents/{id}/retention': { needs: 'document.read' },
   'GET /evidence/runs': { needs: 'report.export' },
   'POST /evidence/runs': { needs: 'report.export', body: { from: '2026-01-01', to: '2099-12-31' } },
   'GET /evidence/runs/{id}/file': { needs: 'report.export' },

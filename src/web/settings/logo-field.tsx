@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaperStyle } from '#contract/settings'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { FileChoice } from '#web/ui/form/file-choice.tsx'
 import styles from './paper.module.css'
 
 type Logo = PaperStyle['logo']
@@ -40,24 +41,14 @@ export function LogoField({
           </Button>
         </div>
       )}
-      <input
-        id={id}
-        type="file"
-        className="visually-hidden"
-        aria-label={t('settings:paper.logo')}
+      <FileChoice
+        label={t('settings:paper.logo')}
+        words={t('settings:paper.chooseLogo')}
         accept="image/png,image/jpeg"
-        aria-describedby={message ? `${id}-error` : `${id}-text`}
-        aria-invalid={message ? true : undefined}
-        onChange={(event) => {
-          void choose(event.currentTarget.files?.[0])
-          // The same file can be chosen again when it was mended.
-          event.currentTarget.value = ''
-        }}
+        describedBy={message ? `${id}-error` : `${id}-text`}
+        isInvalid={message !== undefined}
+        onChoose={(file) => void choose(file)}
       />
-      {/* The browser's own words beside such a field are in its language, not in that of the person. */}
-      <label htmlFor={id} aria-hidden="true" className={styles['choose']}>
-        {t('settings:paper.chooseLogo')}
-      </label>
       {message && (
         <p id={`${id}-error`} className={styles['error']}>
           {message}

@@ -117,12 +117,21 @@ function pageRuns(objects: PdfObjects, page: string): string[] {
     }),
   )
   const content = follow(objects, page, 'Contents')?.stream?.toString('latin1') ?? ''
-  return [...content.matchAll(/\/(\S+) [\d.]+ Tf\n([\s\S]*?)\nET/g)].map(([, name = '', shown = '']) => {
-    const map = fonts.get(name)
-    // What a glyph is to be read as stands beside it as text, and is no glyph.
-    const letters = codesOf(shown.replaceAll(/\/ActualText <[^>]*>/g, '')).map((code) => map?.get(code) ?? '')
+  return [...content.matchAll(/\bBT\n([\s\S]*?)\nET/g)].map(([, shown = '']) => {
+    const map = fonts.get(/\/(\S+) [\d.]+ Tf\n/.exec(shown)?.[1] ?? '')
+    const letters = shown.split(actualText).flatMap((piece, index) => {
+      if (index % 3 === 1) return utf16Of(piece)
+      return index % 3 === 2 ? [] : codesOf(piece).map((code) => map?.get(code) ?? '')
+    })
     return (letters.some((letter) => arabic.test(letter)) ? letters.reverse() : letters).join('')
   })
+}
+
+/** Glyphs with what they are to be read as, which stands before them as text. */
+const actualText = /\/Span <<\s*\/ActualText <FEFF([0-9A-F]*)>\s*>> BDC([\s\S]*?)\nEMC/
+
+function utf16Of(hex: string): string {
+  return Buffer.from(hex, 'hex').swap16().toString('utf16le')
 }
 
 /** The glyphs that are shown: two bytes each, in literal or hexadecimal strings. */
@@ -167,6 +176,6 @@ function unicodeMap(stream: Buffer | undefined): ReadonlyMap<number, string> {
   const found = new Map<number, string>()
   for (const [, block = ''] of (stream?.toString('latin1') ?? '').matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
     for (const [, from = '', to = ''] of block.matchAll(/<([0-9A-F]+)> <([0-9A-F]+)>/gi))
-      found.set(Number.parseInt(from, 16), Buffer.from(to, 'hex').swap16().toString('utf16le'))
+      found.set(Number.parseInt(from, 16), utf16Of(to))
   return found
 }

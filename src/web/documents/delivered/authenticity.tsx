@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { FileChoice } from '#web/ui/form/file-choice.tsx'
 import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
 import styles from './delivered.module.css'
 import type { Delivered } from './delivered-api.ts'
@@ -60,14 +61,15 @@ function FileCheck({ sha256 }: { sha256: string }) {
   }
   return (
     <>
-      <label className={styles['file']}>
-        <span>{t('page.checkFile')}</span>
-        <input
-          type="file"
+      <div className={styles['file']}>
+        <strong>{t('page.checkFile')}</strong>
+        <FileChoice
+          label={t('page.checkFile')}
           accept=".xml,application/xml,text/xml"
-          onChange={(event) => void check(event.currentTarget.files?.[0])}
+          chosen={checked?.name}
+          onChoose={(file) => void check(file)}
         />
-      </label>
+      </div>
       <div role="status">
         {checked && (
           <Notice tone={checked.isSame ? 'success' : 'error'}>

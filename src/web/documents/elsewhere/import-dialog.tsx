@@ -4,6 +4,7 @@ import { isApiError } from '#web/lib/api-error.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { FileChoice } from '#web/ui/form/file-choice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import styles from '../delivery/delivery.module.css'
 import { importAnswers, recordAnswer } from './answer-queries.ts'
@@ -42,11 +43,11 @@ export function ImportDialog({ documentId, onClose }: { documentId?: string; onC
     >
       <div className={styles['form']}>
         <p>{t(`${kind}.explain`)}</p>
-        <input
-          type="file"
-          aria-label={t('file')}
+        <FileChoice
+          label={t('file')}
           accept={documentId === undefined ? '.csv,text/csv' : '.xml,application/xml,text/xml'}
-          onChange={(event) => setFile(event.currentTarget.files?.[0])}
+          chosen={file?.name}
+          onChoose={setFile}
         />
         {faults.length > 0 && (
           <ul>

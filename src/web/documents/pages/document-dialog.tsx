@@ -23,6 +23,7 @@ import { ChangedAccountAlarm } from '../details/pay-to.tsx'
 import { Rails } from '../details/rails.tsx'
 import { Related } from '../details/related.tsx'
 import { Responses } from '../details/responses.tsx'
+import { Retention } from '../details/retention.tsx'
 import { Technical } from '../details/technical.tsx'
 import { Timeline } from '../details/timeline.tsx'
 import { OtherProvider } from '../elsewhere/other-provider.tsx'
@@ -114,6 +115,7 @@ export function DocumentDialog({
             <Timeline document={document} />
             <Related document={document} search={search} />
             <Attachments document={document} />
+            <Retention document={document} />
             <Technical document={document} />
           </aside>
         </div>

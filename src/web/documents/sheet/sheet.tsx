@@ -175,8 +175,9 @@ function Settlement({ page }: { page: PaperPage }) {
             <table className={styles['breakdown']}>
               <thead>
                 <tr>
+                  <td />
                   {breakdown.columns.map((label, index) => (
-                    <th key={index} scope="col" colSpan={index === 0 ? 2 : 1}>
+                    <th key={index} scope="col">
                       <Words pair={label} />
                     </th>
                   ))}

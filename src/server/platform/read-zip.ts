@@ -1,3 +1,4 @@
+/** ZIP files read at any place, for the command line and for the server; `zip.ts` writes them. */
 import { crc32, inflateRawSync } from 'node:zlib'
 
 /** Bytes that can be read at any place: a file on disk, or what standard input brought. */
@@ -6,10 +7,24 @@ export interface Bytes {
   readonly at: (offset: number, length: number) => Buffer
 }
 
-/** An archive or one of its entries cannot be read; the message says why in plain words. */
-export class ZipError extends Error {}
+/** Bytes that are in memory already. */
+export function bytesInMemory(bytes: Uint8Array): Bytes {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { size: content.length, at: (offset, length) => content.subarray(offset, offset + length) }
+}
 
-interface ZipEntry {
+/** An archive or one of its entries cannot be read; the message says why in plain words. */
+export class ZipError extends Error {
+  /** It is, or would unpack to, more than is taken. */
+  readonly isTooLarge: boolean
+
+  constructor(message: string, { isTooLarge = false }: { readonly isTooLarge?: boolean } = {}) {
+    super(message)
+    this.isTooLarge = isTooLarge
+  }
+}
+
+export interface ZipEntry {
   readonly name: string
   readonly size: number
   /** Unpacks the entry. Throws {@link ZipError}. */
@@ -54,6 +69,32 @@ export function* zipEntries(bytes: Bytes): Generator<ZipEntry> {
     if (!name.endsWith('/')) yield entryOf(bytes, record, name)
     at = next
   }
+}
+
+/**
+ * The files of a ZIP archive that somebody has sent, in memory: refused when there are too many, when they would unpack to
+ * too much, or when a name leads out of the archive. Throws {@link ZipError}.
+ */
+export function sentZipEntries(
+  bytes: Uint8Array,
+  { maxEntries, maxUnpacked }: { readonly maxEntries: number; readonly maxUnpacked: number },
+): ZipEntry[] {
+  const entries: ZipEntry[] = []
+  let unpacked = 0
+  for (const entry of zipEntries(bytesInMemory(bytes))) {
+    unpacked += entry.size
+    if (entries.length === maxEntries || unpacked > maxUnpacked)
+      throw new ZipError('it unpacks to too much', { isTooLarge: true })
+    if (leadsElsewhere(entry.name)) throw new ZipError(`the name ${entry.name} leads out of the file`)
+    entries.push(entry)
+  }
+  return entries
+}
+
+function leadsElsewhere(name: string): boolean {
+  return (
+    name.includes('\\') || name.startsWith('/') || /^[a-z]:/i.test(name) || name.split('/').includes('..')
+  )
 }
 
 interface Directory {
@@ -108,7 +149,8 @@ function entryOf(bytes: Bytes, record: Buffer, name: string): ZipEntry {
     size,
     read: () => {
       if (isEncrypted) throw new ZipError('it is encrypted; unpack it first')
-      if (size > maxEntrySize) throw new ZipError('it is larger than 64 MiB, as no document is')
+      if (size > maxEntrySize)
+        throw new ZipError('it is larger than 64 MiB, as no document is', { isTooLarge: true })
       const content = unpack(packedBytes(bytes, { name, offset, packed }), method, size)
       if (content.length !== size || crc32(content) !== checksum)
         throw new ZipError('it is damaged; pack the archive again')
@@ -138,7 +180,9 @@ function unpack(packed: Buffer, method: number, size: number): Uint8Array {
     throw new ZipError(`its compression (method ${method}) is not known; pack the archive with deflate`)
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
-  } catch {
-    throw new ZipError('it is damaged; pack the archive again')
+  } catch (error) {
+    // What says to be small and is not ends here.
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new ZipError('it is damaged; pack the archive again', { isTooLarge })
   }
 }

@@ -1,0 +1,25 @@
+import type { Actor } from '#core/access'
+import { retentionYears } from '#core/law'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { readRecord } from '#server/documents'
+import { type Retention, retentionOf } from './retention-of.ts'
+
+/**
+ * For how long an issued or received document is kept, and what holds it. Needs `document.read`. Raises
+ * `document.not-found`; a draft is no record yet.
+ */
+export async function getDocumentRetention(
+  context: Context,
+  actor: Actor,
+  documentId: string,
+): Promise<Retention & { readonly years: number }> {
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    const record = await readRecord(tx, actor, documentId)
+    if (!record) throw problem('document.not-found', { detail: documentId })
+    const retention = (await retentionOf(tx, actor, record.participantKey))(record.date)
+    return { ...retention, years: retentionYears(retention.recordClass, record.date) }
+  })
+}

@@ -1,0 +1,32 @@
+import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
+import { countRecords, selectTenants } from './store.ts'
+
+/** Documents that are looked at before progress is told. */
+const step = 20
+
+/**
+ * For the command line: all documents of all organizations, some at a time.
+ * @param visit looks at so many documents after an id and gives their ids
+ * @returns how many documents there were
+ */
+export async function walkAll(
+  context: Context,
+  onProgress: (done: number, total: number) => void,
+  visit: (scope: TenantScope, after: string, limit: number) => Promise<readonly string[]>,
+): Promise<number> {
+  const tenants = await context.db.system((tx) => selectTenants(tx))
+  let total = 0
+  for (const scope of tenants) total += await context.db.tenant(scope, (tx) => countRecords(tx, scope))
+  let documents = 0
+  for (const scope of tenants) {
+    for (let after = ''; ; ) {
+      const ids = await visit(scope, after, step)
+      documents += ids.length
+      onProgress(documents, Math.max(documents, total))
+      after = ids.at(-1) ?? ''
+      if (ids.length < step) break
+    }
+  }
+  return documents
+}

@@ -1,0 +1,37 @@
+import type { Context } from '#platform/context'
+import { readRecord } from '#server/documents'
+import { readBounce } from './read-bounce.ts'
+import { publishChange } from './request-mail.ts'
+import { insertEvent, selectDelivery, selectEvent, selectEvents } from './store.ts'
+
+/**
+ * For the command line: writes with a delivery that its mail did not arrive, as a notice of failed delivery says that came
+ * after the mail server had taken it. The same notice again writes nothing.
+ * @returns the document, or why there was nothing to write
+ */
+export async function recordBounce(
+  context: Context,
+  notice: string,
+): Promise<{ readonly documentId: string } | { readonly reason: string }> {
+  const bounce = readBounce(notice)
+  if ('reason' in bounce) return bounce
+  const { code, recipient, request, text } = bounce
+  const { requestId, scope } = request
+  return await context.db.tenant(scope, async (tx) => {
+    const asked = await selectEvent(tx, scope, requestId)
+    const delivery = asked && (await selectDelivery(tx, scope, asked.deliveryId, { lock: true }))
+    const record = delivery && (await readRecord(tx, scope, delivery.documentId))
+    if (!delivery || !record) return { reason: 'it names no mail of this portal' }
+    if (recipient.toLowerCase() !== delivery.recipient.toLowerCase())
+      return { reason: `the mail was not sent to ${recipient}` }
+    const { documentId, id: deliveryId } = delivery
+    const events = await selectEvents(tx, scope, [deliveryId])
+    const isKnown = events.some((event) => event.requestId === requestId && event.type === 'bounced')
+    if (isKnown) return { documentId }
+    const at = context.clock.now()
+    const detail = text.slice(0, 500)
+    await insertEvent(tx, scope, { deliveryId, type: 'bounced', requestId, at, code, detail })
+    await publishChange(context, tx, scope, { documentId, participantKey: record.participantKey })
+    return { documentId }
+  })
+}

@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DocumentRetention } from '#contract/archive'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { SentenceText } from '#web/ui/data/text.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import type { Detail } from '../queries.ts'
+import styles from './details.module.css'
+
+/** Stale with every change of the archive: its class of records and its holds. */
+function retentionQuery(documentId: string) {
+  return queryOptions({
+    queryKey: ['archive', 'document', documentId],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<DocumentRetention>>(`/documents/${documentId}/retention`, { signal })).data,
+  })
+}
+
+/** Until when the law asks for a document, and what holds it beyond that. A draft is no record. */
+export function Retention({ document }: { document: Detail }) {
+  return document.facts.document === 'draft' ? null : <RetentionOf id={document.id} />
+}
+
+function RetentionOf({ id }: { id: string }) {
+  const { t } = useTranslation('documents')
+  const { data, isError } = useQuery(retentionQuery(id))
+  if (!data && !isError) return null
+  const day = (date: string) => `\u2066${date}\u2069`
+  return (
+    <section aria-labelledby="retention-title" className={styles['retention']}>
+      <h3 id="retention-title" className={styles['heading']}>
+        {t('details.retention.title')}
+      </h3>
+      {isError && <Notice tone="error">{t('details.retention.loadFailed')}</Notice>}
+      {data && (
+        <>
+          <p>
+            <SentenceText>{t('details.retention.keptUntil', { date: day(data.keptUntil) })}</SentenceText>
+          </p>
+          <p className={styles['hint']}>
+            {t(`details.retention.law.${data.recordClass}`, { years: data.years })}
+          </p>
+          {data.holds.map(({ from, id: holdId, reason, to }) => (
+            <Notice key={holdId} tone="warning">
+              <SentenceText>{t('details.retention.hold', { from: day(from), to: day(to) })}</SentenceText>
+              <br />
+              <bdi>{reason}</bdi>
+            </Notice>
+          ))}
+        </>
+      )}
+    </section>
+  )
+}
