@@ -12,9 +12,9 @@ import {
   type PaperLanguage,
   type PaperStyle,
   paperLanguages,
-  paperLayouts,
   type Watermark,
 } from '../src/core/paper/index.ts'
+import { paperLayouts } from '../src/core/paper/style.ts'
 import { renderPdf } from '../src/server/paper/render-pdf.ts'
 import { embeddedFiles } from '../src/server/paper/testing/read-pdf.ts'
 import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'
