@@ -1,6 +1,6 @@
 /**
- * `npm run test:pdf`: every golden example in each language and layout, plain and with a watermark, judged by veraPDF as PDF/A-3a; the
- * embedded XML is taken out again and compared. Needs Java 17 and Maven, which fetches veraPDF once; without them it says
+ * `npm run test:pdf`: every golden example in each language and layout, plain and with a watermark, and a thousand
+ * lines, judged by veraPDF as PDF/A-3a; the embedded XML is taken out again and compared. Needs Java 17 and Maven, which fetches veraPDF once; without them it says
  * so, and only compares the XML.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -12,9 +12,9 @@ import {
   type PaperLanguage,
   type PaperStyle,
   paperLanguages,
-  paperLayouts,
   type Watermark,
 } from '../src/core/paper/index.ts'
+import { paperLayouts } from '../src/core/paper/style.ts'
 import { renderPdf } from '../src/server/paper/render-pdf.ts'
 import { embeddedFiles } from '../src/server/paper/testing/read-pdf.ts'
 import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'
@@ -43,12 +43,24 @@ const variants: readonly Variant[] = [
   { language: 'ar', watermark: 'draft' },
 ]
 
+/** As many lines as a document may have on paper at once, over all the pages that they take. */
+function thousandLines(): Buffer {
+  const xml = readFileSync(path.join(root, 'examples/standard-tax-invoice/document.xml'), 'utf8')
+  const [line = ''] = /<cac:InvoiceLine>[\s\S]*?<\/cac:InvoiceLine>/.exec(xml) ?? []
+  return Buffer.from(xml.replace(/<cac:InvoiceLine>[\s\S]*<\/cac:InvoiceLine>/, line.repeat(1_000)))
+}
+
 /** Writes the PDF of each example and variant; gives the files, and those whose XML is not what went in. */
 function renderAll(folder: string): { files: string[]; altered: string[] } {
   const [files, altered]: [string[], string[]] = [[], []]
-  for (const name of goldenCases()) {
-    const xml = readFileSync(path.join(root, 'examples', name, 'document.xml'))
-    for (const variant of variants) {
+  const examples = goldenCases().map((name) => ({
+    name,
+    xml: readFileSync(path.join(root, 'examples', name, 'document.xml')),
+    asked: variants,
+  }))
+  const long = { name: 'thousand-lines', xml: thousandLines(), asked: variants.slice(-2) }
+  for (const { asked, name, xml } of [...examples, long]) {
+    for (const variant of asked) {
       const { pdf, problem } = renderPdf({ xml, xmlName: `${name}.xml`, createdAt: 0, ...variant })
       if (!pdf) throw new Error(`${name}: ${problem}`)
       const suffix = [variant.language, variant.watermark, variant.style?.layout].filter(Boolean).join('-')

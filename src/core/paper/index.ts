@@ -17,7 +17,6 @@ export {
   defaultPaperStyle,
   type LogoMediaType,
   type PaperStyle,
-  paperLayouts,
   readableAccent,
   styleOfDocument,
 } from './style.ts'

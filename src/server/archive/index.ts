@@ -6,7 +6,7 @@ import { verifyJob, workOffVerification } from './verification.ts'
 
 export { scheduleArchive } from './follow-documents.ts'
 export type { ObjectStore } from './object-store.ts'
-export { refillStore } from './refill-store.ts'
+export { refillStore } from './refill.ts'
 export { retentionOf } from './retention-of.ts'
 export { archiveRoutes } from './routes.ts'
 export { verifyAll } from './verify-all.ts'

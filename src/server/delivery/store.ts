@@ -213,7 +213,7 @@ function toEvent(row: EventsTable): DeliveryEvent {
   }
 }
 
-function events(tx: Tx, scope: TenantScope) {
+function deliveryEvents(tx: Tx, scope: TenantScope) {
   return tx
     .withTables<Tables>()
     .selectFrom('document_delivery_events')
@@ -227,7 +227,7 @@ export async function selectEvent(
   scope: TenantScope,
   id: string,
 ): Promise<DeliveryEvent | undefined> {
-  const row = await events(tx, scope).where('id', '=', id).executeTakeFirst()
+  const row = await deliveryEvents(tx, scope).where('id', '=', id).executeTakeFirst()
   return row && toEvent(row)
 }
 
@@ -238,6 +238,9 @@ export async function selectEvents(
   deliveryIds: readonly string[],
 ): Promise<DeliveryEvent[]> {
   if (deliveryIds.length === 0) return []
-  const rows = await events(tx, scope).where('delivery_id', '=', anyOf(deliveryIds)).orderBy('id').execute()
+  const rows = await deliveryEvents(tx, scope)
+    .where('delivery_id', '=', anyOf(deliveryIds))
+    .orderBy('id')
+    .execute()
   return rows.map(toEvent)
 }

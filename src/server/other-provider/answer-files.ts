@@ -2,7 +2,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { type AnswerFile, type AnswerRecord, selectAnswers } from './store.ts'
 
 /** What another provider said, and its file with a name, if there was one. */
-export interface NamedAnswer {
+interface NamedAnswer {
   readonly known: AnswerRecord
   readonly file: (AnswerFile & { readonly name: string }) | null
 }

@@ -241,6 +241,14 @@ test('what the other provider said is kept as a track of its own', async () => {
   expect(await verified(evidence)).toMatchObject({ code: 0 })
   const changed = await verified(await repacked(files, name, `${status} `))
   expect(changed).toMatchObject({ code: 1, out: expect.stringContaining(`${name} was changed`) })
+  // The pack of a period holds the same.
+  const period = { from: '2026-01-01', to: '2099-12-31' }
+  const run = (await live('POST', '/evidence/runs', period)).body.data
+  await portal.runJobs()
+  const whole = await bytesOf(`/evidence/runs/${run.id}/file`)
+  expect(await verified(whole)).toMatchObject({ code: 0 })
+  const inner = entriesOf(whole).filter((one) => one.name.endsWith('.zip'))
+  expect(inner.flatMap(({ read }) => entriesOf(Buffer.from(read())).map((one) => one.name))).toContain(name)
   const legal = await portal.context.db.tenant(
     { organizationId: ours.organizationId, environment: 'prod' },
     (tx) => recordFiles(tx, { organizationId: ours.organizationId, environment: 'prod' }, id),

@@ -7,11 +7,11 @@ import {
   loadPaperLists,
   type PaperLanguage,
   paperLanguages,
-  paperLayouts,
   printPaper,
 } from '#core/paper'
 import { readUbl } from '#core/ubl'
 import { goldenCases } from '../../../tools/golden-examples.ts'
+import { paperLayouts } from '../../core/paper/style.ts'
 import { textsOf } from '../../core/paper/testing/texts-of.ts'
 import { type RenderInput, renderPdf } from './render-pdf.ts'
 import { catalogOf, embeddedFiles, follow, metadataOf, pdfObjects, textOf } from './testing/read-pdf.ts'

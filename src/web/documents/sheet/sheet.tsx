@@ -175,7 +175,7 @@ function Settlement({ page }: { page: PaperPage }) {
             <table className={styles['breakdown']}>
               <thead>
                 <tr>
-                  <td />
+                  <td aria-hidden="true" />
                   {breakdown.columns.map((label, index) => (
                     <th key={index} scope="col">
                       <Words pair={label} />
