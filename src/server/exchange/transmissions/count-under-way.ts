@@ -9,6 +9,6 @@ export async function countUnderWay(tx: Tx, scope: TenantScope, participantKey: 
       where organization_id = ${scope.organizationId} and environment = ${scope.environment}
         and participant_key = ${participantKey} and unsettled
         and state in ('held', 'queued', 'discovering', 'sending', 'retrying', 'inDoubt')
-      limit 1000) as some`.execute(tx)
+      limit 1000) as counted`.execute(tx)
   return rows[0]?.count ?? 0
 }
