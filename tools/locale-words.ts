@@ -14,7 +14,6 @@ const rules: { readonly [language: string]: readonly WordRule[] } = {
     [/\bsomebody\b/i, 'someone'],
     [/\badministrators?\b/i, 'admin'],
     [/\bonboard(ed)?\b/i, 'link'],
-    [/\bde-?link/i, 'what the portal can do: link'],
     [/\bnetwork (ID|address)\b/i, 'participant ID'],
     [/\btrading name\b/i, 'trade name'],
     [/\breceiving advice\b/i, 'goods received note'],

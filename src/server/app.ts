@@ -10,7 +10,6 @@ import { type DocumentPorts, documentRoutes, documentTarget } from '#server/docu
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import {
   attemptsOf,
-  countUnderWay,
   type ExchangePorts,
   exchangeJobs,
   exchangeRoutes,
@@ -19,6 +18,7 @@ import {
   startRecovery,
   timelineOf,
 } from '#server/exchange'
+import { countUnderWay } from '#server/exchange/operators'
 import {
   actorByCookie,
   createAuthenticator,

@@ -25,4 +25,3 @@ export {
 } from './recovery/index.ts'
 export { attemptsOf, timelineOf } from './responses/index.ts'
 export { exchangeRoutes } from './routes.ts'
-export { countUnderWay } from './transmissions/index.ts'

@@ -3,7 +3,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { endRegistration, listParticipants } from '#server/participants'
+import { listParticipants, registration } from '#server/participants'
 import { type Attempt, isExpired, type StepKey, stateOf, withStep } from './attempt.ts'
 import { authorityOf } from './authority-of.ts'
 import { changeAttempt } from './change-attempt.ts'
@@ -122,7 +122,7 @@ async function updateCentralRegister(
   }
   return await changeAttempt(context, actor, attempt.id, async (newest, tx) => {
     if (stateOf(newest, 'register') === 'done' || newest.participant === null) return newest
-    await endRegistration(context, tx, actor, newest.participant)
+    await registration.end(context, tx, actor, newest.participant)
     await recordAudit(tx, actor, {
       action: 'onboarding.completed',
       subjectId: newest.id,

@@ -5,12 +5,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { ProblemError, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import {
-  allDocumentTypes,
-  markRegistered,
-  type ParticipantDirectory,
-  saveProfile,
-} from '#server/participants'
+import { allDocumentTypes, type ParticipantDirectory, registration, saveProfile } from '#server/participants'
 import { type Attempt, isExpired, type StepKey, stateOf, withStep } from './attempt.ts'
 import { authorityOf } from './authority-of.ts'
 import { changeAttempt } from './change-attempt.ts'
@@ -158,7 +153,7 @@ async function completeRegistration(context: Context, actor: Actor, attempt: Att
     if (stateOf(newest, 'register') === 'done') return newest
     if (newest.participant === null)
       throw problem('onboarding.not-verified', { detail: 'no participant yet' })
-    await markRegistered(context, tx, actor, newest.participant)
+    await registration.mark(context, tx, actor, newest.participant)
     await recordAudit(tx, actor, {
       action: 'onboarding.completed',
       subjectId: newest.id,

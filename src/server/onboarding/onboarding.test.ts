@@ -10,8 +10,6 @@ import {
 } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { findParticipantOwner, type ParticipantDirectory } from '#server/participants'
-import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
-import { delinkAttempt } from './delink-attempt.ts'
 import { linkAttempt } from './link-attempt.ts'
 import type { TaxAuthorityVerification } from './tax-authority-verification.ts'
 
@@ -359,105 +357,5 @@ describe('the page that plays EmaraTax', () => {
     await onboardParticipant(portal, owner.token, { name: 'Third', tin: freeTin() })
     const list = await portal.request('GET', '/participants', { token: owner.token })
     expect(list.body.data.map((one: { trn: string }) => one.trn === '').sort()).toEqual([false, false, true])
-  })
-})
-
-describe('leaving', () => {
-  const delink = (token: string, id: string) =>
-    portal.request('POST', `/onboarding/attempts/${id}/delink`, { token, body: { confirmed: true } })
-
-  /** An attempt with the TIN, as the tax authority opens it for a taxpayer that is linked. */
-  async function verifiedAgain(of: TestCompany, tin: string): Promise<string> {
-    const body = { authcode: await authcodeAgain(tin), TIN: tin }
-    const started = await portal.request('POST', '/onboarding/emaratax/attempts', { token: of.token, body })
-    const { id } = started.body.data
-    expect((await verify(of.token, id, tin)).status).toBe(200)
-    return id
-  }
-
-  test('a linked company leaves in steps, keeps what it has, and can be linked by another organization', async () => {
-    const owner = await registerCompany(portal)
-    const { tin, id } = owner.participant
-    const early = (await start(owner.token, await authcodeAgain(tin))).body.data.id
-    expect((await delink(owner.token, early)).body.code).toBe('onboarding.not-verified')
-    const attempt = await verifiedAgain(owner, tin)
-    expect((await delink(company.token, attempt)).body.code).toBe('onboarding.attempt-not-found')
-
-    await issueInvoice(portal, owner, standardInvoice(outsideBuyer(1)))
-    const actor: Actor = {
-      kind: 'user',
-      userId: owner.userId,
-      organizationId: owner.organizationId,
-      environment: 'preprod',
-      role: 'owner',
-    }
-    const nobody = async (): Promise<never> => {
-      throw new Error('nobody is asked while something is under way')
-    }
-    const ports = {
-      directory: { environments: ['preprod'], lookup: nobody, publish: nobody, withdraw: nobody } as const,
-      authorities: {},
-      countUnderWay: async () => 1,
-    }
-    const waiting = await delinkAttempt(portal.context, actor, ports, attempt)
-    expect(waiting.steps[1]).toMatchObject({ state: 'failed', problem: 'onboarding.documents-under-way' })
-    const open = await portal.request('GET', '/onboarding/attempts', { token: owner.token })
-    expect(open.body.data.map((one: { id: string; intent: string }) => [one.id, one.intent])).toEqual([
-      [attempt, 'delink'],
-      [early, 'link'],
-    ])
-    expect(
-      (await portal.request('GET', '/onboarding/attempts', { token: company.token })).body.data,
-    ).not.toEqual(open.body.data)
-    const twice = await Promise.all([delink(owner.token, attempt), delink(owner.token, attempt)])
-    expect(twice.map(({ status }) => status)).toEqual([200, 200])
-    const left = await delink(owner.token, attempt)
-    expect(statesOf(left)).toEqual(['done', 'done', 'done', 'done'])
-    expect(left.body.data).toMatchObject({ intent: 'delink', draft: { action: 2 }, participant: id })
-    expect((await link(owner.token, attempt)).body.code).toBe('onboarding.delinking')
-
-    const participant = (await portal.request('GET', `/participants/${id}`, { token: owner.token })).body.data
-    expect(participant).toMatchObject({ registration: 'notRegistered', supportedDocuments: [] })
-    const published = await portal.request('GET', `/participants/lookup?participantId=0235:${tin}`, {
-      token: owner.token,
-    })
-    expect(published.body.data.state).toBe('notRegistered')
-    expect(
-      (
-        await portal.request('GET', '/documents?direction=sent', {
-          token: owner.token,
-          participant: id,
-        })
-      ).body.data,
-    ).toHaveLength(1)
-
-    const other = await registerCompany(portal, { onboard: false })
-    const again = (await start(other.token, await authcodeAgain(tin))).body.data
-    expect(again.intent).toBe('link')
-    await verify(other.token, again.id, tin)
-    expect(statesOf(await link(other.token, again.id))).toEqual(['done', 'done', 'done', 'done'])
-  })
-
-  test('drift from the directory is seen, and mended with one action', async () => {
-    const owner = await registerCompany(portal)
-    const { id, participantId } = owner.participant
-    const republish = (of: TestCompany) =>
-      portal.request('POST', `/participants/${id}/republish`, { token: of.token })
-    await portal.query('delete from simulator_directory where participant_id = $1', [participantId])
-    const lookUp = async () =>
-      (
-        await portal.request('GET', `/participants/lookup?participantId=${participantId}`, {
-          token: owner.token,
-        })
-      ).body.data.state
-    expect(await lookUp()).toBe('notRegistered')
-    expect((await republish(company)).body.code).toBe('participant.not-found')
-    expect((await republish(owner)).body.data).toMatchObject({ directoryState: 'published' })
-    expect(await lookUp()).toBe('reachable')
-    await portal.query(
-      "update simulator_directory set service_provider_seat = '000901' where participant_id = $1",
-      [participantId],
-    )
-    expect((await republish(owner)).body.code).toBe('participant.registered-elsewhere')
   })
 })

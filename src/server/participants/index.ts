@@ -2,7 +2,6 @@
 
 export { cacheDirectory } from './cache-directory.ts'
 export { checkReachability, isReportOnly } from './check-reachability.ts'
-export { endRegistration } from './end-registration.ts'
 export { findParticipantOwner, type ParticipantOwner } from './find-participant-owner.ts'
 export { listParticipants, requireParticipant } from './get-participant.ts'
 export { allDocumentTypes, type Participant } from './participant.ts'
@@ -15,10 +14,10 @@ export type {
   ParticipantDirectory,
   PublishResult,
   ReceiverEndpoint,
-  WithdrawResult,
 } from './participant-directory.ts'
 export { presentParticipant } from './present.ts'
 export { directoryJobs, scheduleDirectoryRecheck, TenantPayload } from './recheck-directory.ts'
+export { registration } from './registration.ts'
 export { restoreParticipantRoute } from './restore-route.ts'
 export { participantRoutes } from './routes.ts'
-export { markRegistered, saveProfile } from './save-profile.ts'
+export { saveProfile } from './save-profile.ts'

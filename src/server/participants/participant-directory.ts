@@ -59,7 +59,7 @@ export type PublishResult =
   /** The directory could not be asked; try again later. */
   | { readonly outcome: 'unavailable'; readonly detail: string }
 
-export type WithdrawResult =
+type WithdrawResult =
   /** It is not there any more, or was not. */
   | { readonly outcome: 'withdrawn' }
   | { readonly outcome: 'refused'; readonly detail: string }

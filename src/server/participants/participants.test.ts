@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '#core/access'
+import { proceedFromEmaratax, registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
+import { delinkAttempt } from '../onboarding/delink-attempt.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -80,4 +83,115 @@ test('the network says found, not there, receives nothing, or could not be asked
   expect(await ask(theirs.participant.participantId)).toBe('reachable')
   const bad = await portal.request('GET', '/participants/lookup?participantId=x', { token: ours.token })
   expect([bad.status, bad.body.findings[0].path]).toEqual([422, 'participantId'])
+})
+
+describe('leaving', () => {
+  const ask = (method: string, path: string, token: string, body?: object) =>
+    portal.request(method, path, { token, ...(body ? { body } : {}) })
+  const statesOf = (answer: { body: { data: { steps: { state: string }[] } } }) =>
+    answer.body.data.steps.map((step) => step.state)
+  const take = (token: string, id: string, what: 'link' | 'delink') =>
+    ask('POST', `/onboarding/attempts/${id}/${what}`, token, { confirmed: true })
+  const link = (token: string, id: string) => take(token, id, 'link')
+  const delink = (token: string, id: string) => take(token, id, 'delink')
+  const verify = (token: string, id: string, tin: string) =>
+    ask('POST', `/onboarding/attempts/${id}/verify`, token, { TIN: tin, email: 'tax@example.ae' })
+  const start = (token: string, authcode: string, tin?: string) =>
+    ask('POST', '/onboarding/emaratax/attempts', token, { authcode, ...(tin ? { TIN: tin } : {}) })
+
+  async function authcodeAgain(tin: string): Promise<string> {
+    return (await proceedFromEmaratax(portal, { choice: tin })).searchParams.get('authcode') ?? ''
+  }
+  /** An attempt with the TIN, as the tax authority opens it for a taxpayer that is linked. */
+  async function verifiedAgain(of: TestCompany, tin: string): Promise<string> {
+    const { id } = (await start(of.token, await authcodeAgain(tin), tin)).body.data
+    expect((await verify(of.token, id, tin)).status).toBe(200)
+    return id
+  }
+
+  test('a linked company leaves in steps, keeps what it has, and can be linked by another organization', async () => {
+    const owner = await registerCompany(portal)
+    const { tin, id } = owner.participant
+    const early = (await start(owner.token, await authcodeAgain(tin))).body.data.id
+    expect((await delink(owner.token, early)).body.code).toBe('onboarding.not-verified')
+    const attempt = await verifiedAgain(owner, tin)
+    expect((await delink(theirs.token, attempt)).body.code).toBe('onboarding.attempt-not-found')
+
+    await issueInvoice(portal, owner, standardInvoice(outsideBuyer(1)))
+    const actor: Actor = {
+      kind: 'user',
+      userId: owner.userId,
+      organizationId: owner.organizationId,
+      environment: 'preprod',
+      role: 'owner',
+    }
+    const nobody = async (): Promise<never> => {
+      throw new Error('nobody is asked while something is under way')
+    }
+    const ports = {
+      directory: { environments: ['preprod'], lookup: nobody, publish: nobody, withdraw: nobody } as const,
+      authorities: {},
+      countUnderWay: async () => 1,
+    }
+    const waiting = await delinkAttempt(portal.context, actor, ports, attempt)
+    expect(waiting.steps[1]).toMatchObject({ state: 'failed', problem: 'onboarding.documents-under-way' })
+    const open = await portal.request('GET', '/onboarding/attempts', { token: owner.token })
+    expect(open.body.data.map((one: { id: string; intent: string }) => [one.id, one.intent])).toEqual([
+      [attempt, 'delink'],
+      [early, 'link'],
+    ])
+    expect(
+      (await portal.request('GET', '/onboarding/attempts', { token: theirs.token })).body.data,
+    ).not.toEqual(open.body.data)
+    const twice = await Promise.all([delink(owner.token, attempt), delink(owner.token, attempt)])
+    expect(twice.map(({ status }) => status)).toEqual([200, 200])
+    const left = await delink(owner.token, attempt)
+    expect(statesOf(left)).toEqual(['done', 'done', 'done', 'done'])
+    expect(left.body.data).toMatchObject({ intent: 'delink', draft: { action: 2 }, participant: id })
+    expect((await link(owner.token, attempt)).body.code).toBe('onboarding.delinking')
+
+    const participant = (await portal.request('GET', `/participants/${id}`, { token: owner.token })).body.data
+    expect(participant).toMatchObject({ registration: 'notRegistered', supportedDocuments: [] })
+    const published = await portal.request('GET', `/participants/lookup?participantId=0235:${tin}`, {
+      token: owner.token,
+    })
+    expect(published.body.data.state).toBe('notRegistered')
+    expect(
+      (
+        await portal.request('GET', '/documents?direction=sent', {
+          token: owner.token,
+          participant: id,
+        })
+      ).body.data,
+    ).toHaveLength(1)
+
+    const other = await registerCompany(portal, { onboard: false })
+    const again = (await start(other.token, await authcodeAgain(tin))).body.data
+    expect(again.intent).toBe('link')
+    await verify(other.token, again.id, tin)
+    expect(statesOf(await link(other.token, again.id))).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  test('drift from the directory is seen, and mended with one action', async () => {
+    const owner = await registerCompany(portal)
+    const { id, participantId } = owner.participant
+    const republish = (of: TestCompany) =>
+      portal.request('POST', `/participants/${id}/republish`, { token: of.token })
+    await portal.query('delete from simulator_directory where participant_id = $1', [participantId])
+    const lookUp = async () =>
+      (
+        await portal.request('GET', `/participants/lookup?participantId=${participantId}`, {
+          token: owner.token,
+        })
+      ).body.data.state
+    expect(await lookUp()).toBe('notRegistered')
+    expect((await republish(theirs)).body.code).toBe('participant.not-found')
+    expect((await republish(owner)).body.data).toMatchObject({ directoryState: 'published' })
+    expect(await lookUp()).toBe('reachable')
+    await portal.query(
+      "update simulator_directory set service_provider_seat = '000901' where participant_id = $1",
+      [participantId],
+    )
+    expect((await republish(owner)).body.code).toBe('participant.registered-elsewhere')
+  })
 })

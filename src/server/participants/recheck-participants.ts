@@ -69,7 +69,7 @@ export async function recordDirectoryState(
 }
 
 /** How the directory's answer compares with what we hold of a participant. */
-export function stateOf(answer: LookupResult, participant: Participant, seat: string): DirectoryState {
+function stateOf(answer: LookupResult, participant: Participant, seat: string): DirectoryState {
   switch (answer.state) {
     case 'notRegistered':
       return 'notRegistered'

@@ -25,7 +25,7 @@ export function Linked({ attempt }: { attempt: Attempt }) {
       <Notice tone="success" title={t(titles[intent])}>
         {t(hasLeft ? 'linked.leftText' : 'linked.text')}
       </Notice>
-      <div className={styles['topGap']}>
+      <div className={styles['below']}>
         <DescriptionList
           columns={2}
           items={[
@@ -76,7 +76,7 @@ function TestDocument({ participantKey }: { participantKey: string | null }) {
     }
   }
   return (
-    <div className={styles['topGap']}>
+    <div className={styles['below']}>
       {error !== null && <ProblemAlert error={error} />}
       <p className={styles['quiet']}>{t('linked.testText')}</p>
       <ActionButton variant="default" action={send}>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { DocumentDetail } from '#contract/documents'
 import type { Participant } from '#contract/participants'
 import { addDays } from '#core/calendar'
-import { newDraft } from '#core/drafts'
+import { newDraft, withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
@@ -12,17 +12,12 @@ type Detail = z.infer<typeof DocumentDetail>
 /** A small invoice of a company to itself: it goes out and comes back, so that both sides of the portal are seen. */
 function testDraft(company: Participant): InvoiceDraft {
   const issueDate = todayInDubai()
-  const { address, legalRegistration, nameEn, tin, trn } = company
+  const blank = newDraft(company.trn ? 'invoice' : 'commercialInvoice', { issueDate })
+  const { seller } = withOwnParty(blank, company)
   return {
-    ...newDraft('invoice', { issueDate }),
+    ...blank,
     dueDate: addDays(issueDate, 30),
-    buyer: {
-      legalName: nameEn,
-      participantId: { scheme: '0235', value: tin },
-      ...(trn ? { trn } : { tin }),
-      legalRegistration: { ...legalRegistration, value: legalRegistration.id },
-      address,
-    },
+    ...(seller ? { buyer: seller } : {}),
     paymentMeans: [{ code: '10' }],
     lines: [
       {
@@ -30,7 +25,7 @@ function testDraft(company: Participant): InvoiceDraft {
         quantity: '1',
         unit: 'C62',
         price: { gross: '1' },
-        vat: trn ? { category: 'standard', rate: '5' } : { category: 'outOfScope' },
+        vat: company.trn ? { category: 'standard', rate: '5' } : { category: 'outOfScope' },
         item: { name: 'Test', description: 'Test', type: 'S', serviceCodes: [{ value: '998311' }] },
       },
     ],

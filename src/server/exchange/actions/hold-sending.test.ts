@@ -11,10 +11,10 @@ import {
 import { endpointAt } from '../../participants/testing/endpoint.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { countUnderWay } from '../operators/index.ts'
 import { sendTransmission, transmitDocuments } from '../outbound/transmit.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
 import { createTransmissions } from '../transmissions/create-transmissions.ts'
-import { countUnderWay } from '../transmissions/index.ts'
 import { inUnitOfWork } from '../transmissions/unit-of-work.ts'
 
 let portal: TestPortal

@@ -5,6 +5,7 @@ export {
   countQuarantined,
   countStuck,
   countTransmissions,
+  countUnderWay,
   type QuarantinedEnvelope,
   type StuckEntry,
   type StuckTransmission,

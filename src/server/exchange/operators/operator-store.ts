@@ -31,6 +31,18 @@ function stuck({ environment, now }: StuckFilter, after: string, limit: number) 
   return sql`falaj.stuck_transmissions(${environment ?? null}, ${notSent}, ${noStatus}, ${after}, ${limit})`
 }
 
+/** How many transmissions of a participant have not come to their end, counted up to a thousand. */
+export async function countUnderWay(tx: Tx, scope: TenantScope, participantKey: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from transmissions
+      where organization_id = ${scope.organizationId} and environment = ${scope.environment}
+        and participant_key = ${participantKey} and unsettled
+        and state in ('held', 'queued', 'discovering', 'sending', 'retrying', 'inDoubt')
+      limit 1000) as counted`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** Transmissions that do not come on by themselves, or not for long, oldest first. */
 export async function selectStuck(
   tx: Tx,

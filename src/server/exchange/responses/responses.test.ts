@@ -109,6 +109,12 @@ describe('an answer between two participants of this portal', () => {
       },
     ])
     portal.clock.advance(60_000)
+    const chooseNotice = async (channels: { inPortal: boolean; byMail: boolean }) =>
+      await portal.request('PUT', '/notices/choices', {
+        token: seller.token,
+        body: { kind: 'buyerResponded', ...channels },
+      })
+    expect((await chooseNotice({ inPortal: true, byMail: true })).status).toBe(200)
     await respond(buyer, received, { decision: 'approve' })
     await portal.runJobs()
     const both = await responsesOf(seller, sent)
@@ -130,6 +136,12 @@ describe('an answer between two participants of this portal', () => {
       { kind: 'buyerResponded', tone: 'good', params: { number, code: 'AP' } },
       { kind: 'buyerResponded', tone: 'warning', params: { number, code: 'UQ' } },
     ])
+    // The mail was asked for after the first, and what is not wanted in the portal is not shown there.
+    const mails = await portal.query('select body from mail_outbox where subject like $1', [`%${number}%`])
+    expect(mails).toHaveLength(1)
+    await chooseNotice({ inPortal: false, byMail: false })
+    expect((await portal.request('GET', '/notices', { token: seller.token })).body.data).toEqual([])
+    await chooseNotice({ inPortal: true, byMail: false })
     const transmissions = await portal.query<{ kind: string; message_level_state: string }>(
       `select kind, message_level_state from transmissions where document_id = $1 and kind = 'invoiceResponse'`,
       [received],

@@ -1,7 +1,6 @@
 /** The door of the transmissions: one task of getting one thing to one place, its events, and the state they fold to. */
 export { applyAndEnqueue, applyEvents } from './apply-events.ts'
 export { queuedOrBlocked } from './blocked-by.ts'
-export { countUnderWay } from './count-under-way.ts'
 export { createTransmissions } from './create-transmissions.ts'
 export { selectEvents } from './event-store.ts'
 export { restoreIndexEntries, selectIndexEntries } from './index-store.ts'

@@ -3,13 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { TypeCode } from '#contract/participants'
 import type { Context } from '#platform/context'
-import type {
-  DirectoryAdapter,
-  DirectoryEntry,
-  LookupResult,
-  PublishResult,
-  WithdrawResult,
-} from '#server/participants'
+import type { DirectoryAdapter, DirectoryEntry, LookupResult, PublishResult } from '#server/participants'
 import type { CallNode } from '../network/call-node.ts'
 import type { HttpAnswer } from '../network/http-call.ts'
 import { publisherSeatHeader } from '../network/wire.ts'
@@ -66,7 +60,7 @@ export function simulatorDirectory(context: Context, call: CallNode): DirectoryA
         return { outcome: 'unavailable', detail: error instanceof Error ? error.message : String(error) }
       }
     },
-    async withdraw({ participantId, serviceProviderSeat }): Promise<WithdrawResult> {
+    async withdraw({ participantId, serviceProviderSeat }) {
       try {
         const response = await call('directory', pathOf(participantId), {
           method: 'DELETE',

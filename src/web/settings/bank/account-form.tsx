@@ -57,7 +57,7 @@ export function AccountForm({
       {...form.register(name)}
     />
   )
-  const typed = useWatch({ control: form.control, name: 'account' })
+  const fault = useFaultOf(useWatch({ control: form.control, name: 'account' }))
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
@@ -67,9 +67,7 @@ export function AccountForm({
             label={t('settings:bank.account')}
             dir="ltr"
             autoComplete="off"
-            error={
-              errors.account?.message ?? (typed.length > 8 ? <IbanFaultText account={typed} /> : undefined)
-            }
+            error={fault ?? errors.account?.message}
             {...form.register('account')}
           />
         </Span>
@@ -117,12 +115,12 @@ export function AccountForm({
   )
 }
 
-/** What is wrong with the IBAN as it is typed so far; nothing when nothing is. */
-function IbanFaultText({ account }: { account: string }) {
+/** What is wrong with an IBAN as it is typed so far; nothing when nothing is. */
+function useFaultOf(account: string): string | undefined {
   const { t } = useTranslation('settings')
-  const fault = ibanFault(account)
-  if (!fault) return null
-  if (fault.fault !== 'length') return <>{t(`bank.fault.${fault.fault}`)}</>
+  const fault = account.length > 8 ? ibanFault(account) : undefined
+  if (!fault) return undefined
+  if (fault.fault !== 'length') return t(`bank.fault.${fault.fault}`)
   const { actual, country, expected } = fault
-  return <>{t('bank.fault.length', { actual, country, expected })}</>
+  return t('bank.fault.length', { actual, country, expected })
 }
