@@ -188,6 +188,8 @@ describe('finding', () => {
       nameAr: 'شركة أحمد للتجارة',
       trn: '100123456700003',
       tin: '1001234567',
+      legalRegistration: { type: 'TL', id: 'CN-5', authority: 'Dubai' },
+      notes: 'Calls first',
     })
     await create(owner, { name: 'Café 100%', isCustomer: false, isSupplier: true })
     expect(namesOf(await list(owner, `?search=${encodeURIComponent('احمد')}`))).toEqual(['Ahmed Trading'])
@@ -205,6 +207,7 @@ describe('finding', () => {
     expect(namesOf(await list(owner, '?role=customer'))).toEqual(['Ahmed Trading'])
     const rows = await expectSameTables(portal, owner, '/contacts', 'role=customer&language=ar')
     expect(rows.map(([name]) => name)).toEqual(['الاسم', 'Ahmed Trading'])
+    expect(rows[1]?.slice(-4)).toEqual(['رخصة تجارية', 'CN-5', 'Dubai', 'Calls first'])
   })
 
   test('the walls: another tenant, another environment', async () => {
