@@ -11,6 +11,8 @@ export interface MendColumn<Row> {
   readonly path: string
   readonly header: string
   readonly valueOf: (row: Row) => string
+  /** So many characters are in sight without scrolling. */
+  readonly characters?: number
   /** A closed list, where there is one. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   /** A closed list of which one is always chosen. */
@@ -276,6 +278,7 @@ function MendRow<Row>({ row, state, columns, cell, onEdit, onUndo, ...props }: M
               <input
                 {...shared}
                 dir="auto"
+                {...(column.characters ? { style: { minWidth: `${column.characters + 3}ch` } } : {})}
                 autoComplete="off"
                 {...(isLacking ? { placeholder: t('mend.missing') } : {})}
                 onChange={(event) => onEdit(column.path, event.currentTarget.value)}
