@@ -87,7 +87,7 @@ function Grid({
       rows={rows}
       rowKey={({ id }) => id}
       labelOf={nameOf}
-      nameOf={(contact) => (
+      renderName={(contact) => (
         <Link to={contactRoutes[role].edit} params={{ id: contact.id }} className="plain-link">
           <bdi>{nameOf(contact)}</bdi>
         </Link>

@@ -40,7 +40,7 @@ interface MendGridProps<Row> {
   columns: readonly MendColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  nameOf: (row: Row) => ReactNode
+  renderName: (row: Row) => ReactNode
   /** The plain name, for who hears the cells. */
   labelOf: (row: Row) => string
   /** Paths of what is missing in a row as it would be saved. */
@@ -94,7 +94,11 @@ export function MendGrid<Row>(props: MendGridProps<Row>) {
     const state = stateOf(row)
     try {
       const after = await props.save(state.saved ?? row, state.edits)
-      put(row, () => ({ ...untouched, saved: after }))
+      // What was typed in the meantime is still to be saved.
+      put(row, ({ edits }) => {
+        const later = Object.entries(edits).filter(([path, value]) => state.edits[path] !== value)
+        return { ...untouched, edits: Object.fromEntries(later), saved: after }
+      })
     } catch (error) {
       const { byField, unassigned } = findingsByField(
         error,
@@ -232,7 +236,7 @@ function MendRow<Row>({ row, state, columns, cell, onEdit, onUndo, ...props }: M
   return (
     <tr data-state={isRefused(state) ? 'refused' : isEdited ? 'edited' : state.saved ? 'saved' : undefined}>
       <th scope="row">
-        {props.nameOf(known)}
+        {props.renderName(known)}
         <div className={styles['state']}>
           {state.failure && <small role="alert">{state.failure}</small>}
           {isEdited && (
