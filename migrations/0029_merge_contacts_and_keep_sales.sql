@@ -45,7 +45,7 @@ create table product_sales (
   unit_price numeric not null,
   unit_code text not null,
   currency text not null,
-  documents integer not null,
+  invoices integer not null,
   primary key (organization_id, environment, participant_key, product_id, buyer_participant_id, buyer_name)
 );
 select falaj.protect_tenant_table('product_sales');

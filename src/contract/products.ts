@@ -79,7 +79,7 @@ export const ProductSale = z.object({
   unitCode: z.string(),
   currency: CurrencyCode,
   /** How many invoices of this buyer have the product. */
-  documents: z.number().int(),
+  invoices: z.number().int(),
 })
 export type ProductSale = z.infer<typeof ProductSale>
 

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/common'
 import type { ContactFileQuery } from '#contract/contacts'
 import type { Actor } from '#core/access'
+import { codeName, legalRegistrationTypes } from '#core/codelists'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { readBatches, type Table, type TableColumn } from '#platform/table-file'
@@ -38,21 +39,24 @@ async function* rowsOf(context: Context, actor: Actor, query: ContactFileQuery) 
 }
 
 function columnsOf(language: Language): TableColumn[] {
-  const { field, form, address } = words[language]
+  const { field, form, address, registration } = words[language]
   return [
     ...[field.name, field.nameAr, field.tradingName, form.isCustomer, form.isSupplier, field.trn, field.tin],
     ...[field.participantId, field.email, field.phone],
     ...[address.line1, address.line2, address.city, address.emirate, address.postalCode, address.country],
+    ...[registration.type, registration.id, registration.authority, form.notes],
   ].map((heading) => ({ heading, kind: 'text' }))
 }
 
 function cellsOf(contact: ContactRecord, language: Language): string[] {
-  const { billingAddress: address } = contact
+  const { billingAddress: address, legalRegistration: registration } = contact
+  const type = codeName(legalRegistrationTypes, registration?.type ?? '', language)
   const yesOrNo = (value: boolean) => words[language].state[value ? 'yes' : 'no']
   return [
     ...[contact.name, contact.nameAr, contact.tradingName],
     ...[yesOrNo(contact.isCustomer), yesOrNo(contact.isSupplier)],
     ...[contact.trn, contact.tin, contact.participantId, contact.email, contact.phone],
     ...[address.line1, address.line2, address.city, address.subdivision, address.postalCode, address.country],
+    ...[type ?? '', registration?.id ?? '', registration?.authority ?? '', contact.notes],
   ]
 }

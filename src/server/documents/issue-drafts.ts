@@ -108,12 +108,7 @@ export async function issueDrafts(
   }
   const sound = candidates.filter(({ findings }) => !isRefused(findings))
   const contactOf = ({ draft }: DraftToIssue) => contacts.get(counterpartyIdOf(draft, 'sent'))
-  const usages = sound.map((one) => ({
-    documentId: one.document.id,
-    draft: one.checked.draft,
-    totals: one.checked.totals,
-    contactId: contactOf(one)?.id,
-  }))
+  const usages = sound.map((one) => usageOf(one, contactOf(one)?.id))
   const [numbers] = await Promise.all([
     giveNumbers(tx, actor, participantKey, sound, { numbering, at: now }),
     markUsage(tx, actor, participantKey, usages),
@@ -131,6 +126,10 @@ export async function issueDrafts(
     const issued = writtenById.get(document.id)
     return issued ? { outcome: 'issued', written: issued } : { outcome: 'invalid', findings }
   })
+}
+
+function usageOf({ checked, document }: Candidate, contactId: string | undefined) {
+  return { documentId: document.id, draft: checked.draft, totals: checked.totals, contactId }
 }
 
 interface IssueConditions {

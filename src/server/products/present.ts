@@ -26,6 +26,6 @@ export function presentSale(sale: CountedSale): ProductSale {
     unitPrice: sale.unitPrice,
     unitCode: sale.unitCode,
     currency: sale.currency,
-    documents: sale.documents,
+    invoices: sale.invoices,
   }
 }

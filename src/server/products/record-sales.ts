@@ -15,7 +15,7 @@ export async function recordSales(
   const newest = new Map<string, CountedSale>()
   for (const sale of sales) {
     const key = JSON.stringify([sale.productId, sale.buyerParticipantId, sale.buyerName])
-    newest.set(key, { ...sale, documents: (newest.get(key)?.documents ?? 0) + 1 })
+    newest.set(key, { ...sale, invoices: (newest.get(key)?.invoices ?? 0) + 1 })
   }
   // In one order, so that nobody waits for each other in a ring.
   const ordered = [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sale]) => sale)

@@ -16,5 +16,5 @@ export interface Sale {
 
 /** The same with the number of invoices that the buyer got with it. */
 export interface CountedSale extends Sale {
-  readonly documents: number
+  readonly invoices: number
 }

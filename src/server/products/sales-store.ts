@@ -14,7 +14,7 @@ interface SalesTable {
   unit_price: string
   unit_code: string
   currency: string
-  documents: number
+  invoices: number
 }
 
 type Tables = { product_sales: SalesTable }
@@ -42,15 +42,15 @@ const columns = [
 export async function upsertSales(tx: Tx, scope: SalesScope, sales: readonly CountedSale[]): Promise<void> {
   if (sales.length === 0) return
   const lists = columns.map((column) => sql`${sales.map((sale) => sale[column])}::text[]`)
-  const counts = sales.map(({ documents }) => documents)
+  const counts = sales.map(({ invoices }) => invoices)
   const statement = sql`insert into product_sales as s (organization_id, environment, participant_key, product_id,
-      buyer_participant_id, buyer_name, date, document_id, unit_price, unit_code, currency, documents)
+      buyer_participant_id, buyer_name, date, document_id, unit_price, unit_code, currency, invoices)
     select ${scope.organizationId}, ${scope.environment}, ${scope.participantKey}, v.product_id, v.buyer, v.name,
-      v.date::date, v.document_id, v.price::numeric, v.unit, v.currency, v.documents
+      v.date::date, v.document_id, v.price::numeric, v.unit, v.currency, v.invoices
     from unnest(${sql.join(lists)}, ${counts}::integer[])
-      as v (product_id, buyer, name, date, document_id, price, unit, currency, documents)
+      as v (product_id, buyer, name, date, document_id, price, unit, currency, invoices)
     on conflict (organization_id, environment, participant_key, product_id, buyer_participant_id, buyer_name) do update
-    set documents = s.documents + excluded.documents,
+    set invoices = s.invoices + excluded.invoices,
       (date, document_id, unit_price, unit_code, currency) =
         (select n.date, n.document_id, n.unit_price, n.unit_code, n.currency
          from (values (s.date, s.document_id, s.unit_price, s.unit_code, s.currency),
@@ -79,7 +79,7 @@ function toSale(row: SalesTable): CountedSale {
     unitPrice: row.unit_price,
     unitCode: row.unit_code,
     currency: row.currency,
-    documents: row.documents,
+    invoices: row.invoices,
   }
 }
 

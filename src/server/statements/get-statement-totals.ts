@@ -21,6 +21,7 @@ export async function getStatementTotals(
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
     const account = await findContactAccount(tx, actor, contactId)
-    return await selectStatementTotals(tx, actor, { participantKey, account, side, from, to })
+    const totals = await selectStatementTotals(tx, actor, { participantKey, account, side, from, to })
+    return totals.map(({ count, ...total }) => ({ ...total, documents: count }))
   })
 }

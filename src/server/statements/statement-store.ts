@@ -1,11 +1,11 @@
 /** Statements of accounts (migration 0028), read along the index `documents_by_counterparty`. */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
-import type { StatementRow, StatementTotal } from '#contract/statements'
+import type { StatementRow } from '#contract/statements'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
-import type { StatementFilter } from './statement.ts'
+import type { CountedTotal, StatementFilter } from './statement.ts'
 
 interface StatementView {
   organization_id: string
@@ -84,14 +84,14 @@ export async function selectStatementTotals(
   tx: Tx,
   scope: TenantScope,
   filter: StatementFilter,
-): Promise<StatementTotal[]> {
+): Promise<CountedTotal[]> {
   const inPeriod = sql`date >= ${filter.from}`
   // A credit note that is answered as paid is no money that came in.
   const open = sql`amount * case when reported_paid and amount > 0 then 0 else 1 end`
   return await accountOf(tx, scope, filter)
     .select([
       'currency',
-      sql<number>`count(*) filter (where ${inPeriod})`.as('documents'),
+      sql<number>`count(*) filter (where ${inPeriod})`.as('count'),
       sql<string>`coalesce(sum(${open}) filter (where not ${inPeriod}), 0)`.as('opening'),
       sql<string>`coalesce(sum(amount) filter (where ${inPeriod} and amount > 0), 0)`.as('invoiced'),
       sql<string>`coalesce(sum(amount) filter (where ${inPeriod} and amount < 0), 0)`.as('credited'),

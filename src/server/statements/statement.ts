@@ -8,3 +8,14 @@ export interface StatementFilter {
   readonly from: string
   readonly to: string
 }
+
+/** What a statement comes to in one currency: amounts as decimals, and how many papers it has in the period. */
+export interface CountedTotal {
+  readonly currency: string
+  readonly count: number
+  readonly opening: string
+  readonly invoiced: string
+  readonly credited: string
+  readonly reportedPaid: string
+  readonly closing: string
+}

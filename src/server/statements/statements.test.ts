@@ -130,7 +130,7 @@ describe('a contact’s account', () => {
         sale['buyerName'],
         sale['unitPrice'],
         sale['currency'],
-        sale['documents'],
+        sale['invoices'],
       ]),
     ).toEqual([
       [moved.nameEn, '70', 'AED', 1],

@@ -87,7 +87,7 @@ function Grid({
       rows={rows}
       rowKey={({ id }) => id}
       labelOf={nameOf}
-      nameOf={(contact) => (
+      renderName={(contact) => (
         <Link to={contactRoutes[role].edit} params={{ id: contact.id }} className="plain-link">
           <bdi>{nameOf(contact)}</bdi>
         </Link>
@@ -116,11 +116,13 @@ function useMendColumns(): readonly MendColumn<Contact>[] {
       header: t('field.trn'),
       valueOf: ({ trn }) => trn,
       read: (typed) => parseTrn(typed) ?? typed,
+      characters: 15,
     },
     {
       path: 'participantId',
       header: t('field.participantId'),
       valueOf: ({ participantId }) => participantId,
+      characters: 15,
     },
     {
       path: 'legalRegistration.id',

@@ -42,10 +42,10 @@ export function SalesCard({ id }: { id: string }) {
       render: (sale) => <MoneyText amount={sale.unitPrice} currency={sale.currency} strong />,
     },
     {
-      key: 'documents',
+      key: 'invoices',
       header: t('sales.invoices'),
       align: 'number',
-      render: (sale) => <bdi>{sale.documents}</bdi>,
+      render: (sale) => <bdi>{sale.invoices}</bdi>,
     },
   ]
   return (

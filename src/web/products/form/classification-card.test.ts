@@ -8,12 +8,14 @@ import { loadWords } from '#web/lib/testing/words.ts'
 import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
 import { ClassificationCard } from './classification-card.tsx'
 
-const hint = 'Goods on an invoice need one. You can save without it and add it later.'
+const hint = 'Goods on an invoice need one. Search by a word; you can save without it and add it later.'
 
 beforeAll(() => loadWords('en'))
 
 function Card({ product }: { product: Partial<ProductInput> }) {
-  return createElement(ClassificationCard, { form: useForm<ProductInput>({ defaultValues: product }) })
+  return createElement(ClassificationCard, {
+    form: useForm<ProductInput>({ defaultValues: { hsCode: '', sacCode: '', ...product } }),
+  })
 }
 
 const shown = (product: Partial<ProductInput>) =>

@@ -35,7 +35,7 @@ export function ClassificationCard({ form }: { form: UseFormReturn<ProductInput>
                 disabled={field.disabled ?? false}
                 label={t('field.hsCode')}
                 placeholder={t('field.searchCode')}
-                description={t('field.hsCodeHint')}
+                {...(field.value === '' && itemType === 'G' ? { description: t('field.hsCodeHint') } : {})}
                 error={fieldState.error?.message}
               />
             )}
@@ -52,7 +52,7 @@ export function ClassificationCard({ form }: { form: UseFormReturn<ProductInput>
                 disabled={field.disabled ?? false}
                 label={t('field.sacCode')}
                 placeholder={t('field.searchCode')}
-                description={t('field.sacCodeHint')}
+                {...(field.value === '' ? { description: t('field.sacCodeHint') } : {})}
                 error={fieldState.error?.message}
               />
             )}

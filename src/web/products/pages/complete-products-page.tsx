@@ -69,7 +69,7 @@ function Grid({ rows, count, onNext }: { rows: readonly Product[]; count: number
       rows={rows}
       rowKey={({ id }) => id}
       labelOf={nameOf}
-      nameOf={(product) => (
+      renderName={(product) => (
         <Link to="/products/edit/$id" params={{ id: product.id }} className="plain-link">
           <bdi>{nameOf(product)}</bdi>
         </Link>

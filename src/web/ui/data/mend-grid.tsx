@@ -11,6 +11,8 @@ export interface MendColumn<Row> {
   readonly path: string
   readonly header: string
   readonly valueOf: (row: Row) => string
+  /** So many characters are in sight without scrolling. */
+  readonly characters?: number
   /** A closed list, where there is one. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   /** A closed list of which one is always chosen. */
@@ -38,7 +40,7 @@ interface MendGridProps<Row> {
   columns: readonly MendColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  nameOf: (row: Row) => ReactNode
+  renderName: (row: Row) => ReactNode
   /** The plain name, for who hears the cells. */
   labelOf: (row: Row) => string
   /** Paths of what is missing in a row as it would be saved. */
@@ -92,7 +94,11 @@ export function MendGrid<Row>(props: MendGridProps<Row>) {
     const state = stateOf(row)
     try {
       const after = await props.save(state.saved ?? row, state.edits)
-      put(row, () => ({ ...untouched, saved: after }))
+      // What was typed in the meantime is still to be saved.
+      put(row, ({ edits }) => {
+        const later = Object.entries(edits).filter(([path, value]) => state.edits[path] !== value)
+        return { ...untouched, edits: Object.fromEntries(later), saved: after }
+      })
     } catch (error) {
       const { byField, unassigned } = findingsByField(
         error,
@@ -230,7 +236,7 @@ function MendRow<Row>({ row, state, columns, cell, onEdit, onUndo, ...props }: M
   return (
     <tr data-state={isRefused(state) ? 'refused' : isEdited ? 'edited' : state.saved ? 'saved' : undefined}>
       <th scope="row">
-        {props.nameOf(known)}
+        {props.renderName(known)}
         <div className={styles['state']}>
           {state.failure && <small role="alert">{state.failure}</small>}
           {isEdited && (
@@ -276,6 +282,7 @@ function MendRow<Row>({ row, state, columns, cell, onEdit, onUndo, ...props }: M
               <input
                 {...shared}
                 dir="auto"
+                {...(column.characters ? { style: { minWidth: `${column.characters + 3}ch` } } : {})}
                 autoComplete="off"
                 {...(isLacking ? { placeholder: t('mend.missing') } : {})}
                 onChange={(event) => onEdit(column.path, event.currentTarget.value)}
