@@ -24,7 +24,6 @@ import { Route as AppOperationsRouteImport } from './routes/_app/operations'
 import { Route as AppReportsRouteImport } from './routes/_app/reports'
 import { Route as AppSettingsRouteRouteImport } from './routes/_app/settings/route'
 import { Route as AppSimulatorRouteImport } from './routes/_app/simulator'
-import { Route as AppSupportRouteImport } from './routes/_app/support'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-password'
@@ -46,6 +45,8 @@ import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
+import { Route as AppSupportIndexRouteImport } from './routes/_app/support/index'
+import { Route as AppSupportCalendarRouteImport } from './routes/_app/support/calendar'
 import { Route as OnboardingProviderLinkingRouteImport } from './routes/onboarding/$provider.linking'
 import { Route as OnboardingProviderUpdateRouteImport } from './routes/onboarding/$provider.update'
 import { Route as AppContactsCustomersIndexRouteImport } from './routes/_app/contacts/customers/index'
@@ -58,6 +59,8 @@ import { Route as AppDocumentsSentNewRouteImport } from './routes/_app/documents
 import { Route as AppParticipantsEditIdRouteImport } from './routes/_app/participants/edit.$id'
 import { Route as AppParticipantsViewIdRouteImport } from './routes/_app/participants/view.$id'
 import { Route as AppProductsEditIdRouteImport } from './routes/_app/products/edit.$id'
+import { Route as AppSupportRulesRuleRouteImport } from './routes/_app/support/rules.$rule'
+import { Route as AppSupportTopicsTopicRouteImport } from './routes/_app/support/topics.$topic'
 import { Route as AppContactsCustomersEditIdRouteImport } from './routes/_app/contacts/customers/edit.$id'
 import { Route as AppContactsSuppliersEditIdRouteImport } from './routes/_app/contacts/suppliers/edit.$id'
 import { Route as AppDocumentsReceivedListIndexRouteImport } from './routes/_app/documents/received/_list/index'
@@ -137,11 +140,6 @@ const AppSettingsRouteRoute = AppSettingsRouteRouteImport.update({
 const AppSimulatorRoute = AppSimulatorRouteImport.update({
   id: '/simulator',
   path: '/simulator',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppSupportRoute = AppSupportRouteImport.update({
-  id: '/support',
-  path: '/support',
   getParentRoute: () => AppRoute,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
@@ -249,6 +247,16 @@ const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSupportIndexRoute = AppSupportIndexRouteImport.update({
+  id: '/support/',
+  path: '/support/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSupportCalendarRoute = AppSupportCalendarRouteImport.update({
+  id: '/support/calendar',
+  path: '/support/calendar',
+  getParentRoute: () => AppRoute,
+} as any)
 const OnboardingProviderLinkingRoute =
   OnboardingProviderLinkingRouteImport.update({
     id: '/onboarding/$provider/linking',
@@ -314,6 +322,16 @@ const AppProductsEditIdRoute = AppProductsEditIdRouteImport.update({
   path: '/products/edit/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSupportRulesRuleRoute = AppSupportRulesRuleRouteImport.update({
+  id: '/support/rules/$rule',
+  path: '/support/rules/$rule',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSupportTopicsTopicRoute = AppSupportTopicsTopicRouteImport.update({
+  id: '/support/topics/$topic',
+  path: '/support/topics/$topic',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppContactsCustomersEditIdRoute =
   AppContactsCustomersEditIdRouteImport.update({
     id: '/contacts/customers/edit/$id',
@@ -365,7 +383,6 @@ export interface FileRoutesByFullPath {
   '/operations': typeof AppOperationsRoute
   '/reports': typeof AppReportsRoute
   '/simulator': typeof AppSimulatorRoute
-  '/support': typeof AppSupportRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/reset-password': typeof AuthResetPasswordRoute
@@ -381,6 +398,7 @@ export interface FileRoutesByFullPath {
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/support/calendar': typeof AppSupportCalendarRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/imports/': typeof AppImportsIndexRoute
@@ -389,6 +407,7 @@ export interface FileRoutesByFullPath {
   '/participants/': typeof AppParticipantsIndexRoute
   '/products/': typeof AppProductsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
+  '/support/': typeof AppSupportIndexRoute
   '/contacts/customers/new': typeof AppContactsCustomersNewRoute
   '/contacts/suppliers/new': typeof AppContactsSuppliersNewRoute
   '/documents/received': typeof AppDocumentsReceivedListRouteWithChildren
@@ -397,6 +416,8 @@ export interface FileRoutesByFullPath {
   '/participants/edit/$id': typeof AppParticipantsEditIdRoute
   '/participants/view/$id': typeof AppParticipantsViewIdRoute
   '/products/edit/$id': typeof AppProductsEditIdRoute
+  '/support/rules/$rule': typeof AppSupportRulesRuleRoute
+  '/support/topics/$topic': typeof AppSupportTopicsTopicRoute
   '/contacts/customers/': typeof AppContactsCustomersIndexRoute
   '/contacts/suppliers/': typeof AppContactsSuppliersIndexRoute
   '/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
@@ -419,7 +440,6 @@ export interface FileRoutesByTo {
   '/operations': typeof AppOperationsRoute
   '/reports': typeof AppReportsRoute
   '/simulator': typeof AppSimulatorRoute
-  '/support': typeof AppSupportRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/reset-password': typeof AuthResetPasswordRoute
@@ -435,6 +455,7 @@ export interface FileRoutesByTo {
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/support/calendar': typeof AppSupportCalendarRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/imports': typeof AppImportsIndexRoute
@@ -443,12 +464,15 @@ export interface FileRoutesByTo {
   '/participants': typeof AppParticipantsIndexRoute
   '/products': typeof AppProductsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
+  '/support': typeof AppSupportIndexRoute
   '/contacts/customers/new': typeof AppContactsCustomersNewRoute
   '/contacts/suppliers/new': typeof AppContactsSuppliersNewRoute
   '/documents/sent/new': typeof AppDocumentsSentNewRoute
   '/participants/edit/$id': typeof AppParticipantsEditIdRoute
   '/participants/view/$id': typeof AppParticipantsViewIdRoute
   '/products/edit/$id': typeof AppProductsEditIdRoute
+  '/support/rules/$rule': typeof AppSupportRulesRuleRoute
+  '/support/topics/$topic': typeof AppSupportTopicsTopicRoute
   '/contacts/customers': typeof AppContactsCustomersIndexRoute
   '/contacts/suppliers': typeof AppContactsSuppliersIndexRoute
   '/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
@@ -475,7 +499,6 @@ export interface FileRoutesById {
   '/_app/operations': typeof AppOperationsRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/simulator': typeof AppSimulatorRoute
-  '/_app/support': typeof AppSupportRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_auth/reset-password': typeof AuthResetPasswordRoute
@@ -491,6 +514,7 @@ export interface FileRoutesById {
   '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/_app/settings/people': typeof AppSettingsPeopleRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
+  '/_app/support/calendar': typeof AppSupportCalendarRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/_app/imports/': typeof AppImportsIndexRoute
@@ -499,6 +523,7 @@ export interface FileRoutesById {
   '/_app/participants/': typeof AppParticipantsIndexRoute
   '/_app/products/': typeof AppProductsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
+  '/_app/support/': typeof AppSupportIndexRoute
   '/_app/contacts/customers/new': typeof AppContactsCustomersNewRoute
   '/_app/contacts/suppliers/new': typeof AppContactsSuppliersNewRoute
   '/_app/documents/received/_list': typeof AppDocumentsReceivedListRouteWithChildren
@@ -507,6 +532,8 @@ export interface FileRoutesById {
   '/_app/participants/edit/$id': typeof AppParticipantsEditIdRoute
   '/_app/participants/view/$id': typeof AppParticipantsViewIdRoute
   '/_app/products/edit/$id': typeof AppProductsEditIdRoute
+  '/_app/support/rules/$rule': typeof AppSupportRulesRuleRoute
+  '/_app/support/topics/$topic': typeof AppSupportTopicsTopicRoute
   '/_app/contacts/customers/': typeof AppContactsCustomersIndexRoute
   '/_app/contacts/suppliers/': typeof AppContactsSuppliersIndexRoute
   '/_app/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
@@ -532,7 +559,6 @@ export interface FileRouteTypes {
     | '/operations'
     | '/reports'
     | '/simulator'
-    | '/support'
     | '/login'
     | '/register'
     | '/reset-password'
@@ -548,6 +574,7 @@ export interface FileRouteTypes {
     | '/settings/paper'
     | '/settings/people'
     | '/settings/security'
+    | '/support/calendar'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/imports/'
@@ -556,6 +583,7 @@ export interface FileRouteTypes {
     | '/participants/'
     | '/products/'
     | '/settings/'
+    | '/support/'
     | '/contacts/customers/new'
     | '/contacts/suppliers/new'
     | '/documents/received'
@@ -564,6 +592,8 @@ export interface FileRouteTypes {
     | '/participants/edit/$id'
     | '/participants/view/$id'
     | '/products/edit/$id'
+    | '/support/rules/$rule'
+    | '/support/topics/$topic'
     | '/contacts/customers/'
     | '/contacts/suppliers/'
     | '/contacts/customers/edit/$id'
@@ -586,7 +616,6 @@ export interface FileRouteTypes {
     | '/operations'
     | '/reports'
     | '/simulator'
-    | '/support'
     | '/login'
     | '/register'
     | '/reset-password'
@@ -602,6 +631,7 @@ export interface FileRouteTypes {
     | '/settings/paper'
     | '/settings/people'
     | '/settings/security'
+    | '/support/calendar'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/imports'
@@ -610,12 +640,15 @@ export interface FileRouteTypes {
     | '/participants'
     | '/products'
     | '/settings'
+    | '/support'
     | '/contacts/customers/new'
     | '/contacts/suppliers/new'
     | '/documents/sent/new'
     | '/participants/edit/$id'
     | '/participants/view/$id'
     | '/products/edit/$id'
+    | '/support/rules/$rule'
+    | '/support/topics/$topic'
     | '/contacts/customers'
     | '/contacts/suppliers'
     | '/contacts/customers/edit/$id'
@@ -641,7 +674,6 @@ export interface FileRouteTypes {
     | '/_app/operations'
     | '/_app/reports'
     | '/_app/simulator'
-    | '/_app/support'
     | '/_auth/login'
     | '/_auth/register'
     | '/_auth/reset-password'
@@ -657,6 +689,7 @@ export interface FileRouteTypes {
     | '/_app/settings/paper'
     | '/_app/settings/people'
     | '/_app/settings/security'
+    | '/_app/support/calendar'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/_app/imports/'
@@ -665,6 +698,7 @@ export interface FileRouteTypes {
     | '/_app/participants/'
     | '/_app/products/'
     | '/_app/settings/'
+    | '/_app/support/'
     | '/_app/contacts/customers/new'
     | '/_app/contacts/suppliers/new'
     | '/_app/documents/received/_list'
@@ -673,6 +707,8 @@ export interface FileRouteTypes {
     | '/_app/participants/edit/$id'
     | '/_app/participants/view/$id'
     | '/_app/products/edit/$id'
+    | '/_app/support/rules/$rule'
+    | '/_app/support/topics/$topic'
     | '/_app/contacts/customers/'
     | '/_app/contacts/suppliers/'
     | '/_app/contacts/customers/edit/$id'
@@ -804,13 +840,6 @@ declare module '@tanstack/react-router' {
       path: '/simulator'
       fullPath: '/simulator'
       preLoaderRoute: typeof AppSimulatorRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/support': {
-      id: '/_app/support'
-      path: '/support'
-      fullPath: '/support'
-      preLoaderRoute: typeof AppSupportRouteImport
       parentRoute: typeof AppRoute
     }
     '/_auth/login': {
@@ -960,6 +989,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsSecurityRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/support/': {
+      id: '/_app/support/'
+      path: '/support'
+      fullPath: '/support/'
+      preLoaderRoute: typeof AppSupportIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/support/calendar': {
+      id: '/_app/support/calendar'
+      path: '/support/calendar'
+      fullPath: '/support/calendar'
+      preLoaderRoute: typeof AppSupportCalendarRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/onboarding/$provider/linking': {
       id: '/onboarding/$provider/linking'
       path: '/onboarding/$provider/linking'
@@ -1042,6 +1085,20 @@ declare module '@tanstack/react-router' {
       path: '/products/edit/$id'
       fullPath: '/products/edit/$id'
       preLoaderRoute: typeof AppProductsEditIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/support/rules/$rule': {
+      id: '/_app/support/rules/$rule'
+      path: '/support/rules/$rule'
+      fullPath: '/support/rules/$rule'
+      preLoaderRoute: typeof AppSupportRulesRuleRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/support/topics/$topic': {
+      id: '/_app/support/topics/$topic'
+      path: '/support/topics/$topic'
+      fullPath: '/support/topics/$topic'
+      preLoaderRoute: typeof AppSupportTopicsTopicRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/contacts/customers/edit/$id': {
@@ -1150,15 +1207,16 @@ interface AppRouteChildren {
   AppOperationsRoute: typeof AppOperationsRoute
   AppReportsRoute: typeof AppReportsRoute
   AppSimulatorRoute: typeof AppSimulatorRoute
-  AppSupportRoute: typeof AppSupportRoute
   AppImportsIdRoute: typeof AppImportsIdRoute
   AppOutagesIdRoute: typeof AppOutagesIdRoute
   AppProductsNewRoute: typeof AppProductsNewRoute
+  AppSupportCalendarRoute: typeof AppSupportCalendarRoute
   AppImportsIndexRoute: typeof AppImportsIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppOutagesIndexRoute: typeof AppOutagesIndexRoute
   AppParticipantsIndexRoute: typeof AppParticipantsIndexRoute
   AppProductsIndexRoute: typeof AppProductsIndexRoute
+  AppSupportIndexRoute: typeof AppSupportIndexRoute
   AppContactsCustomersNewRoute: typeof AppContactsCustomersNewRoute
   AppContactsSuppliersNewRoute: typeof AppContactsSuppliersNewRoute
   AppDocumentsReceivedListRoute: typeof AppDocumentsReceivedListRouteWithChildren
@@ -1167,6 +1225,8 @@ interface AppRouteChildren {
   AppParticipantsEditIdRoute: typeof AppParticipantsEditIdRoute
   AppParticipantsViewIdRoute: typeof AppParticipantsViewIdRoute
   AppProductsEditIdRoute: typeof AppProductsEditIdRoute
+  AppSupportRulesRuleRoute: typeof AppSupportRulesRuleRoute
+  AppSupportTopicsTopicRoute: typeof AppSupportTopicsTopicRoute
   AppContactsCustomersIndexRoute: typeof AppContactsCustomersIndexRoute
   AppContactsSuppliersIndexRoute: typeof AppContactsSuppliersIndexRoute
   AppContactsCustomersEditIdRoute: typeof AppContactsCustomersEditIdRoute
@@ -1180,15 +1240,16 @@ const AppRouteChildren: AppRouteChildren = {
   AppOperationsRoute: AppOperationsRoute,
   AppReportsRoute: AppReportsRoute,
   AppSimulatorRoute: AppSimulatorRoute,
-  AppSupportRoute: AppSupportRoute,
   AppImportsIdRoute: AppImportsIdRoute,
   AppOutagesIdRoute: AppOutagesIdRoute,
   AppProductsNewRoute: AppProductsNewRoute,
+  AppSupportCalendarRoute: AppSupportCalendarRoute,
   AppImportsIndexRoute: AppImportsIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppOutagesIndexRoute: AppOutagesIndexRoute,
   AppParticipantsIndexRoute: AppParticipantsIndexRoute,
   AppProductsIndexRoute: AppProductsIndexRoute,
+  AppSupportIndexRoute: AppSupportIndexRoute,
   AppContactsCustomersNewRoute: AppContactsCustomersNewRoute,
   AppContactsSuppliersNewRoute: AppContactsSuppliersNewRoute,
   AppDocumentsReceivedListRoute: AppDocumentsReceivedListRouteWithChildren,
@@ -1197,6 +1258,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppParticipantsEditIdRoute: AppParticipantsEditIdRoute,
   AppParticipantsViewIdRoute: AppParticipantsViewIdRoute,
   AppProductsEditIdRoute: AppProductsEditIdRoute,
+  AppSupportRulesRuleRoute: AppSupportRulesRuleRoute,
+  AppSupportTopicsTopicRoute: AppSupportTopicsTopicRoute,
   AppContactsCustomersIndexRoute: AppContactsCustomersIndexRoute,
   AppContactsSuppliersIndexRoute: AppContactsSuppliersIndexRoute,
   AppContactsCustomersEditIdRoute: AppContactsCustomersEditIdRoute,
