@@ -125,6 +125,7 @@ describe.each<Language>(['en', 'ar'])('finding one’s way in %s', (language) =>
   it('has help by words and by rule, each on a page of its own', async () => {
     await page.goto('/support')
     const search = page.getByRole('searchbox', { name: person.text('support:help.label') })
+    await person.heading('support:help.title')
     await person.look('support')
     await page.setViewportSize(phone)
     await person.look('support-phone')
@@ -147,6 +148,13 @@ describe.each<Language>(['en', 'ar'])('finding one’s way in %s', (language) =>
       .first()
       .waitFor()
     await person.look('help-calendar')
+    // Printed without what is around it.
+    await page.emulateMedia({ media: 'print' })
+    await page
+      .getByRole('navigation', { name: person.text('common:frame.navigation') })
+      .waitFor({ state: 'hidden' })
+    await person.heading('support:calendar.title')
+    await page.emulateMedia({ media: 'screen' })
   })
 
   it('answers why an invoice is not delivered from where it stands', async () => {
@@ -154,9 +162,9 @@ describe.each<Language>(['en', 'ar'])('finding one’s way in %s', (language) =>
     const number = page.getByRole('searchbox', { name: person.text('support:why.label') })
     await number.fill('INV-999999')
     await page.getByText(person.text('support:why.none')).waitFor()
-    const lost = await issueTo(stage.doors, company, outsideBuyer(12))
-    await number.fill(lost.number)
-    await page.getByText(person.text('lifecycle:explain.needsYouNotReachable')).waitFor()
+    const rejected = await issueTo(stage.doors, company, outsideBuyer(2))
+    await number.fill(rejected.number)
+    await page.getByText(person.text('lifecycle:explain.needsYouRejected')).waitFor()
     await page
       .getByText(person.text('sending:who.line', { who: person.text('lifecycle:who.you') }))
       .first()
@@ -165,7 +173,7 @@ describe.each<Language>(['en', 'ar'])('finding one’s way in %s', (language) =>
     await page.setViewportSize(phone)
     await person.look('support-why-phone')
     await page.setViewportSize(wide)
-    expect(new URL(page.url()).searchParams.get('number')).toBe(lost.number)
+    expect(new URL(page.url()).searchParams.get('number')).toBe(rejected.number)
     // What is copied for help names nobody.
     const details = await page.locator('pre').innerText()
     expect(details).not.toContain(company.email)

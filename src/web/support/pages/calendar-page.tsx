@@ -13,7 +13,7 @@ export function CalendarPage() {
       title={title}
       subtitle={t('support:calendar.text')}
       breadcrumbs={[{ label: t('common:nav.support'), to: '/support' }, { label: title }]}
-      width="form"
+      width="narrow"
     >
       <Card>
         <MandateCalendar />

@@ -15,7 +15,7 @@ export function RulePage({ id }: { id: string }) {
   const support = { label: t('common:nav.support'), to: '/support' } as const
   if (!rule) {
     return (
-      <Page title={t('support:title')} breadcrumbs={[support]} width="form">
+      <Page title={t('support:title')} breadcrumbs={[support]} width="narrow">
         <NotFoundState action={<Link to="/support">{t('support:help.all')}</Link>}>
           {t('support:code.unknownText')}
         </NotFoundState>
@@ -28,7 +28,7 @@ export function RulePage({ id }: { id: string }) {
         id: `\u2066${rule.id}\u2069`,
       })}
       breadcrumbs={[support, { label: rule.id }]}
-      width="form"
+      width="narrow"
     >
       <Stack>
         <Card>

@@ -22,8 +22,8 @@ export function SupportPage({ search }: { search: SupportSearch }) {
   return (
     <Page title={t('title')} subtitle={t('text')} width="form">
       <Stack>
-        <HelpSearch search={search.search ?? search.code ?? ''} />
         <WhyCard number={search.number ?? ''} />
+        <HelpSearch search={search.search ?? search.code ?? ''} />
         <Card title={t('calendar.title')} description={t('calendar.text')}>
           <p className={styles['links']}>
             <Link to="/support/calendar">{t('calendar.open')}</Link>

@@ -14,7 +14,7 @@ export function TopicPage({ topicKey }: { topicKey: string }) {
   const support = { label: t('common:nav.support'), to: '/support' } as const
   if (!topic) {
     return (
-      <Page title={t('support:title')} breadcrumbs={[support]} width="form">
+      <Page title={t('support:title')} breadcrumbs={[support]} width="narrow">
         <NotFoundState action={<Link to="/support">{t('support:help.all')}</Link>} />
       </Page>
     )
@@ -25,7 +25,7 @@ export function TopicPage({ topicKey }: { topicKey: string }) {
       title={title}
       subtitle={t(`help:topic.${topic.key}.summary` as never)}
       breadcrumbs={[support, { label: title }]}
-      width="form"
+      width="narrow"
     >
       <Stack>
         <Card>
