@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dubaiDate } from '#core/calendar'
 import { lawAt, lawTopics } from '#core/law'
+import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './doors.ts'
 import { type Language, openSession } from './harness.ts'
@@ -119,6 +120,63 @@ describe.each<Language>(['en', 'ar'])('finding one’s way in %s', (language) =>
     expect(new URL(page.url()).pathname).toBe('/products')
     await page.keyboard.press('Escape')
     await page.evaluate(() => localStorage.removeItem('letterKeys'))
+  })
+
+  it('has help by words and by rule, each on a page of its own', async () => {
+    await page.goto('/support')
+    const search = page.getByRole('searchbox', { name: person.text('support:help.label') })
+    await person.heading('support:help.title')
+    await person.look('support')
+    await page.setViewportSize(phone)
+    await person.look('support-phone')
+    await page.setViewportSize(wide)
+    await search.fill('ibr-co-10')
+    await page.getByRole('link', { name: 'ibr-co-10', exact: true }).click()
+    await page.waitForURL('**/support/rules/ibr-co-10')
+    await page.getByText(person.text('support:rule.family.ibr')).waitFor()
+    await person.look('help-rule')
+    await page.goBack()
+    await search.fill(language === 'ar' ? 'اشعار داين' : 'credit note')
+    await page.getByRole('link', { name: person.text('help:topic.corrections.title') }).click()
+    await person.heading('help:topic.corrections.title')
+    await person.look('help-topic')
+    await page.goto('/support/rules/nonsense')
+    await page.getByText(person.text('support:code.unknownText')).waitFor()
+    await page.goto('/support/calendar')
+    await page
+      .getByText(lawAt('mandate.smallTaxpayer', dubaiDate(Date.now())).value.goLive)
+      .first()
+      .waitFor()
+    await person.look('help-calendar')
+    // Printed without what is around it.
+    await page.emulateMedia({ media: 'print' })
+    await page
+      .getByRole('navigation', { name: person.text('common:frame.navigation') })
+      .waitFor({ state: 'hidden' })
+    await person.heading('support:calendar.title')
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  it('answers why an invoice is not delivered from where it stands', async () => {
+    await page.goto('/support')
+    const number = page.getByRole('searchbox', { name: person.text('support:why.label') })
+    await number.fill('INV-999999')
+    await page.getByText(person.text('support:why.none')).waitFor()
+    const rejected = await issueTo(stage.doors, company, outsideBuyer(2))
+    await number.fill(rejected.number)
+    await page.getByText(person.text('lifecycle:explain.needsYouRejected')).waitFor()
+    await page
+      .getByText(person.text('sending:who.line', { who: person.text('lifecycle:who.you') }))
+      .first()
+      .waitFor()
+    await person.look('support-why')
+    await page.setViewportSize(phone)
+    await person.look('support-why-phone')
+    await page.setViewportSize(wide)
+    expect(new URL(page.url()).searchParams.get('number')).toBe(rejected.number)
+    // What is copied for help names nobody.
+    const details = await page.locator('pre').innerText()
+    expect(details).not.toContain(company.email)
   })
 })
 

@@ -103,6 +103,8 @@ const EnvironmentVariables = IdentityVariables.extend({
    * proven by a code or a reset link. Without it nobody does, except owners while the portal is for this machine alone.
    */
   FALAJ_OPERATORS: z.string().optional(),
+  /** Whom people of this portal write to for help; shown on the support page. */
+  FALAJ_SUPPORT_EMAIL: z.email().optional(),
   /**
    * What a monitoring system must send as `Authorization: Bearer …` to read `/metrics`. Without it they are open while
    * the portal is for this machine alone, and closed otherwise.
@@ -161,6 +163,8 @@ export interface Config {
   readonly workerConcurrency: number
   /** E-mail addresses in small letters; undefined when nothing was said. */
   readonly operators: readonly string[] | undefined
+  /** Whom people write to for help. */
+  readonly supportEmail: string | undefined
   readonly metricsToken: string | undefined
   /** Whether only this machine reaches the portal. */
   readonly forThisMachine: boolean
@@ -332,6 +336,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     onboardingMinutes: env.FALAJ_ONBOARDING_MINUTES,
     workerConcurrency: env.FALAJ_WORKER_CONCURRENCY,
     operators: env.FALAJ_OPERATORS === undefined ? undefined : Object.freeze(listOf(env.FALAJ_OPERATORS)),
+    supportEmail: env.FALAJ_SUPPORT_EMAIL,
     metricsToken: env.FALAJ_METRICS_TOKEN,
     forThisMachine: forUsAlone,
     killAt: env.FALAJ_TEST_KILL_AT,

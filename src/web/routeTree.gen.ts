@@ -24,7 +24,6 @@ import { Route as AppOperationsRouteImport } from './routes/_app/operations'
 import { Route as AppReportsRouteImport } from './routes/_app/reports'
 import { Route as AppSettingsRouteRouteImport } from './routes/_app/settings/route'
 import { Route as AppSimulatorRouteImport } from './routes/_app/simulator'
-import { Route as AppSupportRouteImport } from './routes/_app/support'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as AuthResetPasswordRouteImport } from './routes/_auth/reset-password'
@@ -54,6 +53,8 @@ import { Route as AppSettingsNumbersRouteImport } from './routes/_app/settings/n
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
+import { Route as AppSupportIndexRouteImport } from './routes/_app/support/index'
+import { Route as AppSupportCalendarRouteImport } from './routes/_app/support/calendar'
 import { Route as OnboardingProviderLinkingRouteImport } from './routes/onboarding/$provider.linking'
 import { Route as OnboardingProviderUpdateRouteImport } from './routes/onboarding/$provider.update'
 import { Route as AppContactsCustomersIndexRouteImport } from './routes/_app/contacts/customers/index'
@@ -68,6 +69,8 @@ import { Route as AppDocumentsSentNewRouteImport } from './routes/_app/documents
 import { Route as AppParticipantsEditIdRouteImport } from './routes/_app/participants/edit.$id'
 import { Route as AppParticipantsViewIdRouteImport } from './routes/_app/participants/view.$id'
 import { Route as AppProductsEditIdRouteImport } from './routes/_app/products/edit.$id'
+import { Route as AppSupportRulesRuleRouteImport } from './routes/_app/support/rules.$rule'
+import { Route as AppSupportTopicsTopicRouteImport } from './routes/_app/support/topics.$topic'
 import { Route as AppContactsCustomersEditIdRouteImport } from './routes/_app/contacts/customers/edit.$id'
 import { Route as AppContactsCustomersStatementIdRouteImport } from './routes/_app/contacts/customers/statement.$id'
 import { Route as AppContactsSuppliersEditIdRouteImport } from './routes/_app/contacts/suppliers/edit.$id'
@@ -149,11 +152,6 @@ const AppSettingsRouteRoute = AppSettingsRouteRouteImport.update({
 const AppSimulatorRoute = AppSimulatorRouteImport.update({
   id: '/simulator',
   path: '/simulator',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppSupportRoute = AppSupportRouteImport.update({
-  id: '/support',
-  path: '/support',
   getParentRoute: () => AppRoute,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
@@ -302,6 +300,16 @@ const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSupportIndexRoute = AppSupportIndexRouteImport.update({
+  id: '/support/',
+  path: '/support/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSupportCalendarRoute = AppSupportCalendarRouteImport.update({
+  id: '/support/calendar',
+  path: '/support/calendar',
+  getParentRoute: () => AppRoute,
+} as any)
 const OnboardingProviderLinkingRoute =
   OnboardingProviderLinkingRouteImport.update({
     id: '/onboarding/$provider/linking',
@@ -379,6 +387,16 @@ const AppProductsEditIdRoute = AppProductsEditIdRouteImport.update({
   path: '/products/edit/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSupportRulesRuleRoute = AppSupportRulesRuleRouteImport.update({
+  id: '/support/rules/$rule',
+  path: '/support/rules/$rule',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSupportTopicsTopicRoute = AppSupportTopicsTopicRouteImport.update({
+  id: '/support/topics/$topic',
+  path: '/support/topics/$topic',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppContactsCustomersEditIdRoute =
   AppContactsCustomersEditIdRouteImport.update({
     id: '/contacts/customers/edit/$id',
@@ -442,7 +460,6 @@ export interface FileRoutesByFullPath {
   '/operations': typeof AppOperationsRoute
   '/reports': typeof AppReportsRoute
   '/simulator': typeof AppSimulatorRoute
-  '/support': typeof AppSupportRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/reset-password': typeof AuthResetPasswordRoute
@@ -466,6 +483,7 @@ export interface FileRoutesByFullPath {
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/support/calendar': typeof AppSupportCalendarRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/imports/': typeof AppImportsIndexRoute
@@ -474,6 +492,7 @@ export interface FileRoutesByFullPath {
   '/participants/': typeof AppParticipantsIndexRoute
   '/products/': typeof AppProductsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
+  '/support/': typeof AppSupportIndexRoute
   '/contacts/customers/complete': typeof AppContactsCustomersCompleteRoute
   '/contacts/customers/new': typeof AppContactsCustomersNewRoute
   '/contacts/suppliers/complete': typeof AppContactsSuppliersCompleteRoute
@@ -484,6 +503,8 @@ export interface FileRoutesByFullPath {
   '/participants/edit/$id': typeof AppParticipantsEditIdRoute
   '/participants/view/$id': typeof AppParticipantsViewIdRoute
   '/products/edit/$id': typeof AppProductsEditIdRoute
+  '/support/rules/$rule': typeof AppSupportRulesRuleRoute
+  '/support/topics/$topic': typeof AppSupportTopicsTopicRoute
   '/contacts/customers/': typeof AppContactsCustomersIndexRoute
   '/contacts/suppliers/': typeof AppContactsSuppliersIndexRoute
   '/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
@@ -508,7 +529,6 @@ export interface FileRoutesByTo {
   '/operations': typeof AppOperationsRoute
   '/reports': typeof AppReportsRoute
   '/simulator': typeof AppSimulatorRoute
-  '/support': typeof AppSupportRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/reset-password': typeof AuthResetPasswordRoute
@@ -532,6 +552,7 @@ export interface FileRoutesByTo {
   '/settings/paper': typeof AppSettingsPaperRoute
   '/settings/people': typeof AppSettingsPeopleRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/support/calendar': typeof AppSupportCalendarRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/imports': typeof AppImportsIndexRoute
@@ -540,6 +561,7 @@ export interface FileRoutesByTo {
   '/participants': typeof AppParticipantsIndexRoute
   '/products': typeof AppProductsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
+  '/support': typeof AppSupportIndexRoute
   '/contacts/customers/complete': typeof AppContactsCustomersCompleteRoute
   '/contacts/customers/new': typeof AppContactsCustomersNewRoute
   '/contacts/suppliers/complete': typeof AppContactsSuppliersCompleteRoute
@@ -548,6 +570,8 @@ export interface FileRoutesByTo {
   '/participants/edit/$id': typeof AppParticipantsEditIdRoute
   '/participants/view/$id': typeof AppParticipantsViewIdRoute
   '/products/edit/$id': typeof AppProductsEditIdRoute
+  '/support/rules/$rule': typeof AppSupportRulesRuleRoute
+  '/support/topics/$topic': typeof AppSupportTopicsTopicRoute
   '/contacts/customers': typeof AppContactsCustomersIndexRoute
   '/contacts/suppliers': typeof AppContactsSuppliersIndexRoute
   '/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
@@ -576,7 +600,6 @@ export interface FileRoutesById {
   '/_app/operations': typeof AppOperationsRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/simulator': typeof AppSimulatorRoute
-  '/_app/support': typeof AppSupportRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_auth/reset-password': typeof AuthResetPasswordRoute
@@ -600,6 +623,7 @@ export interface FileRoutesById {
   '/_app/settings/paper': typeof AppSettingsPaperRoute
   '/_app/settings/people': typeof AppSettingsPeopleRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
+  '/_app/support/calendar': typeof AppSupportCalendarRoute
   '/onboarding/$provider/linking': typeof OnboardingProviderLinkingRoute
   '/onboarding/$provider/update': typeof OnboardingProviderUpdateRoute
   '/_app/imports/': typeof AppImportsIndexRoute
@@ -608,6 +632,7 @@ export interface FileRoutesById {
   '/_app/participants/': typeof AppParticipantsIndexRoute
   '/_app/products/': typeof AppProductsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
+  '/_app/support/': typeof AppSupportIndexRoute
   '/_app/contacts/customers/complete': typeof AppContactsCustomersCompleteRoute
   '/_app/contacts/customers/new': typeof AppContactsCustomersNewRoute
   '/_app/contacts/suppliers/complete': typeof AppContactsSuppliersCompleteRoute
@@ -618,6 +643,8 @@ export interface FileRoutesById {
   '/_app/participants/edit/$id': typeof AppParticipantsEditIdRoute
   '/_app/participants/view/$id': typeof AppParticipantsViewIdRoute
   '/_app/products/edit/$id': typeof AppProductsEditIdRoute
+  '/_app/support/rules/$rule': typeof AppSupportRulesRuleRoute
+  '/_app/support/topics/$topic': typeof AppSupportTopicsTopicRoute
   '/_app/contacts/customers/': typeof AppContactsCustomersIndexRoute
   '/_app/contacts/suppliers/': typeof AppContactsSuppliersIndexRoute
   '/_app/contacts/customers/edit/$id': typeof AppContactsCustomersEditIdRoute
@@ -645,7 +672,6 @@ export interface FileRouteTypes {
     | '/operations'
     | '/reports'
     | '/simulator'
-    | '/support'
     | '/login'
     | '/register'
     | '/reset-password'
@@ -669,6 +695,7 @@ export interface FileRouteTypes {
     | '/settings/paper'
     | '/settings/people'
     | '/settings/security'
+    | '/support/calendar'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/imports/'
@@ -677,6 +704,7 @@ export interface FileRouteTypes {
     | '/participants/'
     | '/products/'
     | '/settings/'
+    | '/support/'
     | '/contacts/customers/complete'
     | '/contacts/customers/new'
     | '/contacts/suppliers/complete'
@@ -687,6 +715,8 @@ export interface FileRouteTypes {
     | '/participants/edit/$id'
     | '/participants/view/$id'
     | '/products/edit/$id'
+    | '/support/rules/$rule'
+    | '/support/topics/$topic'
     | '/contacts/customers/'
     | '/contacts/suppliers/'
     | '/contacts/customers/edit/$id'
@@ -711,7 +741,6 @@ export interface FileRouteTypes {
     | '/operations'
     | '/reports'
     | '/simulator'
-    | '/support'
     | '/login'
     | '/register'
     | '/reset-password'
@@ -735,6 +764,7 @@ export interface FileRouteTypes {
     | '/settings/paper'
     | '/settings/people'
     | '/settings/security'
+    | '/support/calendar'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/imports'
@@ -743,6 +773,7 @@ export interface FileRouteTypes {
     | '/participants'
     | '/products'
     | '/settings'
+    | '/support'
     | '/contacts/customers/complete'
     | '/contacts/customers/new'
     | '/contacts/suppliers/complete'
@@ -751,6 +782,8 @@ export interface FileRouteTypes {
     | '/participants/edit/$id'
     | '/participants/view/$id'
     | '/products/edit/$id'
+    | '/support/rules/$rule'
+    | '/support/topics/$topic'
     | '/contacts/customers'
     | '/contacts/suppliers'
     | '/contacts/customers/edit/$id'
@@ -778,7 +811,6 @@ export interface FileRouteTypes {
     | '/_app/operations'
     | '/_app/reports'
     | '/_app/simulator'
-    | '/_app/support'
     | '/_auth/login'
     | '/_auth/register'
     | '/_auth/reset-password'
@@ -802,6 +834,7 @@ export interface FileRouteTypes {
     | '/_app/settings/paper'
     | '/_app/settings/people'
     | '/_app/settings/security'
+    | '/_app/support/calendar'
     | '/onboarding/$provider/linking'
     | '/onboarding/$provider/update'
     | '/_app/imports/'
@@ -810,6 +843,7 @@ export interface FileRouteTypes {
     | '/_app/participants/'
     | '/_app/products/'
     | '/_app/settings/'
+    | '/_app/support/'
     | '/_app/contacts/customers/complete'
     | '/_app/contacts/customers/new'
     | '/_app/contacts/suppliers/complete'
@@ -820,6 +854,8 @@ export interface FileRouteTypes {
     | '/_app/participants/edit/$id'
     | '/_app/participants/view/$id'
     | '/_app/products/edit/$id'
+    | '/_app/support/rules/$rule'
+    | '/_app/support/topics/$topic'
     | '/_app/contacts/customers/'
     | '/_app/contacts/suppliers/'
     | '/_app/contacts/customers/edit/$id'
@@ -953,13 +989,6 @@ declare module '@tanstack/react-router' {
       path: '/simulator'
       fullPath: '/simulator'
       preLoaderRoute: typeof AppSimulatorRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/support': {
-      id: '/_app/support'
-      path: '/support'
-      fullPath: '/support'
-      preLoaderRoute: typeof AppSupportRouteImport
       parentRoute: typeof AppRoute
     }
     '/_auth/login': {
@@ -1165,6 +1194,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsSecurityRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/support/': {
+      id: '/_app/support/'
+      path: '/support'
+      fullPath: '/support/'
+      preLoaderRoute: typeof AppSupportIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/support/calendar': {
+      id: '/_app/support/calendar'
+      path: '/support/calendar'
+      fullPath: '/support/calendar'
+      preLoaderRoute: typeof AppSupportCalendarRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/onboarding/$provider/linking': {
       id: '/onboarding/$provider/linking'
       path: '/onboarding/$provider/linking'
@@ -1261,6 +1304,20 @@ declare module '@tanstack/react-router' {
       path: '/products/edit/$id'
       fullPath: '/products/edit/$id'
       preLoaderRoute: typeof AppProductsEditIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/support/rules/$rule': {
+      id: '/_app/support/rules/$rule'
+      path: '/support/rules/$rule'
+      fullPath: '/support/rules/$rule'
+      preLoaderRoute: typeof AppSupportRulesRuleRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/support/topics/$topic': {
+      id: '/_app/support/topics/$topic'
+      path: '/support/topics/$topic'
+      fullPath: '/support/topics/$topic'
+      preLoaderRoute: typeof AppSupportTopicsTopicRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/contacts/customers/edit/$id': {
@@ -1397,16 +1454,17 @@ interface AppRouteChildren {
   AppOperationsRoute: typeof AppOperationsRoute
   AppReportsRoute: typeof AppReportsRoute
   AppSimulatorRoute: typeof AppSimulatorRoute
-  AppSupportRoute: typeof AppSupportRoute
   AppImportsIdRoute: typeof AppImportsIdRoute
   AppOutagesIdRoute: typeof AppOutagesIdRoute
   AppProductsCompleteRoute: typeof AppProductsCompleteRoute
   AppProductsNewRoute: typeof AppProductsNewRoute
+  AppSupportCalendarRoute: typeof AppSupportCalendarRoute
   AppImportsIndexRoute: typeof AppImportsIndexRoute
   AppIntegrationsIndexRoute: typeof AppIntegrationsIndexRoute
   AppOutagesIndexRoute: typeof AppOutagesIndexRoute
   AppParticipantsIndexRoute: typeof AppParticipantsIndexRoute
   AppProductsIndexRoute: typeof AppProductsIndexRoute
+  AppSupportIndexRoute: typeof AppSupportIndexRoute
   AppContactsCustomersCompleteRoute: typeof AppContactsCustomersCompleteRoute
   AppContactsCustomersNewRoute: typeof AppContactsCustomersNewRoute
   AppContactsSuppliersCompleteRoute: typeof AppContactsSuppliersCompleteRoute
@@ -1417,6 +1475,8 @@ interface AppRouteChildren {
   AppParticipantsEditIdRoute: typeof AppParticipantsEditIdRoute
   AppParticipantsViewIdRoute: typeof AppParticipantsViewIdRoute
   AppProductsEditIdRoute: typeof AppProductsEditIdRoute
+  AppSupportRulesRuleRoute: typeof AppSupportRulesRuleRoute
+  AppSupportTopicsTopicRoute: typeof AppSupportTopicsTopicRoute
   AppContactsCustomersIndexRoute: typeof AppContactsCustomersIndexRoute
   AppContactsSuppliersIndexRoute: typeof AppContactsSuppliersIndexRoute
   AppContactsCustomersEditIdRoute: typeof AppContactsCustomersEditIdRoute
@@ -1432,16 +1492,17 @@ const AppRouteChildren: AppRouteChildren = {
   AppOperationsRoute: AppOperationsRoute,
   AppReportsRoute: AppReportsRoute,
   AppSimulatorRoute: AppSimulatorRoute,
-  AppSupportRoute: AppSupportRoute,
   AppImportsIdRoute: AppImportsIdRoute,
   AppOutagesIdRoute: AppOutagesIdRoute,
   AppProductsCompleteRoute: AppProductsCompleteRoute,
   AppProductsNewRoute: AppProductsNewRoute,
+  AppSupportCalendarRoute: AppSupportCalendarRoute,
   AppImportsIndexRoute: AppImportsIndexRoute,
   AppIntegrationsIndexRoute: AppIntegrationsIndexRoute,
   AppOutagesIndexRoute: AppOutagesIndexRoute,
   AppParticipantsIndexRoute: AppParticipantsIndexRoute,
   AppProductsIndexRoute: AppProductsIndexRoute,
+  AppSupportIndexRoute: AppSupportIndexRoute,
   AppContactsCustomersCompleteRoute: AppContactsCustomersCompleteRoute,
   AppContactsCustomersNewRoute: AppContactsCustomersNewRoute,
   AppContactsSuppliersCompleteRoute: AppContactsSuppliersCompleteRoute,
@@ -1452,6 +1513,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppParticipantsEditIdRoute: AppParticipantsEditIdRoute,
   AppParticipantsViewIdRoute: AppParticipantsViewIdRoute,
   AppProductsEditIdRoute: AppProductsEditIdRoute,
+  AppSupportRulesRuleRoute: AppSupportRulesRuleRoute,
+  AppSupportTopicsTopicRoute: AppSupportTopicsTopicRoute,
   AppContactsCustomersIndexRoute: AppContactsCustomersIndexRoute,
   AppContactsSuppliersIndexRoute: AppContactsSuppliersIndexRoute,
   AppContactsCustomersEditIdRoute: AppContactsCustomersEditIdRoute,

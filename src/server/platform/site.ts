@@ -55,6 +55,7 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
     liveConnected: options.liveConnected,
     verificationProvider: 'emaratax',
     mailOutbox: context.config.showOutbox,
+    supportEmail: context.config.supportEmail ?? null,
     // A pool elsewhere mails codes to choose a new password by, and no links.
     resetsByCode: context.config.identity.pool === 'cognito',
     signsInElsewhere:

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { assessScope, type LawTopic, lawAt, type ScopeAnswers, type ScopeVerdict } from '#core/law'
+import { assessScope, type ScopeAnswers, type ScopeVerdict } from '#core/law'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
 import { useLawWords } from './law-words.ts'
-import { Source } from './source.tsx'
+import { Because, TopicFacts } from './topic-facts.tsx'
 
 /** The answer: in scope or not, since when, what is owed and what it costs not to, each with its source. */
 export function ScopeResult({ answers }: { answers: Partial<ScopeAnswers> }) {
@@ -27,8 +26,18 @@ export function ScopeResult({ answers }: { answers: Partial<ScopeAnswers> }) {
         <Because topic={verdict.because} />
       </section>
       {verdict.mandate && <Since verdict={verdict} provider={answers.provider} />}
-      {verdict.duties.length > 0 && <Topics title={t('result.duties')} topics={verdict.duties} />}
-      {verdict.penalties.length > 0 && <Topics title={t('result.penalties')} topics={verdict.penalties} />}
+      {verdict.duties.length > 0 && (
+        <section className={styles['card']}>
+          <h2>{t('result.duties')}</h2>
+          <TopicFacts topics={verdict.duties} />
+        </section>
+      )}
+      {verdict.penalties.length > 0 && (
+        <section className={styles['card']}>
+          <h2>{t('result.penalties')}</h2>
+          <TopicFacts topics={verdict.penalties} />
+        </section>
+      )}
       <p className={styles['next']}>
         <Link to="/register">{t('result.register')}</Link>
         <Link to="/facts">{t('result.facts')}</Link>
@@ -103,29 +112,5 @@ function Day({
         <small>{t(isOverdue ? 'result.missed' : isDone ? 'result.done' : 'result.ahead')}</small>
       </dd>
     </div>
-  )
-}
-
-function Because({ topic }: { topic: LawTopic }): ReactNode {
-  return <Source entry={lawAt(topic, todayInDubai())} />
-}
-
-function Topics({ title, topics }: { title: string; topics: readonly LawTopic[] }) {
-  const words = useLawWords()
-  return (
-    <section className={styles['card']}>
-      <h2>{title}</h2>
-      <ul className={styles['topics']}>
-        {topics.map((topic) => (
-          <li key={topic}>
-            <h3>{words.title(topic)}</h3>
-            <p>
-              <SentenceText>{words.today(topic)}</SentenceText>
-            </p>
-            <Because topic={topic} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -12,6 +12,8 @@ interface WebConfig {
   verificationProvider: string
   /** Whether mail is kept in an outbox instead of being sent. */
   mailOutbox: boolean
+  /** Whom people write to for help; null when nobody is named. */
+  supportEmail: string | null
   /** Whether a forgotten password is replaced by a mailed code instead of a link. */
   resetsByCode: boolean
   /** Whether people can sign in on pages of an identity provider, and whether with a password here. */
@@ -24,6 +26,7 @@ let config: WebConfig = {
   liveConnected: false,
   verificationProvider: 'emaratax',
   mailOutbox: false,
+  supportEmail: null,
   resetsByCode: false,
   signsInElsewhere: false,
   hasPasswords: true,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { webConfig } from '#web/lib/config.ts'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { useParticipant } from '#web/lib/participant.ts'
@@ -18,6 +19,7 @@ export function DetailsCard({ reference }: { reference: string }) {
   const [quoted, setQuoted] = useState(reference)
   const [left, setLeft] = useState<readonly string[]>([])
   const [now] = useState(() => inDubai(Date.now()))
+  const { supportEmail } = webConfig()
   const parts = [
     { key: 'reference', value: quoted.trim() },
     { key: 'environment', value: env },
@@ -25,6 +27,8 @@ export function DetailsCard({ reference }: { reference: string }) {
     { key: 'time', value: `${now.date} ${now.time} Asia/Dubai` },
     { key: 'language', value: language },
     { key: 'browser', value: navigator.userAgent },
+    { key: 'window', value: `${window.innerWidth} × ${window.innerHeight}` },
+    { key: 'connection', value: navigator.onLine ? 'online' : 'offline' },
   ].filter((part) => part.value !== '')
   const text = parts
     .filter((part) => !left.includes(part.key))
@@ -59,6 +63,17 @@ export function DetailsCard({ reference }: { reference: string }) {
         <pre dir="ltr">{text}</pre>
         <CopyButton value={text} what={t('details.title')} />
       </div>
+      <p className={styles['contact']}>
+        {supportEmail ? (
+          <a
+            href={`mailto:${supportEmail}?subject=${encodeURIComponent(t('contact.subject'))}&body=${encodeURIComponent(text)}`}
+          >
+            {t('contact.write', { email: `\u2066${supportEmail}\u2069` })}
+          </a>
+        ) : (
+          t('contact.none')
+        )}
+      </p>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { reasonPolicies } from '#core/transmission'
 import { inDubai } from '#web/lib/dubai-time.ts'
@@ -61,6 +62,11 @@ function Rejection({ document }: { document: Detail }) {
               <small>
                 <bdi>{text}</bdi>
               </small>
+              {rule && (
+                <small>
+                  <RuleLink rule={rule} />
+                </small>
+              )}
               <small className={styles['location']}>
                 <bdi dir="ltr">{[code, location === 'NA' ? '' : location].filter(Boolean).join(' · ')}</bdi>
               </small>
@@ -69,6 +75,15 @@ function Rejection({ document }: { document: Detail }) {
         })}
       </ul>
     </div>
+  )
+}
+
+/** A rule, by its page in the help. */
+function RuleLink({ rule }: { rule: string }) {
+  return (
+    <Link to="/support/rules/$rule" params={{ rule }}>
+      <bdi dir="ltr">{rule}</bdi>
+    </Link>
   )
 }
 
@@ -91,7 +106,7 @@ function Refusal({ document }: { document: Detail }) {
           <li key={`${finding.rule} ${finding.path}`}>
             {words.placed(finding)}
             <small>
-              <bdi dir="ltr">{finding.rule}</bdi>
+              <RuleLink rule={finding.rule} />
             </small>
           </li>
         ))}

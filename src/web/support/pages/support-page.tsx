@@ -1,22 +1,36 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Page, Stack } from '#web/ui/layout/page.tsx'
-import { CodeHelpCard } from '../code-help-card.tsx'
+import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { DetailsCard } from '../details-card.tsx'
+import { HelpSearch } from '../help/help-search.tsx'
 import { StatusCard } from '../status-card.tsx'
+import styles from '../support.module.css'
+import { WhyCard } from '../why-card.tsx'
 
 export interface SupportSearch {
   reference?: string
+  /** A rule or an error code, as errors link here. */
   code?: string
+  search?: string
+  /** Of the document that is asked about. */
+  number?: string
 }
 
-/** How this portal is doing, what a message means, and what to send to whoever runs it. */
+/** Help by words and by rule, why a document is not delivered, how this portal is doing, and whom to write to. */
 export function SupportPage({ search }: { search: SupportSearch }) {
   const { t } = useTranslation('support')
   return (
     <Page title={t('title')} subtitle={t('text')} width="form">
       <Stack>
+        <WhyCard number={search.number ?? ''} />
+        <HelpSearch search={search.search ?? search.code ?? ''} />
+        <Card title={t('calendar.title')} description={t('calendar.text')}>
+          <p className={styles['links']}>
+            <Link to="/support/calendar">{t('calendar.open')}</Link>
+            <Link to="/in-scope">{t('calendar.inScope')}</Link>
+          </p>
+        </Card>
         <StatusCard />
-        <CodeHelpCard code={search.code ?? ''} reference={search.reference ?? ''} />
         <DetailsCard reference={search.reference ?? ''} />
       </Stack>
     </Page>

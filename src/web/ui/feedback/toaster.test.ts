@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
+import { clearTop, usualTop } from './clear-place.ts'
 import { darkTexts, toastSettings } from './toaster.tsx'
 
 test('toasts stay for 4 seconds, three at a time, 14 px apart', () => {
@@ -32,4 +33,25 @@ test.each(['success', 'info', 'warning', 'error'] as const)('a toast of %s can b
   const background = luminance(ofHsl(Number(hue), Number(saturation) / 100, Number(lightness) / 100))
   const contrast = (background + 0.05) / (luminance(ofHex(darkTexts[`--${kind}-text`])) + 0.05)
   expect(contrast).toBeGreaterThanOrEqual(4.5)
+})
+
+test('a toast stands where it covers no action, as near to its usual place as it can', () => {
+  const column = { left: 1060, right: 1416, height: 76 }
+  const at = (...kept: [top: number, bottom: number, left?: number][]) =>
+    clearTop(
+      kept.map(([top, bottom, left = 1100]) => ({ top, bottom, left, right: 1400 })),
+      column,
+      900,
+    )
+  expect(at()).toBe(usualTop)
+  expect(at([40, 100])).toBe(usualTop)
+  // The panel of a form: below it.
+  expect(at([150, 600])).toBeGreaterThanOrEqual(606)
+  // Between two buttons where there is room, and not where there is none.
+  expect(at([140, 180], [300, 340])).toBeGreaterThanOrEqual(186)
+  expect(at([140, 180], [200, 240])).toBeGreaterThanOrEqual(246)
+  // What ends before the column does not count.
+  expect(clearTop([{ top: 140, bottom: 600, left: 300, right: 1000 }], column, 900)).toBe(usualTop)
+  // Where everything is taken, the least is covered.
+  expect(at([0, 500, 1060], [500, 900, 1380])).toBeGreaterThanOrEqual(480)
 })

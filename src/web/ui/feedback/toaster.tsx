@@ -1,10 +1,11 @@
-import { type CSSProperties, useEffect } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { Toaster as SonnerToaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import { directionOf } from '#web/lib/i18n.ts'
 import { takeToasts, useToastStore } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
+import { clearTop, keptBoxes, usualTop } from './clear-place.ts'
 
 /** Texts dark enough for their backgrounds (4.5 : 1); the library's own warnings are not. */
 export const darkTexts = {
@@ -13,9 +14,12 @@ export const darkTexts = {
   '--warning-text': '#7a4100',
   '--error-text': '#a11212',
 }
-/** Below the heading of a screen and of a dialog, so that no main action is covered. */
-const offset = { top: 140 }
-const style = { '--width': '356px', ...darkTexts } as CSSProperties
+const width = 356
+/** A toast of two lines, and the room around toasts. */
+const height = 76
+const edge = 24
+const lookAgainMs = 250
+const style = { '--width': `${width}px`, ...darkTexts } as CSSProperties
 
 /** As the specification has it (sections 2 and 9): top right, rich colors, light, 4 s, three at a time, 14 px apart. */
 export const toastSettings = {
@@ -31,19 +35,35 @@ export const toastSettings = {
 export default function Toaster() {
   const direction = directionOf(useLanguage())
   const pending = useToastStore((state) => state.pending)
+  const [top, setTop] = useState(usualTop)
   useEffect(() => {
     if (pending.length === 0) return
+    setTop(freeTop)
     for (const { kind, text, options } of takeToasts())
       toast[kind](<SentenceText>{text}</SentenceText>, options)
+    // What was done often leads to another screen, whose actions stand elsewhere.
+    const timer = setInterval(() => {
+      if (toast.getToasts().length > 0) return setTop(freeTop)
+      clearInterval(timer)
+      setTop(usualTop)
+    }, lookAgainMs)
+    return () => clearInterval(timer)
   }, [pending])
   return (
     <SonnerToaster
       {...toastSettings}
       dir={direction}
-      offset={offset}
-      mobileOffset={offset}
+      offset={{ top }}
+      mobileOffset={{ top }}
       style={style}
       closeButton
     />
   )
+}
+
+/** Where toasts cover no action, at the right edge of the screen as it stands; there where they are if they can. */
+function freeTop(now: number): number {
+  const { innerWidth, innerHeight } = window
+  const right = innerWidth - edge
+  return clearTop(keptBoxes(), { left: Math.max(0, right - width), right, height }, innerHeight, now)
 }

@@ -1,0 +1,29 @@
+import { type LawTopic, lawAt } from '#core/law'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { SentenceText } from '#web/ui/data/text.tsx'
+import styles from './law.module.css'
+import { useLawWords } from './law-words.ts'
+import { Source } from './source.tsx'
+
+/** The source of what holds of a topic today. */
+export function Because({ topic }: { topic: LawTopic }) {
+  return <Source entry={lawAt(topic, todayInDubai())} />
+}
+
+/** What holds of some topics today, each with its source. */
+export function TopicFacts({ topics }: { topics: readonly LawTopic[] }) {
+  const words = useLawWords()
+  return (
+    <ul className={styles['topics']}>
+      {topics.map((topic) => (
+        <li key={topic}>
+          <h3>{words.title(topic)}</h3>
+          <p>
+            <SentenceText>{words.today(topic)}</SentenceText>
+          </p>
+          <Because topic={topic} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import styles from '../support.module.css'
+import { searchHelp } from './search-help.ts'
+import { helpTopics } from './topics.ts'
+
+/** Most rules that are listed for some words. */
+const mostRules = 20
+
+/** The pages of help, or those of them and the rules that a search finds. */
+export function HelpSearch({ search }: { search: string }) {
+  const { t } = useTranslation(['support', 'help'])
+  const navigate = useNavigate()
+  const found = search ? searchHelp(search) : undefined
+  const topics = found?.topics ?? helpTopics.map(({ key }) => key)
+  return (
+    <Card title={t('support:help.title')} description={t('support:help.text')}>
+      <SearchField
+        label={t('support:help.label')}
+        value={search}
+        width={520}
+        onChange={(text) =>
+          void navigate({
+            to: '/support',
+            search: (before) => ({ ...before, code: undefined, search: text || undefined }) as never,
+            replace: true,
+          })
+        }
+      />
+      {topics.length > 0 && (
+        <ul className={styles['topics']}>
+          {topics.map((key) => (
+            <li key={key}>
+              <Link to="/support/topics/$topic" params={{ topic: key }}>
+                {t(`help:topic.${key}.title` as never)}
+              </Link>
+              <span>{t(`help:topic.${key}.summary` as never)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found && found.rules.length > 0 && (
+        <>
+          <h3 className={styles['count']}>{t('support:help.rules', { count: found.rules.length })}</h3>
+          <ul className={styles['rules']}>
+            {found.rules.slice(0, mostRules).map((rule) => (
+              <li key={rule.id}>
+                <Link to="/support/rules/$rule" params={{ rule: rule.id }}>
+                  <bdi dir="ltr">{rule.id}</bdi>
+                </Link>
+                <span>{rule.text}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {found && topics.length === 0 && found.rules.length === 0 && (
+        <p role="status" className={styles['none']}>
+          {t('support:help.none')}
+        </p>
+      )}
+    </Card>
+  )
+}

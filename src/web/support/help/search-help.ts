@@ -1,0 +1,71 @@
+import i18next from 'i18next'
+import { foldText } from '#core/codelists'
+import { helpTopics } from './topics.ts'
+
+/** What a rule or an error code means, in the reader's language. */
+export interface RuleHelp {
+  readonly id: string
+  readonly text: string
+  /** The name of the field that it is about; none for errors and envelopes. */
+  readonly field: string | undefined
+  readonly family: 'ibr' | 'falaj' | 'network' | 'problem'
+}
+
+/** Namespaces that the help is made of; they are loaded before it is asked. */
+export const helpNamespaces = ['help', 'rules', 'network-rules', 'problems'] as const
+
+type Words = { readonly [key: string]: string | Words }
+
+function wordsOf(namespace: string): Words {
+  const language = i18next.resolvedLanguage ?? 'en'
+  return (i18next.getResourceBundle(language, namespace) as Words | undefined) ?? {}
+}
+
+/** Placeholders stay open: what stands there depends on the document. */
+const open = (text: string): string => text.replace(/\{\{.*?\}\}/g, '…')
+
+function flat(words: Words, prefix = ''): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+  )
+}
+
+/** Every rule and error code that the portal may name, with its meaning. */
+export function allRules(): RuleHelp[] {
+  const rules = (namespace: string, family: RuleHelp['family']) =>
+    Object.entries(wordsOf(namespace)).flatMap(([id, words]): RuleHelp[] =>
+      typeof words === 'string' || typeof words['text'] !== 'string'
+        ? []
+        : [
+            {
+              id,
+              text: open(words['text']),
+              field: typeof words['field'] === 'string' ? words['field'] : undefined,
+              family: family === 'ibr' && id.startsWith('falaj') ? 'falaj' : family,
+            },
+          ],
+    )
+  const problems = flat(wordsOf('problems')).map(
+    ([id, text]): RuleHelp => ({ id, text: open(text), field: undefined, family: 'problem' }),
+  )
+  return [...rules('rules', 'ibr'), ...rules('network-rules', 'network'), ...problems]
+}
+
+export function findRule(id: string): RuleHelp | undefined {
+  return allRules().find((rule) => rule.id === id.trim().toLowerCase() || rule.id === id.trim())
+}
+
+/** Pages and rules that have all words of a search; an exact id comes first. */
+export function searchHelp(search: string): { topics: string[]; rules: RuleHelp[] } {
+  const words = foldText(search).split(/\s+/).filter(Boolean)
+  const has = (text: string) => {
+    const folded = foldText(text)
+    return words.length > 0 && words.every((word) => folded.includes(word))
+  }
+  const topics = helpTopics
+    .map(({ key }) => key)
+    .filter((key) => has(`${i18next.t(`help:topic.${key}.title`)} ${i18next.t(`help:topic.${key}.text`)}`))
+  const rules = allRules().filter(({ id, text, field }) => has(`${id} ${text} ${field ?? ''}`))
+  const exact = foldText(search)
+  return { topics, rules: rules.sort((a, b) => Number(b.id === exact) - Number(a.id === exact)) }
+}
