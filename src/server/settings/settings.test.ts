@@ -48,6 +48,7 @@ describe('reading', () => {
       sequenceIncrementEnabled: true,
       invoiceSequence: { prefix: 'INV-', suffix: '', next: 1, digits: 6 },
       creditNoteSequence: { prefix: 'CN-', suffix: '', next: 1, digits: 6 },
+      approvalAbove: null,
       version: 1,
     })
   })
