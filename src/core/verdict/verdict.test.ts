@@ -102,6 +102,17 @@ describe('the verdict', () => {
     }
   })
 
+  it('of a draft says what became of its approval', () => {
+    const draft = everyFact.find(({ document }) => document === 'draft')
+    const of = (approval: 'awaiting' | 'approved' | 'rejected') =>
+      draft && verdict({ ...draft, approval }).key
+    expect([of('awaiting'), of('approved'), of('rejected')]).toEqual([
+      'awaitingApproval',
+      'approved',
+      'approvalRejected',
+    ])
+  })
+
   it('is given for every combination of facts, and never hides what a person must act on', () => {
     const seen = new Set<string>()
     for (const one of everyFact) {
@@ -120,6 +131,7 @@ describe('the verdict', () => {
       ...['scheduled', 'needsYouNotSent', 'waitingNetwork', 'waitingOriginal', 'needsYouReportSilent'],
       'needsYouArrivalUnknown',
       'issuedToFile',
+      ...['awaitingApproval', 'approved', 'approvalRejected'],
     ])
     expect(Object.keys(verdicts).filter((key) => !seen.has(key) && !others.has(key))).toEqual([])
   })

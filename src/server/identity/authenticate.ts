@@ -114,7 +114,8 @@ export async function actorByCookie(
   return member && actorOfMember(member, environment)
 }
 
-function actorOfMember(member: Member, environment: Environment): Actor {
+/** Who acts for an organization, held to the participants that the member is limited to. */
+export function actorOfMember(member: Omit<Member, 'lastSeenAt'>, environment: Environment): Actor {
   return {
     kind: 'user',
     userId: member.userId,
@@ -122,7 +123,7 @@ function actorOfMember(member: Member, environment: Environment): Actor {
     environment,
     role: member.role,
     membershipId: member.membershipId,
-    ...(member.participants ? { participants: member.participants } : {}),
+    ...(member.limits ? { participants: member.limits } : {}),
   }
 }
 

@@ -54,7 +54,7 @@ export async function addMember(
     readonly id: string
     readonly userId: string
     readonly role: Role
-    /** As PostgreSQL writes an array; null for all participants. */
+    /** As PostgreSQL writes an array; null for all. */
     readonly participantKeys: string | null
   },
   now: Date,

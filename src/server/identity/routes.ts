@@ -20,7 +20,7 @@ import { problem } from '#platform/problem'
 import { accessTokenLife, issueAccessToken } from './access-token.ts'
 import { accountRoutes } from './account/routes.ts'
 import { answerCode } from './answer-code.ts'
-import { identify } from './authenticate.ts'
+import { actorOfMember, identify } from './authenticate.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { getMe } from './get-me.ts'
 import type { IdentityProvider, Session } from './identity-provider.ts'
@@ -213,7 +213,7 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
       if (!claims) throw problem('identity.not-signed-in')
       const environment = environmentOf(request)
       const member = await signUp(context, provider, environment, claims, request.body ?? {})
-      return { data: presentMe(await getMe(context, provider, { kind: 'user', ...member, environment })) }
+      return { data: presentMe(await getMe(context, provider, actorOfMember(member, environment))) }
     },
   )
   app.patch(

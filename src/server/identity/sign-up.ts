@@ -7,7 +7,7 @@ import { newId } from '#platform/ids'
 import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import type { TokenClaims } from './access-token.ts'
-import { invalidateSession } from './authenticate.ts'
+import { actorOfMember, invalidateSession } from './authenticate.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 import {
   enterAs,
@@ -70,9 +70,10 @@ export async function signUp(
       organizationId: organization.id,
       membershipId,
       role: 'owner',
+      limits: null,
       lastSeenAt: now,
     }
-    const actor = { kind: 'user', ...owner, environment } as const
+    const actor = actorOfMember(owner, environment)
     await recordAudit(tx, actor, {
       action: 'organization.created',
       subjectId: organization.id,

@@ -37,8 +37,8 @@ export interface Member {
   readonly organizationId: string
   readonly membershipId: string
   readonly role: Role
-  /** Keys of the participants that the member is limited to; all of the organization when it is left out. */
-  readonly participants?: readonly string[]
+  /** Keys of those that the member is limited to, of both environments; null for all of the organization. */
+  readonly limits: readonly string[] | null
   readonly lastSeenAt: Date | null
 }
 
@@ -92,7 +92,7 @@ export async function selectMembers(tx: Tx, identityId: string): Promise<Member[
     organizationId: row.organization_id,
     membershipId: row.id,
     role: row.role,
-    ...(row.participant_keys ? { participants: row.participant_keys } : {}),
+    limits: row.participant_keys,
     lastSeenAt: row.last_seen_at,
   }))
 }

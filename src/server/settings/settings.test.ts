@@ -50,6 +50,7 @@ describe('reading', () => {
       creditNoteSequence: { prefix: 'CN-', suffix: '', next: 1, digits: 6, restarts: 'never' },
       selfBilledInvoiceSequence: { prefix: 'SB-', suffix: '', next: 1, digits: 6, restarts: 'never' },
       selfBilledCreditNoteSequence: { prefix: 'SBCN-', suffix: '', next: 1, digits: 6, restarts: 'never' },
+      approvalAbove: null,
       year: portal.clock.now().getFullYear(),
       version: 1,
     })

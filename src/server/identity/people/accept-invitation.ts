@@ -6,7 +6,7 @@ import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import type { TokenClaims } from '../access-token.ts'
-import { invalidateMember, invalidateSession } from '../authenticate.ts'
+import { actorOfMember, invalidateMember, invalidateSession } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { newUser } from '../sign-up.ts'
 import { enterAs, insertUser, selectMembers } from '../store.ts'
@@ -36,7 +36,7 @@ export async function acceptInvitation(
     const [before] = (await selectMembers(tx, identity.id)).filter(
       ({ organizationId }) => organizationId === invitation.organizationId,
     )
-    if (before && invitation.acceptedBy === before.userId) return { kind: 'user', ...before, environment }
+    if (before && invitation.acceptedBy === before.userId) return actorOfMember(before, environment)
     requireOpen(invitation, now)
     let userId = await enterAs(tx, identity.id)
     if (userId === undefined) {
@@ -46,23 +46,17 @@ export async function acceptInvitation(
     if (userId === undefined) throw new Error('a user that was just added is not there')
     const scope = { organizationId: invitation.organizationId, environment }
     await enterTenant(tx, scope)
-    const wanted = { id: newId('mem'), userId, role: invitation.role, participants: invitation.participants }
+    const wanted = { id: newId('mem'), userId, role: invitation.role, limits: invitation.limits }
     const joined = await joinOrganization(tx, scope, wanted, now)
     await markAccepted(tx, scope, invitation.id, { by: userId, at: now })
-    const limits = joined.participants ? { participants: joined.participants } : {}
-    const member = {
-      kind: 'user',
-      userId,
-      ...scope,
-      role: joined.role,
-      membershipId: joined.id,
-      ...limits,
-    } as const
+    const { id: membershipId, limits, role } = joined
+    const { organizationId } = scope
+    const member = actorOfMember({ userId, organizationId, membershipId, role, limits }, environment)
     await publishChange(context, tx, scope, userId)
     await recordAudit(tx, member, {
       action: 'invitation.accepted',
       subjectId: invitation.id,
-      after: { userId, role: joined.role, participants: joined.participants },
+      after: { userId, role, participants: limits },
     })
     return member
   })

@@ -29,19 +29,19 @@ export async function changeRole(
     const members = await listMembers(tx, actor)
     const found = requireMember(members, id)
     requireOwnerFor(actor, found.role, role)
-    const participants =
+    const limits =
       chosen === undefined
-        ? limitsInRole(role, found.participants)
-        : await limitsOf(context, actor, role, chosen, found.participants)
-    if (found.role === role && isDeepStrictEqual(participants, found.participants)) return found
+        ? limitsInRole(role, found.limits)
+        : await limitsOf(context, actor, role, chosen, found.limits)
+    if (found.role === role && isDeepStrictEqual(limits, found.limits)) return found
     if (role !== 'owner') requireOtherOwner(members, id)
-    await updateAccess(tx, actor, id, { role, participants })
+    await updateAccess(tx, actor, id, { role, limits })
     await publishChange(context, tx, actor, found.userId)
     await recordAudit(tx, actor, {
       action: 'member.roleChanged',
       subjectId: found.userId,
-      before: { role: found.role, participants: found.participants },
-      after: { role, participants },
+      before: { role: found.role, participants: found.limits },
+      after: { role, participants: limits },
     })
     return found
   })

@@ -29,7 +29,7 @@ export async function invitePerson(
   if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
   await throttle(context, 'invite-organization', actor.organizationId)
   const email = input.email.toLowerCase()
-  const participants = await limitsOf(context, actor, input.role, input.participants ?? null, null)
+  const limits = await limitsOf(context, actor, input.role, input.participants ?? null, null)
   return await context.db.tenant(actor, async (tx) => {
     const members = await listMembers(tx, actor)
     if (members.some((member) => member.email.toLowerCase() === email)) throw problem('people.already-member')
@@ -38,7 +38,7 @@ export async function invitePerson(
       id: newId('inv'),
       email,
       role: input.role,
-      participants,
+      limits,
       language,
       invitedBy: userId,
     }
@@ -49,7 +49,7 @@ export async function invitePerson(
     await recordAudit(tx, actor, {
       action: 'invitation.sent',
       subjectId: invitation.id,
-      after: { email, role: input.role, participants, language },
+      after: { email, role: input.role, participants: limits, language },
     })
     return { id: invitation.id }
   })

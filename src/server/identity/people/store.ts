@@ -35,8 +35,8 @@ export interface MemberRecord {
   readonly name: string
   readonly email: string
   readonly role: Role
-  /** Keys of participants of both environments; null for all of the organization. */
-  readonly participants: readonly string[] | null
+  /** Keys of those that the member is limited to, of both environments; null for all of the organization. */
+  readonly limits: readonly string[] | null
   readonly joinedAt: Date
   readonly lastSeenAt: Date | null
 }
@@ -46,7 +46,7 @@ export interface InvitationRecord {
   readonly organizationId: string
   readonly email: string
   readonly role: Role
-  readonly participants: readonly string[] | null
+  readonly limits: readonly string[] | null
   readonly language: Language
   /** User id. */
   readonly invitedBy: string
@@ -97,7 +97,7 @@ export async function listMembers(tx: Tx, scope: TenantScope): Promise<MemberRec
     name: `${row.given_name} ${row.family_name}`,
     email: row.email,
     role: row.role,
-    participants: row.participant_keys,
+    limits: row.participant_keys,
     joinedAt: row.created_at,
     lastSeenAt: row.last_seen_at,
   }))
@@ -107,12 +107,12 @@ export async function updateAccess(
   tx: Tx,
   scope: TenantScope,
   id: string,
-  { participants, role }: Pick<MemberRecord, 'role' | 'participants'>,
+  { limits, role }: Pick<MemberRecord, 'role' | 'limits'>,
 ): Promise<void> {
   await tx
     .withTables<Tables>()
     .updateTable('memberships')
-    .set({ role, participant_keys: participants })
+    .set({ role, participant_keys: limits })
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)
     .execute()
@@ -132,9 +132,9 @@ export async function endMembership(tx: Tx, scope: TenantScope, id: string, now:
 export async function joinOrganization(
   tx: Tx,
   scope: TenantScope,
-  member: Pick<MemberRecord, 'id' | 'userId' | 'role' | 'participants'>,
+  member: Pick<MemberRecord, 'id' | 'userId' | 'role' | 'limits'>,
   now: Date,
-): Promise<Pick<MemberRecord, 'id' | 'role' | 'participants'>> {
+): Promise<Pick<MemberRecord, 'id' | 'role' | 'limits'>> {
   const { participant_keys, ...joined } = await tx
     .withTables<Tables>()
     .insertInto('memberships')
@@ -143,7 +143,7 @@ export async function joinOrganization(
       organization_id: scope.organizationId,
       user_id: member.userId,
       role: member.role,
-      participant_keys: member.participants,
+      participant_keys: member.limits,
       created_at: now,
       last_seen_at: now,
       removed_at: null,
@@ -161,7 +161,7 @@ export async function joinOrganization(
     )
     .returning(['id', 'role', 'participant_keys'])
     .executeTakeFirstOrThrow()
-  return { ...joined, participants: participant_keys }
+  return { ...joined, limits: participant_keys }
 }
 
 const toInvitation = (row: InvitationsTable): InvitationRecord => ({
@@ -169,7 +169,7 @@ const toInvitation = (row: InvitationsTable): InvitationRecord => ({
   organizationId: row.organization_id,
   email: row.email,
   role: row.role,
-  participants: row.participant_keys,
+  limits: row.participant_keys,
   language: row.language,
   invitedBy: row.invited_by,
   sentAt: row.sent_at,
@@ -197,7 +197,7 @@ export async function listInvitations(tx: Tx, scope: TenantScope): Promise<Invit
 export async function insertInvitation(
   tx: Tx,
   scope: TenantScope,
-  invitation: Pick<InvitationRecord, 'id' | 'email' | 'role' | 'participants' | 'language' | 'invitedBy'>,
+  invitation: Pick<InvitationRecord, 'id' | 'email' | 'role' | 'limits' | 'language' | 'invitedBy'>,
   link: SentLink,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -208,7 +208,7 @@ export async function insertInvitation(
       organization_id: scope.organizationId,
       email: invitation.email,
       role: invitation.role,
-      participant_keys: invitation.participants,
+      participant_keys: invitation.limits,
       language: invitation.language,
       invited_by: invitation.invitedBy,
       created_at: link.sentAt,
