@@ -93,6 +93,7 @@ async function makeThings(): Promise<Record<string, string>> {
     )[0]?.['id'],
     views: await make('/documents/views'),
     evidence: await make('/evidence/runs'),
+    'report-files': await make('/report-files'),
     archive: await make('/archive/holds'),
   }
 }
@@ -110,6 +111,7 @@ function nothing(): Record<string, string> {
     onboarding: newId('onb'),
     views: newId('dvw'),
     evidence: newId('evr'),
+    'report-files': newId('rpf'),
     archive: newId('hld'),
     imports: newId('imp'),
   }
