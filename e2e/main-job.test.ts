@@ -253,7 +253,9 @@ describe.each(languages)('the main job in %s', (language) => {
     await page.goto('/dashboard')
     const sent = page
       .locator('dl > div')
-      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${first.text('dashboard:performance.sent')}$`) }) })
+      .filter({
+        has: page.locator('dt', { hasText: new RegExp(`^${first.text('dashboard:performance.sent')}$`) }),
+      })
       .getByRole('link', { name: '2', exact: true })
     await sent.waitFor()
     await first.look('dashboard')
