@@ -29,7 +29,7 @@ export function isEmirate(code: string): code is EmirateCode {
 export const documentBoxes = ['1a', '1b', '1c', '1d', '1e', '1f', '1g', '1', '3', '4', '5', '9'] as const
 export type DocumentBox = (typeof documentBoxes)[number]
 
-export interface BoxContent {
+interface BoxContent {
   readonly side: Side
   readonly category: VatCategory
   /** Empty when no document names one; undefined where the emirate makes no difference. */

@@ -33,7 +33,7 @@ interface Box {
   readonly elsewhere: boolean
 }
 
-export interface VatReturn {
+interface VatReturn {
   /** Boxes 1a to 8, and 9 to 11. */
   readonly outputs: readonly Box[]
   readonly inputs: readonly Box[]

@@ -14,7 +14,7 @@ import { isTaxed, type VatCategory } from '#core/vat'
 import { type EmirateCode, isEmirate, type Side } from './boxes.ts'
 
 /** What a document says of one VAT treatment. Decimal strings; of a credit note less than zero, for it takes away. */
-export interface VatEntry {
+interface VatEntry {
   readonly side: Side
   readonly category: VatCategory
   /** Of the seller's establishment that the document names; empty when it names none of the seven. */

@@ -25,7 +25,7 @@ interface VatTable {
 type Tables = { document_vat: VatTable }
 
 /** A document as it was issued or accepted. */
-export interface TaxedDocument {
+interface TaxedDocument {
   readonly id: string
   readonly participantKey: string
   readonly direction: 'sent' | 'received'

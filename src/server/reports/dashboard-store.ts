@@ -19,7 +19,7 @@ type DashboardCounts = Pick<Dashboard, 'generated' | 'sent' | 'received' | 'need
   readonly complete: number
 }
 
-/** Counts of a participant's documents dated in a range of days, both ends included. */
+/** Counts of what a participant has in a range of days, both ends included. */
 export async function countForDashboard(
   tx: Tx,
   scope: TenantScope,
@@ -50,7 +50,7 @@ interface SalesPart {
   /** The how manieth of the range, from 0. */
   readonly part: number
   readonly currency: string
-  readonly documents: number
+  readonly count: number
   readonly net: string
   readonly vat: string
   readonly netAed: string | null
@@ -69,7 +69,7 @@ export async function selectSales(
     .select((e) => [
       sql<number>`(date - ${from}::date) / ${sql.lit(daysOfPart)}`.as('part'),
       'currency',
-      e.fn.countAll<number>().filterWhere('entry', '=', 1).as('documents'),
+      e.fn.countAll<number>().filterWhere('entry', '=', 1).as('count'),
       e.fn.sum<string>('net').as('net'),
       e.fn.sum<string>('vat').as('vat'),
       e.fn.sum<string | null>('net_aed').as('netAed'),
@@ -117,7 +117,7 @@ export async function selectOpenMoney(
     .execute()
 }
 
-/** So many of the newest documents tell how long the exchange takes: more would not change a median. */
+/** So many of the newest tell how long the exchange takes: more would not change a median. */
 const measured = 1_000
 
 /** Seconds from issue until the status of the buyer's provider and of the tax authority came, in the middle. */

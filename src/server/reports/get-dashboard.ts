@@ -74,7 +74,7 @@ function moneyOf(sales: Sales, open: Open): Dashboard['money'] {
     return {
       currency,
       issued: {
-        documents: own.reduce((count, { documents }) => count + documents, 0),
+        documents: own.reduce((all, { count }) => all + count, 0),
         amount: total(own.map(({ net }) => net)),
       },
       vat: total(own.map(({ vat }) => vat)),
@@ -97,7 +97,7 @@ function chartOf(sales: Sales, { from, to }: Days, daysOfPart: number): Dashboar
     return {
       from: first,
       to: addDays(first, daysOfPart - 1),
-      documents: own.reduce((count, { documents }) => count + documents, 0),
+      documents: own.reduce((all, { count }) => all + count, 0),
       amount: total(own.map(({ netAed }) => netAed)),
     }
   })

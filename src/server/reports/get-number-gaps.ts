@@ -32,9 +32,9 @@ export async function getNumberGaps(context: Context, actor: Actor, days: Days):
 
 /** The same, for whoever has asked already. */
 export async function readNumberGaps(tx: Tx, scope: TenantScope, days: Days): Promise<NumberGaps> {
-  const { documents, gaps } = await selectGaps(tx, scope, days, mostGaps + 1)
+  const { gaps, issued } = await selectGaps(tx, scope, days, mostGaps + 1)
   const shown = await withReasons(tx, scope, days.participantKey, gaps.slice(0, mostGaps))
-  return { documents, gaps: shown, more: gaps.length > mostGaps }
+  return { documents: issued, gaps: shown, more: gaps.length > mostGaps }
 }
 
 async function withReasons(

@@ -17,6 +17,7 @@ export async function getRegisterTotals(
   authorize(actor, 'report.read')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, filter.participantKey)
-    return await selectRegisterTotals(tx, actor, filter)
+    const totals = await selectRegisterTotals(tx, actor, filter)
+    return totals.map(({ count, ...total }) => ({ ...total, documents: count }))
   })
 }

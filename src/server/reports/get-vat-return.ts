@@ -33,7 +33,9 @@ export async function readVatReturn(
   const { from, participantKey, to } = days
   const { sums, withoutRate } = await selectVatSums(tx, scope, days)
   const groups = await countUnreported(tx, scope, participantKey, today)
-  const { due, inputs, outputs, outside, payable, recoverable } = buildVatReturn(sums)
+  const { due, inputs, outputs, outside, payable, recoverable } = buildVatReturn(
+    sums.map(({ count, ...sum }) => ({ ...sum, documents: count })),
+  )
   return {
     from,
     to,
@@ -45,6 +47,6 @@ export async function readVatReturn(
     payable,
     outside: [...outside],
     withoutRate,
-    unreported: groups.reduce((sum, { documents }) => sum + documents, 0),
+    unreported: groups.reduce((sum, { count }) => sum + count, 0),
   }
 }

@@ -24,8 +24,9 @@ export async function listUnreported(
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
     const found = await selectUnreported(tx, actor, participantKey, today, edge, limit + 1)
-    const totals = await countUnreported(tx, actor, participantKey, today)
-    const count = totals.reduce((sum, { documents }) => sum + documents, 0)
-    return { totals, ...pageOf(found, limit, edge, totalOf(count), ({ date }) => date) }
+    const groups = await countUnreported(tx, actor, participantKey, today)
+    const total = groups.reduce((sum, { count }) => sum + count, 0)
+    const totals = groups.map(({ count, group }) => ({ group, documents: count }))
+    return { totals, ...pageOf(found, limit, edge, totalOf(total), ({ date }) => date) }
   })
 }

@@ -16,16 +16,16 @@ export interface FoundGap {
 }
 
 /**
- * Gaps between the numbers of what was issued in a period, of each prefix and suffix, and how many documents there are.
- * Reads the documents of the period only; a gap at its beginning shows in the period before.
+ * Gaps between the numbers of what was issued in a period, of each prefix and suffix, and how many numbers there are.
+ * Reads nothing beyond the period; a gap at its beginning shows in the period before.
  */
 export async function selectGaps(
   tx: Tx,
   scope: TenantScope,
   { from, participantKey, to }: Days,
   limit: number,
-): Promise<{ documents: number; gaps: FoundGap[] }> {
-  const { rows } = await sql<FoundGap & { documents: number }>`
+): Promise<{ issued: number; gaps: FoundGap[] }> {
+  const { rows } = await sql<FoundGap & { issued: number }>`
     with parts as materialized (
       select date, case when type_code in ('381', '261', '81') then 'creditNote' else 'invoice' end as series,
         regexp_match(number, '^(.*?)(\\d{1,18})(\\D*)$') as part
@@ -38,20 +38,20 @@ export async function selectGaps(
       from parts where part is not null
     )
     select series, prefix, suffix, digits, previous::text as before, running::text as after, date as "afterDate",
-      (select count(*)::integer from parts) as documents
+      (select count(*)::integer from parts) as issued
     from ordered where running > previous + 1
     order by date desc, series, prefix, running desc limit ${limit}`.execute(tx)
   const [first] = rows
-  const documents = first?.documents ?? (await countIssued(tx, scope, { from, participantKey, to }))
-  return { documents, gaps: rows.map(({ documents: _documents, ...gap }) => gap) }
+  const issued = first?.issued ?? (await countIssued(tx, scope, { from, participantKey, to }))
+  return { issued, gaps: rows.map(({ issued: _issued, ...gap }) => gap) }
 }
 
 async function countIssued(tx: Tx, scope: TenantScope, { from, participantKey, to }: Days): Promise<number> {
-  const { rows } = await sql<{ documents: number }>`
-    select count(*)::integer as documents from report_numbers
+  const { rows } = await sql<{ issued: number }>`
+    select count(*)::integer as issued from report_numbers
     where organization_id = ${scope.organizationId} and environment = ${scope.environment}
       and participant_key = ${participantKey} and date >= ${from} and date <= ${to}`.execute(tx)
-  return rows[0]?.documents ?? 0
+  return rows[0]?.issued ?? 0
 }
 
 /** A change of the settings by which a series went on from one number to a later one. */

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
-import type { ageGroups, RejectionRow, UnreportedRow, UnreportedTotal } from '#contract/reports'
+import type { ageGroups, RejectionRow, UnreportedRow } from '#contract/reports'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
@@ -67,7 +67,7 @@ function rejections(tx: Tx, scope: TenantScope, { from, participantKey, to }: Da
     .where('date', '<=', to)
 }
 
-/** Up to `limit` documents that somebody rejected, beyond the edge; without an edge the newest. */
+/** Up to `limit` of what somebody rejected, beyond the edge; without an edge the newest. */
 export async function selectRejections(
   tx: Tx,
   scope: TenantScope,
@@ -109,14 +109,14 @@ const lastDays: readonly [AgeGroup, number][] = [
 ]
 
 /** The group of a document that is so many days old. */
-export function ageGroupOf(days: number): AgeGroup {
+function ageGroupOf(days: number): AgeGroup {
   return lastDays.find(([, last]) => days <= last)?.[0] ?? 'over30'
 }
 
 /** Days between the date of a document and a day; never less than none. */
 const daysUntil = (today: string) => sql<number>`greatest(${today}::date - date, 0)`
 
-/** Up to `limit` documents without a report, beyond the edge; without an edge the newest. */
+/** Up to `limit` of what has no report, beyond the edge; without an edge the newest. */
 export async function selectUnreported(
   tx: Tx,
   scope: TenantScope,
@@ -134,21 +134,19 @@ export async function selectUnreported(
   }))
 }
 
-/** How many documents without a report there are, by age. */
+/** How many there are without a report, by age; every group. */
 export async function countUnreported(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
   today: string,
-): Promise<UnreportedTotal[]> {
+): Promise<{ group: AgeGroup; count: number }[]> {
   const rows = await unreported(tx, scope, participantKey)
-    .select([daysUntil(today).as('days'), sql<number>`count(*)`.as('documents')])
+    .select([daysUntil(today).as('days'), sql<number>`count(*)`.as('count')])
     .groupBy('days')
     .execute()
   return [...lastDays.map(([group]) => group), 'over30' as const].map((group) => ({
     group,
-    documents: rows
-      .filter(({ days }) => ageGroupOf(days) === group)
-      .reduce((sum, { documents }) => sum + documents, 0),
+    count: rows.filter(({ days }) => ageGroupOf(days) === group).reduce((sum, { count }) => sum + count, 0),
   }))
 }

@@ -68,8 +68,8 @@ function toEntry(row: RegisterView): RegisterRow {
   }
 }
 
-/** Lines of a filter: with their documents (`report_register`), or the amounts alone, which an index holds. */
-function lines<View extends keyof VatTables>(tx: Tx, view: View, scope: TenantScope, filter: RegisterFilter) {
+/** Lines of a filter: with what is said of each document (`report_register`), or the amounts alone, which an index holds. */
+function lines(tx: Tx, view: keyof VatTables, scope: TenantScope, filter: RegisterFilter) {
   const { emirate, ...content } = filter.box ? contentOfBox(filter.box) : { emirate: undefined }
   const equal: Record<string, string> = {
     ...ofParticipant(scope, filter.participantKey),
@@ -116,19 +116,24 @@ export async function countRegister(
   return await countUpToLimit(tx, lines(tx, 'report_vat', scope, filter))
 }
 
+/** What lines come to in a currency, and how many of them are the first of theirs. */
+type RegisterSum = Pick<RegisterTotal, 'currency' | 'net' | 'vat' | 'gross' | 'grossAed'> & {
+  readonly count: number
+}
+
 /** One total for each currency, in the order of their codes. */
 export async function selectRegisterTotals(
   tx: Tx,
   scope: TenantScope,
   filter: RegisterFilter,
-): Promise<RegisterTotal[]> {
-  const rows = await lines(tx, 'report_vat', scope, filter)
+): Promise<RegisterSum[]> {
+  return await lines(tx, 'report_vat', scope, filter)
     .select((e) => [
       'currency',
       // A box holds a document once, whichever of its treatments is in it.
       filter.box
-        ? e.fn.countAll<number>().as('documents')
-        : e.fn.countAll<number>().filterWhere('entry', '=', 1).as('documents'),
+        ? e.fn.countAll<number>().as('count')
+        : e.fn.countAll<number>().filterWhere('entry', '=', 1).as('count'),
       e.fn.sum<string>('net').as('net'),
       e.fn.sum<string>('vat').as('vat'),
       e.fn.sum<string>(e('net', '+', e.ref('vat'))).as('gross'),
@@ -137,5 +142,4 @@ export async function selectRegisterTotals(
     .groupBy('currency')
     .orderBy('currency')
     .execute()
-  return rows
 }

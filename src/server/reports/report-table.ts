@@ -64,19 +64,38 @@ type Parts = {
 
 const documentColumns = [['date', 'date'], ['number'], ['type'], ['party']] as const
 
+const registerColumns = [
+  ...documentColumns,
+  ...([['participantId'], ['treatment'], ['emirate'], ['currency']] as const),
+  ...(['net', 'vat', 'gross', 'netAed', 'vatAed', 'grossAed'] as const).map(
+    (heading) => [heading, 'amount'] as const,
+  ),
+]
+const boxColumns = [
+  ['box'],
+  ['content'],
+  ['documents', 'number'],
+  ['amountAed', 'amount'],
+  ['vatAed', 'amount'],
+] as const
+const gapColumns = [
+  ['series'],
+  ['firstMissing'],
+  ['lastMissing'],
+  ['missing', 'number'],
+  ['before'],
+  ['after'],
+  ['date', 'date'],
+  ['reason'],
+] as const
+
 function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
   const { participantKey } = reading
   switch (content.report) {
     case 'register': {
       const filter = { ...content, participantKey }
       return {
-        columns: [
-          ...documentColumns,
-          ...([['participantId'], ['treatment'], ['emirate'], ['currency']] as const),
-          ...(['net', 'vat', 'gross', 'netAed', 'vatAed', 'grossAed'] as const).map(
-            (heading) => [heading, 'amount'] as const,
-          ),
-        ],
+        columns: registerColumns,
         rows: documents(
           reading,
           (tx, edge, limit) => selectRegister(tx, reading.scope, filter, edge, limit),
@@ -107,27 +126,12 @@ function partsOf(reading: Reading, content: ReportContent, said: Words): Parts {
     }
     case 'vat-return':
       return {
-        columns: [
-          ['box'],
-          ['content'],
-          ['documents', 'number'],
-          ['amountAed', 'amount'],
-          ['vatAed', 'amount'],
-        ],
+        columns: boxColumns,
         rows: vatReturnRows(reading, content, said),
       }
     case 'number-gaps':
       return {
-        columns: [
-          ['series'],
-          ['firstMissing'],
-          ['lastMissing'],
-          ['missing', 'number'],
-          ['before'],
-          ['after'],
-          ['date', 'date'],
-          ['reason'],
-        ],
+        columns: gapColumns,
         rows: gapRows(reading, content, said),
       }
   }

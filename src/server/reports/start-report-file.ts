@@ -63,7 +63,7 @@ async function expectedRows(
 ): Promise<number> {
   if (content.report !== 'register') return 0
   const totals = await selectRegisterTotals(tx, scope, { ...content, participantKey })
-  return totals.reduce((sum, { documents }) => sum + documents, 0)
+  return totals.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** A run as it stands. Raises `report.file-not-found`. */

@@ -3,12 +3,15 @@ import type { TenantScope, Tx } from '#platform/database'
 import type { VatTables } from './register-store.ts'
 import { type Days, ofParticipant } from './scope-of.ts'
 
-/** What the documents of a period come to in AED, and how many of them name no rate for it. */
+/** A sum with how many entries it is made of, each of another document. */
+type SumOfEntries = Pick<VatSum, 'side' | 'category' | 'emirate' | 'net' | 'vat'> & { readonly count: number }
+
+/** What a period comes to in AED, by side, treatment and emirate, and how many entries name no rate for it. */
 export async function selectVatSums(
   tx: Tx,
   scope: TenantScope,
   { from, participantKey, to }: Days,
-): Promise<{ sums: VatSum[]; withoutRate: number }> {
+): Promise<{ sums: SumOfEntries[]; withoutRate: number }> {
   const rows = await tx
     .withTables<VatTables>()
     .selectFrom('report_vat')
@@ -16,7 +19,7 @@ export async function selectVatSums(
       'side',
       'category',
       'emirate',
-      e.fn.countAll<number>().filterWhere('net_aed', 'is not', null).as('documents'),
+      e.fn.countAll<number>().filterWhere('net_aed', 'is not', null).as('count'),
       e.fn.countAll<number>().filterWhere('net_aed', 'is', null).as('withoutRate'),
       e.fn.coalesce(e.fn.sum<string>('net_aed'), e.val('0')).as('net'),
       e.fn.coalesce(e.fn.sum<string>('vat_aed'), e.val('0')).as('vat'),

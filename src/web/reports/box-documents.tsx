@@ -63,7 +63,7 @@ export function BoxDocuments({
           </li>
         ))}
       </ul>
-      {sum && (
+      {sum && documents.data && (
         <p className={styles['sum']}>
           <span>{t('vatReturn.sum', { box })}</span>
           <MoneyText amount={sum.amount} />

@@ -5,7 +5,7 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import type { Column } from '#web/ui/data/table.tsx'
 import { DateText, IdText } from '#web/ui/data/text.tsx'
 
-export type NamedDocument = Pick<
+type NamedDocument = Pick<
   RejectionRow,
   'date' | 'documentId' | 'direction' | 'number' | 'typeCode' | 'counterpartyName' | 'counterpartyNameAr'
 >

@@ -68,7 +68,7 @@ export function changed(
   return compact({ ...kept, ...change }) as ReportsSearch
 }
 
-export const lengths = { month: 1, quarter: 3, year: 12 } as const
+const lengths = { month: 1, quarter: 3, year: 12 } as const
 export type Length = keyof typeof lengths
 
 /** How many whole months a period is, when it is that many of a length. */

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardRange } from '#contract/reports'
 import { useCan } from '#web/identity/index.ts'
@@ -13,13 +14,15 @@ import { SentenceText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { ChartCard } from '../chart-card.tsx'
 import styles from '../dashboard.module.css'
 import { FirstSteps } from '../first-steps.tsx'
 import { MoneyCard } from '../money-card.tsx'
 import { PerformanceCard } from '../performance-card.tsx'
 import { type DashboardNumbers, dashboardQuery } from '../queries.ts'
-import { RecentCard } from '../recent-card.tsx'
+
+// Below the fold, and not there before the first invoice: they stay out of the first load.
+const ChartCard = lazy(async () => ({ default: (await import('../chart-card.tsx')).ChartCard }))
+const RecentCard = lazy(async () => ({ default: (await import('../recent-card.tsx')).RecentCard }))
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']
 
@@ -90,11 +93,11 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
       <div className={styles['pair']}>
         <div className={styles['column']}>
           <AttentionCard />
-          {numbers.firstSteps.invoice && <ChartCard numbers={numbers} />}
+          <Suspense>{numbers.firstSteps.invoice && <ChartCard numbers={numbers} />}</Suspense>
         </div>
         <div className={styles['column']}>
           <PerformanceCard numbers={numbers} />
-          {numbers.firstSteps.invoice && <RecentCard />}
+          <Suspense>{numbers.firstSteps.invoice && <RecentCard />}</Suspense>
         </div>
       </div>
     </>

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { vatCategories } from '#core/vat'
+import { boxOf, buildVatReturn, contentOfBox, documentBoxes, vatEntriesOf } from './index.ts'
+
+test('each box holds what leads to it, and everything else stands outside', () => {
+  for (const box of documentBoxes) {
+    const { emirate = 'DXB', ...content } = contentOfBox(box)
+    expect(boxOf({ ...content, emirate })).toBe(box)
+  }
+  const outside = (['sales', 'purchases'] as const).flatMap((side) =>
+    vatCategories
+      .filter((category) => !boxOf({ side, category, emirate: 'AUH' }))
+      .map((category) => `${side} ${category}`),
+  )
+  expect(outside).toEqual([
+    'sales outOfScope',
+    'sales reverseCharge',
+    'sales marginScheme',
+    'purchases zeroRated',
+    'purchases exempt',
+    'purchases outOfScope',
+    'purchases marginScheme',
+  ])
+})
+
+test('supplies of no known emirate have a line of their own that counts in the total', () => {
+  const sum = { side: 'sales', category: 'standard', documents: 1, net: '100.00', vat: '5.00' } as const
+  const known = buildVatReturn([{ ...sum, emirate: 'FUJ' }])
+  expect(known.outputs.map(({ box }) => box)).not.toContain('1')
+  const { outputs, payable } = buildVatReturn([
+    { ...sum, emirate: 'FUJ' },
+    { ...sum, emirate: '' },
+  ])
+  expect(outputs.filter(({ documents }) => documents > 0).map(({ amount, box }) => [box, amount])).toEqual([
+    ['1g', '100.00'],
+    ['1', '100.00'],
+    ['8', '200.00'],
+  ])
+  expect(payable).toBe('10.00')
+})
+
+test('a document in another currency without a rate says nothing in AED, but what it states itself', () => {
+  const totals = {
+    currency: 'EUR',
+    lines: [],
+    allowances: [],
+    charges: [],
+    breakdown: [{ category: 'standard' as const, rate: '5', taxable: '100', taxAmount: '5' }],
+    taxTotalAed: '20.11',
+  }
+  const seller = { address: { subdivision: 'Paris' } }
+  const draft = { kind: 'creditNote' as const, currency: 'EUR', seller }
+  expect(vatEntriesOf(draft, totals, 'received')).toEqual([
+    {
+      side: 'purchases',
+      category: 'standard',
+      emirate: '',
+      net: '-100',
+      vat: '-5',
+      netAed: null,
+      vatAed: '-20.11',
+    },
+  ])
+})

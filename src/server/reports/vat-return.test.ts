@@ -1,0 +1,179 @@
+/** The VAT return through HTTP, against sums that are known: credit notes, dollars, self-billing, reverse charge. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, dubaiDate } from '#core/calendar'
+import type { InvoiceDraft } from '#core/invoice'
+import { expectSameTables } from '#platform/testing/table-files'
+import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
+import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+
+let portal: TestPortal
+let seller: TestCompany
+let buyer: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  seller = await registerCompany(portal, { name: 'Seller' })
+  buyer = await registerCompany(portal, { name: 'Buyer' })
+  await issueTaxDay()
+}, 120_000)
+afterAll(() => portal.stop())
+
+async function ask(path: string, company: TestCompany, participant = company.participant.id) {
+  return await portal.request('GET', path, { token: company.token, participant })
+}
+
+/** A day of its own, with one document of each kind that the VAT return tells apart. */
+const taxDay = addDays(dubaiDate(Date.now()), -40)
+
+type Line = NonNullable<InvoiceDraft['lines']>[number]
+
+function lineOf(vat: NonNullable<Line['vat']>, price: string, item: object = {}): Line {
+  const [line] = standardInvoice(outsideBuyer(0)).lines ?? []
+  if (!line) throw new Error('a standard invoice has lines')
+  return { ...line, quantity: '1', price: { gross: price }, vat, item: { ...line.item, ...item } }
+}
+
+const standard = { category: 'standard', rate: '5' } as const
+const smartphone = {
+  type: 'G',
+  reverseChargeType: 'DL8.48.8.2',
+  standardId: { value: '06291041500213', scheme: '0160' },
+  serviceCodes: [],
+  classifications: [{ code: '85171300', list: 'HS', listVersion: '2022' }],
+}
+
+/** The buyer may write the seller's invoices. */
+async function agreeToSelfBilling(): Promise<void> {
+  const { nameEn, participantId, trn } = seller.participant
+  const made = await portal.request('POST', '/contacts', {
+    token: buyer.token,
+    participant: buyer.participant.id,
+    idempotencyKey: true,
+    body: {
+      isCustomer: false,
+      isSupplier: true,
+      name: nameEn,
+      participantId,
+      trn,
+      billingAddress: { line1: 'Street', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
+      selfBillingAgreement: { reference: 'SB-1', from: '2020-01-01', until: null },
+    },
+  })
+  expect(made.status).toBe(201)
+}
+
+async function issueTaxDay(): Promise<void> {
+  const invoice = (lines: Line[], change: object = {}) =>
+    standardInvoice(buyer.participant, { issueDate: taxDay, lines, ...change })
+  const lines = [
+    lineOf(standard, '1000'),
+    { ...lineOf({ category: 'zeroRated', rate: '0' }, '300'), id: '2' },
+    { ...lineOf({ category: 'exempt', exemptionReasonCode: 'DL8.46.2' }, '200'), id: '3' },
+  ]
+  const { number } = await issueInvoice(portal, seller, invoice(lines))
+  await issueInvoice(
+    portal,
+    seller,
+    invoice([lineOf(standard, '100')], {
+      kind: 'creditNote',
+      creditReason: 'DL8.61.1.C',
+      precedingDocuments: [{ number, issueDate: taxDay }],
+    }),
+  )
+  const dollars = { currency: 'USD', exchangeRate: { rate: '3.6725' } }
+  await issueInvoice(portal, seller, invoice([lineOf(standard, '1000')], dollars))
+  const phones = lineOf({ category: 'reverseCharge', rate: '5' }, '60000', smartphone)
+  await issueInvoice(portal, seller, invoice([phones]))
+  await agreeToSelfBilling()
+  const { buyer: party, ...selfBilled } = standardInvoice(seller.participant, { issueDate: taxDay })
+  await issueInvoice(portal, buyer, {
+    ...selfBilled,
+    kind: 'selfBilledInvoice',
+    ...(party && { seller: party }),
+  })
+  await portal.runJobs()
+}
+
+interface Box {
+  box: string
+  documents: number
+  amount: string
+  vat: string | null
+}
+
+async function vatReturn(company: TestCompany) {
+  const { body, status } = await ask(`/reports/vat-return?from=${taxDay}&to=${taxDay}`, company)
+  expect(status).toBe(200)
+  const boxes = [...body.data.outputs, ...body.data.inputs] as Box[]
+  const filled = boxes.filter(({ documents }) => documents > 0)
+  return {
+    ...body.data,
+    filled: filled.map(({ amount, box, documents, vat }) => [box, documents, amount, vat]),
+  }
+}
+
+test('the VAT return of seller and buyer: known sums, box by box', async () => {
+  expect(await vatReturn(seller)).toMatchObject({
+    filled: [
+      ['1b', 4, '4822.50', '241.13'],
+      ['4', 1, '300.00', null],
+      ['5', 1, '200.00', null],
+      ['8', 6, '5322.50', '241.13'],
+    ],
+    due: '241.13',
+    recoverable: '0.00',
+    payable: '241.13',
+    dueOn: addDays(taxDay, 28),
+    outside: [{ side: 'sales', category: 'reverseCharge', documents: 1, net: '60000.00', vat: '0.00' }],
+    withoutRate: 0,
+  })
+  expect(await vatReturn(buyer)).toMatchObject({
+    filled: [
+      ['3', 1, '60000.00', '3000.00'],
+      ['8', 1, '60000.00', '3000.00'],
+      ['9', 4, '4822.50', '241.13'],
+      ['10', 1, '60000.00', '3000.00'],
+      ['11', 5, '64822.50', '3241.13'],
+    ],
+    due: '3000.00',
+    recoverable: '3241.13',
+    payable: '-241.13',
+  })
+  // The documents of a box come to what stands in it, and the file says the same.
+  const query = `side=sales&box=1b&from=${taxDay}&to=${taxDay}`
+  const { body } = await ask(`/reports/register?${query}`, seller)
+  expect(
+    body.data
+      .map(({ netAed, typeCode, vatAed }: Record<string, string>) => [typeCode, netAed, vatAed])
+      .sort(),
+  ).toEqual([
+    ['380', '1000.00', '50.00'],
+    ['380', '3672.50', '183.63'],
+    ['381', '-100.00', '-5.00'],
+    ['389', '250.00', '12.50'],
+  ])
+  const days = `from=${taxDay}&to=${taxDay}&language=ar`
+  const rows = await expectSameTables(portal, seller, '/reports/vat-return', days)
+  expect(rows[0]).toEqual(['الخانة', 'المحتوى', 'المستندات', 'المبلغ بالدرهم', 'الضريبة بالدرهم'])
+  expect(rows.find(([box]) => box === '14')?.at(-1)).toBe(241.13)
+})
+
+test.each(['/reports/vat-return', '/reports/rejections', '/reports/number-gaps'])(
+  '%s asks for a period, of one of the own participants',
+  async (route) => {
+    for (const [query, field] of [
+      ['from=2026-01-01', 'to'],
+      ['from=2026-02-30&to=2026-03-01', 'from'],
+      ['from=2026-03-01&to=2026-02-01', 'to'],
+    ]) {
+      const { body, status } = await ask(`${route}?${query}`, seller)
+      expect([status, body.findings?.map(({ path }: { path: string }) => path)]).toEqual([422, [field]])
+    }
+    const query = `from=${taxDay}&to=${taxDay}`
+    expect((await portal.request('GET', `${route}?${query}`)).status).toBe(401)
+    expect((await ask(`${route}?${query}`, buyer, seller.participant.id)).body.code).toBe(
+      'participant.not-found',
+    )
+  },
+)
