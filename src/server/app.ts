@@ -62,6 +62,8 @@ import { createSimulator, type Simulator } from '#server/simulator'
 import { statementRoutes } from '#server/statements'
 import { openObjectStore } from './archive/adapters/index.ts'
 import type { Config } from './config.ts'
+import { listDocuments } from './documents/list-documents.ts'
+import { presentRow } from './documents/present.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
 import { embeddedIdentityPool } from './identity/adapters/embedded/index.ts'
 import { openidIdentityPool } from './identity/adapters/openid/index.ts'
@@ -390,7 +392,10 @@ function rooms(
   settingsRoutes(app, context)
   contactRoutes(app, context, ports.directory)
   productRoutes(app, context)
-  searchRoutes(app, context)
+  searchRoutes(app, context, async (...question) => {
+    const { documents, total } = await listDocuments(...question)
+    return { rows: documents.map(presentRow), total }
+  })
   const byCookie = (request: FastifyRequest) => actorByCookie(context, ports.identity, environment, request)
   documentRoutes(app, context, documentPorts(ports), byCookie)
   deliveryRoutes(app, context, environment)

@@ -9,5 +9,5 @@ export {
 } from './assess-scope.ts'
 export type { Confidence, LawEntry } from './entry.ts'
 export { type LawTopic, lawAt, lawEntries, lawTopics } from './law-at.ts'
-export { type CalendarDay, mandateCalendar } from './mandate-calendar.ts'
+export { mandateCalendar } from './mandate-calendar.ts'
 export { keptUntil, type RecordClass, recordClasses, retentionYears } from './retention.ts'

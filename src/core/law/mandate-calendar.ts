@@ -3,7 +3,7 @@ import type { LawEntry } from './entry.ts'
 import { type LawTopic, lawAt, lawTopics } from './law-at.ts'
 
 /** A day of the mandate, and what of the law sets it. */
-export interface CalendarDay {
+interface CalendarDay {
   readonly date: PlainDate
   readonly event: 'appointBy' | 'goLive' | 'graceEnds'
   readonly topic: LawTopic

@@ -3,11 +3,10 @@ import { SearchAnswer, SearchQuery } from '#contract/search'
 import type { Context } from '#platform/context'
 import { type App, actorOf, participantOf } from '#platform/http'
 import { presentContact } from '#server/contacts'
-import { presentRow } from '#server/documents'
 import { presentProduct } from '#server/products'
-import { searchEverything } from './search-everything.ts'
+import { type ListDocuments, searchEverything } from './search-everything.ts'
 
-export function searchRoutes(app: App, context: Context): void {
+export function searchRoutes(app: App, context: Context, listDocuments: ListDocuments): void {
   app.get(
     '/search',
     {
@@ -20,13 +19,19 @@ export function searchRoutes(app: App, context: Context): void {
       },
     },
     async (request) => {
-      const found = await searchEverything(context, actorOf(request), participantOf(request), request.query)
+      const found = await searchEverything(
+        context,
+        actorOf(request),
+        participantOf(request),
+        request.query,
+        listDocuments,
+      )
       const { contacts, sent, received, products } = found
       return {
         data: {
           contacts: { rows: contacts.rows.map(presentContact), total: contacts.total },
-          sent: { rows: sent.rows.map(presentRow), total: sent.total },
-          received: { rows: received.rows.map(presentRow), total: received.total },
+          sent: { rows: [...sent.rows], total: sent.total },
+          received: { rows: [...received.rows], total: received.total },
           products: { rows: products.rows.map(presentProduct), total: products.total },
         },
       }

@@ -1,16 +1,23 @@
 import type { Page } from '#contract/common'
+import type { DocumentQuery, DocumentRow } from '#contract/documents'
 import type { SearchQuery } from '#contract/search'
 import { type Actor, can } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { listContacts } from '#server/contacts'
-import { listDocuments } from '#server/documents'
 import { listProducts } from '#server/products'
 
 type Row<List extends (...inputs: never[]) => Promise<{ rows: unknown[] }>> = Awaited<
   ReturnType<List>
 >['rows'][number]
-type DocumentRecord = Awaited<ReturnType<typeof listDocuments>>['documents'][number]
+
+/** How the documents of a list are found, already as they leave: handed in, for documents stand above the search. */
+export type ListDocuments = (
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  query: DocumentQuery,
+) => Promise<Found<DocumentRow>>
 
 interface Found<Item> {
   readonly rows: readonly Item[]
@@ -19,8 +26,8 @@ interface Found<Item> {
 
 interface Everything {
   readonly contacts: Found<Row<typeof listContacts>>
-  readonly sent: Found<DocumentRecord>
-  readonly received: Found<DocumentRecord>
+  readonly sent: Found<DocumentRow>
+  readonly received: Found<DocumentRow>
   readonly products: Found<Row<typeof listProducts>>
 }
 
@@ -33,18 +40,17 @@ export async function searchEverything(
   actor: Actor,
   participantKey: string,
   { search, limit }: SearchQuery,
+  listDocuments: ListDocuments,
 ): Promise<Everything> {
   authorize(actor, 'document.read')
-  const documents = async (direction: 'sent' | 'received') => {
-    const found = await listDocuments(context, actor, participantKey, {
+  const documents = (direction: 'sent' | 'received') =>
+    listDocuments(context, actor, participantKey, {
       direction,
       search,
       limit,
       filter: 'all',
       arrival: 'accepted',
     })
-    return { rows: found.documents, total: found.total }
-  }
   const [contacts, sent, received, products] = await Promise.all([
     can(actor, 'contact.read') ? listContacts(context, actor, { search, limit }) : undefined,
     documents('sent'),

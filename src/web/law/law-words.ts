@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 const isolate = (text: string): string => `\u2066${text}\u2069`
 
 /** What the law sets, in the words of a reader. */
-export interface LawWords {
+interface LawWords {
   /** What a topic is about. */
   title(topic: LawTopic): string
   /** What a value of a topic says, with its figures and days. */

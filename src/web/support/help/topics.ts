@@ -1,7 +1,7 @@
 import type { LawTopic } from '#core/law'
 
 /** A page of help: what of the law it speaks of, and the screens that it leads to. */
-export interface HelpTopic {
+interface HelpTopic {
   readonly key: string
   readonly law?: readonly LawTopic[]
   /** Screens, by their names in the navigation. */

@@ -41,14 +41,12 @@ export default function Toaster() {
     setTop(freeTop)
     for (const { kind, text, options } of takeToasts())
       toast[kind](<SentenceText>{text}</SentenceText>, options)
-    // What was done often leads to another screen, whose actions stand elsewhere.
-    const timer = setInterval(() => {
-      if (toast.getToasts().length > 0) return setTop(freeTop)
-      clearInterval(timer)
-      setTop(usualTop)
-    }, lookAgainMs)
-    return () => clearInterval(timer)
   }, [pending])
+  useEffect(() => {
+    // What was done often leads to another screen, whose actions stand elsewhere.
+    const timer = setInterval(() => setTop(toast.getToasts().length > 0 ? freeTop : usualTop), lookAgainMs)
+    return () => clearInterval(timer)
+  }, [])
   return (
     <SonnerToaster
       {...toastSettings}
