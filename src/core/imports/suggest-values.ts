@@ -1,4 +1,12 @@
-import { type CodeList, emirates, findCode, foldText, itemTypes, vatCategories } from '#core/codelists'
+import {
+  type CodeList,
+  emirates,
+  findCode,
+  foldText,
+  itemTypes,
+  paymentMeans,
+  vatCategories,
+} from '#core/codelists'
 import { type ImportKind, importFields } from './fields.ts'
 import type { ImportLists } from './read-row.ts'
 
@@ -52,7 +60,7 @@ const documentKinds: CodeList = {
 function listOf(kind: string, { countries, currencies, units }: ImportLists): CodeList | undefined {
   const lists: Readonly<Record<string, CodeList>> = {
     ...{ country: countries, currency: currencies, unit: units, emirate: emirates },
-    ...{ vatCategory: vatCategories, itemType: itemTypes, documentKind: documentKinds },
+    ...{ vatCategory: vatCategories, itemType: itemTypes, documentKind: documentKinds, paymentMeans },
   }
   return lists[kind]
 }

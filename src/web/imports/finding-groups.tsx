@@ -29,7 +29,7 @@ export function FindingGroups({ one }: { one: Import }) {
           >
             <p>
               {rowFindingText(group.finding, one.columns)}{' '}
-              <small>{t('groups.rows', { rows: group.rows })}</small>
+              <small>{t('groups.rows', { count: group.rows })}</small>
             </p>
             {group.column !== null && group.finding.severity === 'fatal' && (
               <MendGroup one={one} group={group} column={group.column} />
@@ -74,7 +74,7 @@ function MendGroup({ one, group, column }: { one: Import; group: ImportFindingGr
         onChange={() => setFault(undefined)}
       />
       <ActionButton variant="default" action={() => mend(input.current?.value ?? '')}>
-        {t('groups.mend', { rows })}
+        {t('groups.mend', { count: rows })}
       </ActionButton>
     </div>
   )
