@@ -16,11 +16,11 @@ const day = `02/${month}/${year}`
 const address = 'Al Maktoum Road 5;Dubai;Dubai'
 
 const ledger = [
-  'Inv No;Date;Due date;Cust.;TRN;Address;City;Emirate;Item;QTY;UOM;Price;Tax;HS;Salesman',
-  `A-2201;${day};08/12/${year};Gulf Marine Supplies FZE;100881234700003;${address};Steel wire rope;250;Metres run;42,50;5%;731210;Omar`,
-  `A-2201;${day};08/12/${year};Gulf Marine Supplies FZE;100881234700003;${address};Bow shackle;12;pcs;385,50;5%;732690;Omar`,
-  `A-2202;${day};08/12/${year};Palm Logistics LLC;100990441700003;${address};Ratchet strap;abc;pcs;38,25;5%;560750;Layla`,
-  `A-2203;${day};08/12/${year};Palm Logistics LLC;100990441700003;${address};Net;7;Metres run;12,00;5%;560819;Layla`,
+  'Inv No;Date;Due date;Cust.;TRN;Address;City;Emirate;Item;QTY;UOM;Price;Tax;HS;Payment mode;Salesman',
+  `A-2201;${day};08/12/${year};Gulf Marine Supplies FZE;100881234700003;${address};Steel wire rope;250;Metres run;42,50;5%;731210;Cash;Omar`,
+  `A-2201;${day};08/12/${year};Gulf Marine Supplies FZE;100881234700003;${address};Bow shackle;12;pcs;385,50;5%;732690;Cash;Omar`,
+  `A-2202;${day};08/12/${year};Palm Logistics LLC;100990441700003;${address};Ratchet strap;abc;pcs;38,25;5%;560750;Cash;Layla`,
+  `A-2203;${day};08/12/${year};Palm Logistics LLC;100990441700003;${address};Net;7;Metres run;12,00;5%;560819;Cash;Layla`,
 ].join('\n')
 
 describe.each<Language>(['en', 'ar'])('an import in %s', (language) => {

@@ -62,11 +62,15 @@ function MendGroup({ one, group, column }: { one: Import; group: ImportFindingGr
   }
   return (
     <div className={styles['mend']}>
-      {suggestions.map(({ ar, en, value: code }) => (
-        <Button key={code} variant="default" size="compact-sm" onClick={() => void mend(code)}>
-          <bdi>{code}</bdi>&ensp;<bdi>{language === 'ar' ? (ar ?? en) : en}</bdi>
-        </Button>
-      ))}
+      {suggestions.length > 0 && (
+        <div className={styles['pages']}>
+          {suggestions.map(({ ar, en, value: code }) => (
+            <Button key={code} variant="default" size="compact-sm" onClick={() => void mend(code)}>
+              <bdi>{code}</bdi>&ensp;<bdi>{language === 'ar' ? (ar ?? en) : en}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
       <NativeTextField
         ref={input}
         label={value === '' ? t('groups.insteadEmpty') : t('groups.instead', { value })}
