@@ -76,13 +76,9 @@ describe.each<Language>(['en', 'ar'])('an import in %s', (language) => {
     await create.click()
     await wide.link('imports:draftsLink').waitFor()
     await wide.look('import-done')
-    const drafts = await call(stage.doors, company, 'GET', '/documents?direction=sent')
-    expect(
-      drafts.map(({ number, state }: { number: string; state: string }) => [number, state]).toSorted(),
-    ).toEqual([
-      ['A-2201', 'draft'],
-      ['A-2202', 'draft'],
-      ['A-2203', 'draft'],
+    const drafts = await call(stage.doors, company, 'GET', '/documents?direction=sent&filter=drafts')
+    expect(drafts.map(({ number }: { number: string }) => number).toSorted()).toEqual([
+      ...['A-2201', 'A-2202', 'A-2203'],
     ])
   })
 
@@ -101,11 +97,10 @@ describe.each<Language>(['en', 'ar'])('an import in %s', (language) => {
       .click()
     await page.getByText(wide.text('sending:bulk.issue.done')).waitFor()
     await wide.look('import-sent')
-    const sent = await call(stage.doors, company, 'GET', '/documents?direction=sent')
-    expect(sent.map(({ state }: { state: string }) => state)).toEqual(['issued', 'issued', 'issued'])
+    expect(await call(stage.doors, company, 'GET', '/documents?direction=sent&filter=drafts')).toEqual([])
     const register = await stage.doors.request(
       'GET',
-      `/reports/register.csv?from=${year}-${month}-01&to=${year}-${month}-28&language=${language}`,
+      `/reports/register.csv?direction=sent&from=${year}-${month}-01&to=${year}-${month}-28&language=${language}`,
       { token: company.token, participant: company.participant.id },
     )
     for (const number of ['A-2201', 'A-2202', 'A-2203']) expect(register.body).toContain(number)

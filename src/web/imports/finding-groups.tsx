@@ -11,7 +11,7 @@ import { NativeTextField } from '#web/ui/form/native-fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './imports.module.css'
 import { findingGroupsQuery, mendAll } from './queries.ts'
-import { rowFindingText } from './words.ts'
+import { isolated, rowFindingText } from './words.ts'
 
 /** The same finding in many rows, once: mended in all of them, by a code that may be meant or by what is typed. */
 export function FindingGroups({ one }: { one: Import }) {
@@ -73,7 +73,7 @@ function MendGroup({ one, group, column }: { one: Import; group: ImportFindingGr
       )}
       <NativeTextField
         ref={input}
-        label={value === '' ? t('groups.insteadEmpty') : t('groups.instead', { value })}
+        label={value === '' ? t('groups.insteadEmpty') : t('groups.instead', { value: isolated(value) })}
         error={fault}
         onChange={() => setFault(undefined)}
       />

@@ -11,11 +11,18 @@ export function fieldName(kind: Import['kind'], path: string): string {
 
 /** The sentence of a finding of a row, begun by the column that it is about. */
 export function rowFindingText(finding: Finding, columns: Import['columns']): string {
-  const { rule } = finding
+  const { params, rule } = finding
+  const value = params?.['value']
   const text = i18next.t([`imports:reason.${rule}`, `rules:${rule}.text`, `problems:${rule}`], {
     ...findingParams(finding),
+    ...(value === undefined ? {} : { value: isolated(value) }),
     defaultValue: finding.message,
   })
   const heading = columns.find(({ field }) => field === finding.path)?.heading
-  return heading ? `${heading}: ${text}` : text
+  return heading ? `${isolated(heading)}: ${text}` : text
+}
+
+/** What a file says, in whichever script, within a sentence of another. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`
 }
