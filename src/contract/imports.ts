@@ -4,7 +4,7 @@ import { importKinds } from '#core/imports'
 import { Finding, Instant, idOf, Language } from './common.ts'
 
 export const ImportId = idOf('imp')
-export const ImportKind = z.enum(importKinds)
+const ImportKind = z.enum(importKinds)
 
 const ImportState = z.enum([
   'reading',
