@@ -91,17 +91,7 @@ async function importOne(rig: Rig, client: LoadClient, run: Run): Promise<void> 
   const before = times()
   const watched = watch(client, run.neighbour)
   const began = performance.now()
-  const response = await fetch(`${client.url}/api/preprod/v1/imports?kind=${kind}&fileName=bench.${format}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Falaj ${as.token}`,
-      'falaj-participant': as.participant,
-      'content-type': 'application/octet-stream',
-      'idempotency-key': randomUUID(),
-    },
-    body: file,
-  })
-  const { id } = (await response.json()).data
+  const id = await upload(client, run, as, file)
   const killed = new Set<string>()
   const until = async (state: string) => {
     for (;;) {
@@ -139,6 +129,24 @@ async function importOne(rig: Rig, client: LoadClient, run: Run): Promise<void> 
       `neighbour p99 ${milliseconds(waited)} ms${killings}`,
   )
   if ((!kills && seconds > limits.seconds) || peak > limits.megabytes || !isExact) process.exitCode = 1
+}
+
+/** Uploads a file; the id of its import. */
+async function upload(
+  client: LoadClient,
+  { format, kind }: Run,
+  { participant, token }: { token: string; participant: string },
+  body: BodyInit,
+): Promise<string> {
+  const response = await fetch(`${client.url}/api/preprod/v1/imports?kind=${kind}&fileName=bench.${format}`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Falaj ${token}`, 'falaj-participant': participant },
+      ...{ 'content-type': 'application/octet-stream', 'idempotency-key': randomUUID() },
+    },
+    body,
+  })
+  return (await response.json()).data.id
 }
 
 async function fileOf(lines: readonly string[], format: string): Promise<BodyInit> {

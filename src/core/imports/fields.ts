@@ -16,6 +16,7 @@ type ValueKind =
   | 'vatCategory'
   | 'itemType'
   | 'documentKind'
+  | 'paymentMeans'
 
 export interface ImportField {
   /** Where the value goes: a dotted path in what is imported; in documents `line.…` is the line of the row. */
@@ -118,6 +119,11 @@ const documents: readonly ImportField[] = [
   ),
   field('precedingDate', 'date', 'original invoice date,تاريخ الفاتوره الاصليه'),
   field('note', 'text', 'notes,remarks,narration,ملاحظات'),
+  field(
+    'paymentMeans',
+    'paymentMeans',
+    'payment method,payment means,payment mode,paid by,طريقه الدفع,وسيله الدفع',
+  ),
   field('line.code', 'text', 'item code,product code,sku,رمز الصنف'),
   field('line.name', 'text', 'item,item name,product,product name,اسم الصنف,الصنف,المنتج', 'required'),
   field('line.description', 'text', 'description,details,الوصف,البيان'),

@@ -1,4 +1,4 @@
-import { type CodeList, entryOf, findCode, foldText } from '#core/codelists'
+import { type CodeList, entryOf, findCode, foldText, paymentMeans } from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
 import { emirateIn } from '#core/party'
 import { type Conventions, readDate, readDecimal } from './conventions.ts'
@@ -84,6 +84,13 @@ function readValue(field: ImportField, cell: string, reading: Conventions, lists
       return byList(field, cell, lists.currencies, 'falaj-import-currency')
     case 'unit':
       return byList(field, customaryUnits.get(foldText(cell)) ?? cell, lists.units, 'falaj-import-unit')
+    case 'paymentMeans':
+      return byList(
+        field,
+        customaryPayments.get(foldText(cell)) ?? cell,
+        paymentMeans,
+        'falaj-import-payment',
+      )
     default:
       return readWord(field, cell)
   }
@@ -167,6 +174,15 @@ const customaryUnits = new Map(
     carton: 'XCT',
     كرتون: 'XCT',
     set: 'SET',
+  }),
+)
+
+/** What ledgers call ways to pay. */
+const customaryPayments = new Map(
+  Object.entries({
+    ...{ cash: '10', نقدا: '10', كاش: '10', cheque: '20', check: '20', pdc: '20', شيك: '20' },
+    ...{ transfer: '30', 'bank transfer': '30', bank: '30', wire: '30', تحويل: '30', 'تحويل بنكي': '30' },
+    ...{ card: '54', 'credit card': '54', visa: '54', بطاقه: '54', 'debit card': '55', online: '68' },
   }),
 )
 

@@ -1,4 +1,12 @@
-import { type CodeList, emirates, findCode, foldText, itemTypes, vatCategories } from '#core/codelists'
+import {
+  type CodeList,
+  emirates,
+  findCode,
+  foldText,
+  itemTypes,
+  paymentMeans,
+  vatCategories,
+} from '#core/codelists'
 import { type ImportKind, importFields } from './fields.ts'
 import type { ImportLists } from './read-row.ts'
 
@@ -10,11 +18,10 @@ interface Suggestion {
 }
 
 const suggested = 5
+/** So many are looked at for each word. */
+const considered = 20
 
-/**
- * Codes that a value of a file may mean, best first: by its words, by fewer of them, by its beginning. Empty where the
- * field takes no codes. Pure.
- */
+/** Codes that a value of a file may mean, by its words, best first. Empty where the field takes no codes. Pure. */
 export function suggestValues(
   kind: ImportKind,
   path: string,
@@ -27,15 +34,19 @@ export function suggestValues(
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 1)
   if (!list) return []
+  const stems = words.map((word) => word.slice(0, Math.max(3, word.length - 2)))
   const found = new Map<string, Suggestion>()
-  const shorter = words.map((word) => word.slice(0, Math.max(3, word.length - 2)))
-  for (const search of words.length === 0 ? [] : [words.join(' '), ...words, ...shorter])
-    for (const { ar, code, en } of findCode(list, search, suggested))
-      if (found.size < suggested && !found.has(code)) found.set(code, { value: code, en, ar: ar ?? null })
+  for (const search of words.length === 0 ? [] : [words.join(' '), ...words, ...stems])
+    for (const { ar, code, en } of findCode(list, search, considered))
+      found.set(code, { value: code, en, ar: ar ?? null })
+  // What begins with one of the words is meant rather than what has it somewhere, and a short name rather than a long one.
+  const distance = ({ ar, en }: Suggestion) =>
+    [en, ar ?? en].some((name) => stems.some((stem) => foldText(name).startsWith(stem))) ? 0 : 1_000
+  const best = [...found.values()].toSorted((a, b) => distance(a) + a.en.length - distance(b) - b.en.length)
   // Of a few codes each may be meant.
-  const all = list.entries.length <= 10 ? list.entries : []
-  const others = found.size > 0 ? [] : all.map(({ ar, code, en }) => ({ value: code, en, ar: ar ?? null }))
-  return [...found.values(), ...others]
+  for (const { ar, code, en } of list.entries.length <= 10 ? list.entries : [])
+    if (!found.has(code)) best.push({ value: code, en, ar: ar ?? null })
+  return best.slice(0, suggested)
 }
 
 /** Kinds of documents that a file may hold (mapping case 21: a debit note becomes one of them). */
@@ -52,7 +63,7 @@ const documentKinds: CodeList = {
 function listOf(kind: string, { countries, currencies, units }: ImportLists): CodeList | undefined {
   const lists: Readonly<Record<string, CodeList>> = {
     ...{ country: countries, currency: currencies, unit: units, emirate: emirates },
-    ...{ vatCategory: vatCategories, itemType: itemTypes, documentKind: documentKinds },
+    ...{ vatCategory: vatCategories, itemType: itemTypes, documentKind: documentKinds, paymentMeans },
   }
   return lists[kind]
 }

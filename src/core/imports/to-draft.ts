@@ -13,6 +13,7 @@ export function toDraft(rows: readonly ReadRow[]): InvoiceDraft {
   const precedingDate = of('precedingDate')
   const order = of('references.purchaseOrder')
   const rate = of('exchangeRate.rate')
+  const means = of('paymentMeans')
   return {
     kind: (of('kind') ?? 'invoice') as DocumentKind,
     ...known({
@@ -22,6 +23,7 @@ export function toDraft(rows: readonly ReadRow[]): InvoiceDraft {
       currency: of('currency') ?? 'AED',
       note: of('note'),
     }),
+    ...(means ? { paymentMeans: [{ code: means }] } : {}),
     ...(rate ? { exchangeRate: { rate } } : {}),
     ...(order ? { references: { purchaseOrder: order } } : {}),
     ...(preceding ? { precedingDocuments: [known({ number: preceding, issueDate: precedingDate })] } : {}),
@@ -98,6 +100,7 @@ const wholeFields: readonly (readonly [string, string])[] = [
   ['buyer.address', 'buyer.address.line1'],
   ['buyer', 'buyer.name'],
   ['precedingDocuments', 'precedingNumber'],
+  ['paymentMeans', 'paymentMeans'],
 ]
 
 function known<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -68,7 +68,7 @@ interface Judging {
 }
 
 /** Judges items and keeps what came of it; gives their keys. */
-export async function judgeItems(
+async function judgeItems(
   context: Context,
   tx: Tx,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { Table } from '#platform/table-file'
-import { importWords } from './field-labels.ts'
+import { importWords, sentenceOf } from './field-labels.ts'
 import type { ImportRecord } from './import.ts'
 import { selectRows } from './rows-store.ts'
 import { requireImport } from './start-import.ts'
@@ -63,9 +63,9 @@ function reasonOf(
   { columns }: ImportRecord,
   language: Language,
 ): string {
-  const sentences: Readonly<Record<string, string>> = importWords[language].reason
   const sentence =
-    sentences[rule]?.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => params?.[name] ?? '') ?? message
+    sentenceOf(rule, language)?.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => params?.[name] ?? '') ??
+    message
   const heading = columns.find(({ field }) => field === path)?.heading
   return heading ? `${heading}: ${sentence}` : sentence
 }

@@ -1,7 +1,11 @@
 import type { Language } from '#contract/common'
 import { type ImportKind, importFields } from '#core/imports'
 import arWords from '../../../locales/ar/imports.json' with { type: 'json' }
+import arProblems from '../../../locales/ar/problems.json' with { type: 'json' }
+import arRules from '../../../locales/ar/rules.json' with { type: 'json' }
 import enWords from '../../../locales/en/imports.json' with { type: 'json' }
+import enProblems from '../../../locales/en/problems.json' with { type: 'json' }
+import enRules from '../../../locales/en/rules.json' with { type: 'json' }
 
 export const importWords = { en: enWords, ar: arWords }
 
@@ -24,5 +28,24 @@ export function fieldLabels(kind: ImportKind): ReadonlyMap<string, readonly stri
       path,
       [fieldLabel(kind, path, 'en'), fieldLabel(kind, path, 'ar')],
     ]),
+  )
+}
+
+type Texts = Readonly<Record<string, string>>
+const ruleWords: Readonly<Record<Language, Readonly<Record<string, { readonly text?: string }>>>> = {
+  en: enRules,
+  ar: arRules,
+}
+const problemWords: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
+  en: enProblems,
+  ar: arProblems,
+}
+
+/** What a finding of a rule says, in which its parameters stand as `{{name}}`; undefined where there are no words. */
+export function sentenceOf(rule: string, language: Language): string | undefined {
+  const reasons: Texts = importWords[language].reason
+  const problem = problemWords[language][rule]
+  return (
+    reasons[rule] ?? ruleWords[language][rule]?.text ?? (typeof problem === 'string' ? problem : undefined)
   )
 }

@@ -216,6 +216,9 @@ test('mapping case 21: documents, lines by number, drafts only, the same file tw
     [5, 'kind', 'falaj-import-debit-note'],
     [7, 'issueDate', 'falaj-import-differs'],
   ])
+  const groups = (await get(`/imports/${read.id}/findings`)).body.data
+  const debit = groups.find(({ finding }: any) => finding.rule === 'falaj-import-debit-note')
+  expect(debit.suggestions.map(({ value }: any) => value).toSorted()).toEqual(['380', '381', '480'])
   const mended = { cells: { 0: 'A-2205' } }
   await portal.request('PATCH', `/imports/${read.id}/rows/7`, { ...as(ours), body: mended })
   expect((await get(`/imports/${read.id}`)).body.data.counts).toEqual(counts(3, 0, 0, 2))

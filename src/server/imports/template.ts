@@ -52,12 +52,14 @@ const exampleRows: Readonly<
   documents: [
     {
       ...{ number: 'A-2201', kind: '380', issueDate: '2026-11-03', dueDate: '2026-12-03', currency: 'AED' },
+      ...{ paymentMeans: '30' },
       ...{ 'buyer.name': 'Gulf Marine Supplies FZE', 'buyer.trn': '100881234700003' },
       ...{ 'line.name': 'Steel wire rope 12 mm', 'line.quantity': '250', 'line.unit': 'MTR' },
       ...{ 'line.price': '42.50', 'line.vatCategory': 'S', 'line.itemType': 'G', 'line.hsCode': '731210' },
     },
     {
       ...{ number: 'A-2201', kind: '380', issueDate: '2026-11-03', dueDate: '2026-12-03', currency: 'AED' },
+      ...{ paymentMeans: '30' },
       ...{ 'buyer.name': 'Gulf Marine Supplies FZE', 'buyer.trn': '100881234700003' },
       ...{ 'line.name': 'Bow shackle 25 t', 'line.quantity': '12', 'line.unit': 'EA' },
       ...{ 'line.price': '385.50', 'line.vatCategory': 'S', 'line.itemType': 'G', 'line.hsCode': '732690' },

@@ -7,7 +7,6 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import { CancelImport } from './cancel-import.tsx'
 import { Counts } from './counts.tsx'
 import { FindingGroups } from './finding-groups.tsx'
 import styles from './imports.module.css'
@@ -56,7 +55,6 @@ export function CheckStep({ one, onColumns }: { one: Import; onColumns: () => vo
               {t('backToColumns')}
             </Button>
           )}
-          <CancelImport one={one} />
         </div>
         <p>{isEmpty ? t('nothing') : invalid > 0 ? t('waits') : ''}</p>
         {!isEmpty && (

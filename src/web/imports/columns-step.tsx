@@ -9,7 +9,6 @@ import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { NativeCheckboxField } from '#web/ui/form/native-fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import { CancelImport } from './cancel-import.tsx'
 import styles from './imports.module.css'
 import { setImportColumns } from './queries.ts'
 import { fieldName } from './words.ts'
@@ -81,7 +80,6 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />
-        <CancelImport one={one} />
         <ActionButton action={check}>{t('check')}</ActionButton>
       </div>
     </>

@@ -11,7 +11,7 @@ import { NativeTextField } from '#web/ui/form/native-fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './imports.module.css'
 import { findingGroupsQuery, mendAll } from './queries.ts'
-import { rowFindingText } from './words.ts'
+import { isolated, rowFindingText } from './words.ts'
 
 /** The same finding in many rows, once: mended in all of them, by a code that may be meant or by what is typed. */
 export function FindingGroups({ one }: { one: Import }) {
@@ -29,7 +29,7 @@ export function FindingGroups({ one }: { one: Import }) {
           >
             <p>
               {rowFindingText(group.finding, one.columns)}{' '}
-              <small>{t('groups.rows', { rows: group.rows })}</small>
+              <small>{t('groups.rows', { count: group.rows })}</small>
             </p>
             {group.column !== null && group.finding.severity === 'fatal' && (
               <MendGroup one={one} group={group} column={group.column} />
@@ -62,19 +62,23 @@ function MendGroup({ one, group, column }: { one: Import; group: ImportFindingGr
   }
   return (
     <div className={styles['mend']}>
-      {suggestions.map(({ ar, en, value: code }) => (
-        <Button key={code} variant="default" size="compact-sm" onClick={() => void mend(code)}>
-          <bdi>{code}</bdi>&ensp;<bdi>{language === 'ar' ? (ar ?? en) : en}</bdi>
-        </Button>
-      ))}
+      {suggestions.length > 0 && (
+        <div className={styles['pages']}>
+          {suggestions.map(({ ar, en, value: code }) => (
+            <Button key={code} variant="default" size="compact-sm" onClick={() => void mend(code)}>
+              <bdi>{code}</bdi>&ensp;<bdi>{language === 'ar' ? (ar ?? en) : en}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
       <NativeTextField
         ref={input}
-        label={value === '' ? t('groups.insteadEmpty') : t('groups.instead', { value })}
+        label={value === '' ? t('groups.insteadEmpty') : t('groups.instead', { value: isolated(value) })}
         error={fault}
         onChange={() => setFault(undefined)}
       />
       <ActionButton variant="default" action={() => mend(input.current?.value ?? '')}>
-        {t('groups.mend', { rows })}
+        {t('groups.mend', { count: rows })}
       </ActionButton>
     </div>
   )

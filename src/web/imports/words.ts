@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { Finding } from '#contract/common'
 import type { Import } from '#contract/imports'
-import { findingText } from '#web/lib/form-findings.ts'
+import { findingParams } from '#web/lib/finding-params.ts'
 
 /** What people see a field called. */
 export function fieldName(kind: Import['kind'], path: string): string {
@@ -11,10 +11,18 @@ export function fieldName(kind: Import['kind'], path: string): string {
 
 /** The sentence of a finding of a row, begun by the column that it is about. */
 export function rowFindingText(finding: Finding, columns: Import['columns']): string {
-  const text = i18next.t(`imports:reason.${finding.rule}`, {
-    ...finding.params,
-    defaultValue: findingText(finding),
+  const { params, rule } = finding
+  const value = params?.['value']
+  const text = i18next.t([`imports:reason.${rule}`, `rules:${rule}.text`, `problems:${rule}`], {
+    ...findingParams(finding),
+    ...(value === undefined ? {} : { value: isolated(value) }),
+    defaultValue: finding.message,
   })
   const heading = columns.find(({ field }) => field === finding.path)?.heading
-  return heading ? `${heading}: ${text}` : text
+  return heading ? `${isolated(heading)}: ${text}` : text
+}
+
+/** What a file says, in whichever script, within a sentence of another. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`
 }

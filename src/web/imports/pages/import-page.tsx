@@ -14,6 +14,8 @@ import styles from '../imports.module.css'
 import { importQuery, isWorking } from '../queries.ts'
 import { ResultStep } from '../result-step.tsx'
 
+const cancellable = new Set<Import['state']>(['reading', 'columns', 'checking', 'checked', 'writing'])
+
 /** One import, at whichever step it is. */
 export function ImportPage({ id }: { id: string }) {
   const { t } = useTranslation('imports')
@@ -24,6 +26,7 @@ export function ImportPage({ id }: { id: string }) {
       title={one ? t(`importOf.${one.kind}`) : t('title')}
       subtitle={one && <bdi>{one.fileName}</bdi>}
       badge={one && <ImportState state={one.state} />}
+      actions={one && cancellable.has(one.state) && <CancelImport one={one} />}
       breadcrumbs={[{ label: t('title'), to: '/imports' }, { label: one?.fileName ?? '' }]}
     >
       {found.isLoadingError && <QueryError query={found} />}
@@ -74,7 +77,6 @@ function Progress({ one }: { one: Import }) {
         {...(isReading ? {} : { max: Math.max(total, 1), value: done })}
       />
       <p role="status">{t('progress', { done: isReading ? total : done, total })}</p>
-      {one.state !== 'undoing' && <CancelImport one={one} />}
     </Card>
   )
 }
