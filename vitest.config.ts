@@ -29,6 +29,8 @@ const longest = [
   'cli/zip',
   'cli/cli',
   'e2e/exchange',
+  'e2e/sign-in',
+  'e2e/search-and-help',
   'e2e/main-job',
   'e2e/frame',
   'e2e/away',

@@ -78,13 +78,9 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
     const routes = [
       '/dashboard',
       '/support',
-      '/settings',
-      '/settings/archive',
-      '/settings/environment',
-      '/settings/numbers',
-      '/settings/approval',
-      '/settings/notifications',
-      '/settings/data',
+      ...['', '/archive', '/environment', '/numbers', '/approval', '/notifications', '/data'].map(
+        (section) => `/settings${section}`,
+      ),
       '/outages',
       '/operations',
       '/simulator',
