@@ -65,6 +65,13 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(contract|core)/' },
     },
     {
+      name: 'files-know-nobody',
+      comment: 'what the command line and the server do with files alike; the package of the core brings it along',
+      severity: 'error',
+      from: { path: '^src/files/' },
+      to: { path: '^src/', pathNot: '^src/files/' },
+    },
+    {
       name: 'web-never-server',
       severity: 'error',
       from: { path: '^src/web/' },

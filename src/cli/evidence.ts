@@ -1,5 +1,5 @@
-import { bytesInMemory, isZip, ZipError, zipEntries } from '#platform/read-zip'
 import type { PackVerdict } from '#server/evidence'
+import { bytesInMemory, isZip, ZipError, zipEntries } from '../files/read-zip.ts'
 import { type Command, CommandError, onlyFile, parseWords } from './command.ts'
 import { progressOn } from './progress.ts'
 import { type Terminal, UnreadableFile } from './terminal.ts'

@@ -1,4 +1,4 @@
-import { type Bytes, isZip, ZipError, zipEntries } from '#platform/read-zip'
+import { type Bytes, isZip, ZipError, zipEntries } from '../files/read-zip.ts'
 import { pathsOf, pathsOfList } from './paths.ts'
 import { type Terminal, UnreadableFile } from './terminal.ts'
 

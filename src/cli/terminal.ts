@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import type { Bytes } from '#platform/read-zip'
+import type { Bytes } from '../files/read-zip.ts'
 
 /** What stands in a folder: files and folders, by name. Links to folders are left out, for they may form a circle. */
 interface FolderContent {

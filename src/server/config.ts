@@ -54,6 +54,8 @@ const EnvironmentVariables = IdentityVariables.extend({
    * The name of FALAJ_PUBLIC_URL, addresses of numbers and `localhost` always are.
    */
   FALAJ_HOSTS: z.string().min(1).optional(),
+  /** How much one asker may ask: a person, a key, or an address where nobody is signed in. */
+  FALAJ_REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1_200),
   /**
    * Where the legal files of documents are kept besides the database: `folder`, `s3` or `none`. Without it a folder while
    * the database is the embedded one, and none otherwise: processes on several machines share no folder by themselves.
@@ -141,6 +143,8 @@ export interface Config {
   readonly trustedProxies: string | undefined
   /** Names under which the portal is reached, in small letters. */
   readonly hosts: readonly string[]
+  /** How much one asker may ask. */
+  readonly requestsPerMinute: number
   /** Where legal files are kept besides the database. */
   readonly archive: ArchiveConfig
   readonly smtpUrl: string | undefined
@@ -316,6 +320,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       env.HOST.toLowerCase(),
       ...listOf(env.FALAJ_HOSTS ?? ''),
     ]),
+    requestsPerMinute: env.FALAJ_REQUESTS_PER_MINUTE,
     archive: Object.freeze(archive),
     smtpUrl: env.SMTP_URL,
     outgoingAllowed: Object.freeze(outgoingAllowed),

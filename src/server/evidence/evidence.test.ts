@@ -4,11 +4,11 @@ import path from 'node:path'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/ids'
-import { bytesInMemory, zipEntries } from '#platform/read-zip'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { pack, zipFile } from '#platform/zip'
 import { runCli } from '../../cli/testing/run-cli.ts'
+import { bytesInMemory, zipEntries } from '../../files/read-zip.ts'
 import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 
 let portal: TestPortal

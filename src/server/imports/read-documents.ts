@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type InvoiceDraft, invoiceDraftSchema, type Totals } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
 import { readUbl } from '#core/ubl'
-import type { ZipEntry } from '#platform/read-zip'
+import type { ZipEntry } from '../../files/read-zip.ts'
 import { ReadFileError } from './read-failure.ts'
 
 /** A document that a file holds whole: what people see of it, and what it says. */

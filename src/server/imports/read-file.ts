@@ -1,7 +1,7 @@
 /** Files as rows of cells. Runs in a thread: what it costs to read a large one is nobody else's wait. */
 import { streamXlsxRows } from 'hucre/xlsx'
 import { guessDelimiter, type ImportKind, parseDelimited } from '#core/imports'
-import { sentZipEntries, ZipError } from '#platform/read-zip'
+import { sentZipEntries, ZipError } from '../../files/read-zip.ts'
 import { type FileDocument, jsonDocuments, xmlDocument, zipDocuments } from './read-documents.ts'
 import { ReadFileError } from './read-failure.ts'
 

@@ -13,7 +13,13 @@ afterEach(async () => {
 
 /** A server of ours alone, with a route that takes a body; answers with where it is. */
 async function serve(place: Partial<Place> = {}, options: Parameters<typeof createHttp>[2] = {}) {
-  const trusted = { trustedProxies: undefined, publicUrl: 'http://127.0.0.1', hosts: [], ...place }
+  const trusted = {
+    trustedProxies: undefined,
+    publicUrl: 'http://127.0.0.1',
+    hosts: [],
+    requestsPerMinute: 1_200,
+    ...place,
+  }
   const app = await createHttp(createLogger('silent'), trusted, options)
   apps.push(app)
   const allowed = watchRoutes(app)

@@ -78,7 +78,6 @@ const plainBodyLimit = 256 * 1024
 const bodyLimit = 10 * 1024 * 1024
 /** Milliseconds in which a whole request must be there; without a bound, trickled ones would pile up. */
 const requestTimeout = 300_000
-const requestsPerMinute = 1_200
 /** Milliseconds in which more of a body must come. */
 const bodyProgress = 30_000
 const year = 31_536_000
@@ -87,7 +86,7 @@ const year = 31_536_000
 export const requestIdHeader = 'request-id'
 
 /** What the server has to know of its place in the world. */
-type Place = Pick<Config, 'trustedProxies' | 'publicUrl' | 'hosts'>
+type Place = Pick<Config, 'trustedProxies' | 'publicUrl' | 'hosts' | 'requestsPerMinute'>
 
 interface HttpOptions {
   /** Requests come from a process of ours that has named and counted them, and not from a network. */
@@ -99,7 +98,7 @@ interface HttpOptions {
 /** Makes the server with everything that all routes share. */
 export async function createHttp(
   log: Logger,
-  { trustedProxies, publicUrl, hosts }: Place,
+  { trustedProxies, publicUrl, hosts, requestsPerMinute }: Place,
   { handedOver = false, ...options }: HttpOptions = {},
 ): Promise<App> {
   const app = fastify({
@@ -129,7 +128,7 @@ export async function createHttp(
   if (!handedOver) app.addHook('onRequest', hostCheck(hosts))
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  if (!handedOver) await limitLoad(app)
+  if (!handedOver) await limitLoad(app, requestsPerMinute)
   await describeInterface(app)
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) =>
     answerError(error, request, reply),
@@ -138,7 +137,7 @@ export async function createHttp(
 }
 
 /** Bounds on what one asker may ask, and on what all may while this process is behind with its work. */
-async function limitLoad(app: FastifyInstance): Promise<void> {
+async function limitLoad(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, {
     // Where it counts is said in `guard`: after it is known who asks, before anything is refused.
     global: false,
@@ -207,7 +206,7 @@ type Counted = Awaited<ReturnType<ReturnType<App['createRateLimit']>>>
 function tellLimit(reply: FastifyReply, counted: Counted): void {
   if (counted.isAllowed) return
   const { remaining, ttlInSeconds, isExceeded } = counted
-  reply.header('ratelimit-policy', `"minute";q=${requestsPerMinute};w=60`)
+  reply.header('ratelimit-policy', `"minute";q=${counted.max};w=60`)
   reply.header('ratelimit', `"minute";r=${Math.max(0, remaining)};t=${ttlInSeconds}`)
   if (isExceeded) throw problem('common.too-many-requests', { retryAfterSeconds: ttlInSeconds })
 }

@@ -6,7 +6,7 @@ import { createLogger } from './log.ts'
 import { drainHttp, stopHttp } from './stop-http.ts'
 
 async function slowServer(trustedProxies?: string) {
-  const place = { trustedProxies, publicUrl: 'http://127.0.0.1', hosts: [] }
+  const place = { trustedProxies, publicUrl: 'http://127.0.0.1', hosts: [], requestsPerMinute: 1_200 }
   const app = await createHttp(createLogger('silent'), place)
   const { promise: isAtWork, resolve: begun } = Promise.withResolvers<void>()
   app.get('/slow', async () => {

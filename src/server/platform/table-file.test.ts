@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesInMemory, zipEntries } from './read-zip.ts'
+import { bytesInMemory, zipEntries } from '../../files/read-zip.ts'
 import { type Table, tableParts, workbookOf } from './table-file.ts'
 
 /** A table that tells how much of it was asked for. */

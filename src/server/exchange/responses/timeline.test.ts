@@ -131,6 +131,9 @@ test('everything that a timeline tells has words in both languages, and so has w
     'saidByUsUQ',
     'saidByUsRE',
     'issuedToFile',
+    'approvalRequested',
+    'approved',
+    'approvalRejected',
     'outsideLinkRequested',
     ...['elsewhereDelivered', 'elsewhereForwarded', 'elsewhereRejected', 'elsewhereReported'],
   ]

@@ -1,4 +1,4 @@
-/** ZIP files read at any place, for the command line and for the server; `zip.ts` writes them. */
+/** ZIP files read at any place, for the command line and for the server; `server/platform/zip.ts` writes them. */
 import { crc32, inflateRawSync } from 'node:zlib'
 
 /** Bytes that can be read at any place: a file on disk, or what standard input brought. */
