@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { type Buyer, call, issueTo, signedIn } from './doors.ts'
+import { formFields } from './form-fields.ts'
 import { type Language, openSession } from './harness.ts'
 import { markAboveButtons, outlinesInside, tableOverflow, wordsOfForm } from './in-page.ts'
 import { Person } from './person.ts'
@@ -78,9 +79,8 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
     const routes = [
       '/dashboard',
       '/support',
-      ...['', '/archive', '/environment', '/numbers', '/approval', '/notifications', '/data'].map(
-        (section) => `/settings${section}`,
-      ),
+      ...['', '/archive', '/environment', '/numbers', '/approval', '/data'].map((one) => `/settings${one}`),
+      '/settings/notifications',
       '/outages',
       '/operations',
       '/simulator',
@@ -403,40 +403,3 @@ it('leaves the console of a stranger empty on the first load', async () => {
   expect(errors).toEqual([])
   await stranger.context.close()
 })
-
-/** Labels of what section 3 of the specification names for an invoice, its buyer, its lines and its sums. */
-const formFields = [
-  'parties.number',
-  'parties.issueDate',
-  'parties.dueDate',
-  'parties.currency',
-  'parties.exchangeRate',
-  'parties.purchaseOrder',
-  'parties.email',
-  'parties.phone',
-  'parties.line1',
-  'parties.city',
-  'more.billingReference',
-  'more.contract',
-  'more.project',
-  'more.purchaseOrderId',
-  'more.quotation',
-  'more.quotationDate',
-  'more.periodStart',
-  'more.periodEnd',
-  'more.note',
-  'more.additional',
-  'payment.means',
-  'payment.terms',
-  'retention.amount',
-  'retention.notTaxable',
-  'lines.name',
-  'lines.unit',
-  'lines.quantity',
-  'lines.price',
-  'lines.tax',
-  'lines.taxAmount',
-  'lines.total',
-  'summary.subtotal',
-  'summary.tax',
-]

@@ -100,7 +100,7 @@ describe.each<Language>(['en', 'ar'])('an import in %s', (language) => {
     expect(await call(stage.doors, company, 'GET', '/documents?direction=sent&filter=drafts')).toEqual([])
     const register = await stage.doors.request(
       'GET',
-      `/reports/register.csv?direction=sent&from=${year}-${month}-01&to=${year}-${month}-28&language=${language}`,
+      `/reports/register.csv?side=sales&from=${year}-${month}-01&to=${year}-${month}-28&language=${language}`,
       { token: company.token, participant: company.participant.id },
     )
     // Their numbers are those of our series now.

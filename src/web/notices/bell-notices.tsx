@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { noticeNamespaces } from './notice-namespaces.ts'
 
@@ -13,8 +13,3 @@ export const BellNotices = lazyComponent<{ onGo: () => void }>(
   LoadFailed,
   () => <Pending rows={3} delayMs={300} />,
 )
-
-function LoadFailed() {
-  const { t } = useTranslation('common')
-  return <p>{t('transport.failed')}</p>
-}

@@ -1,16 +1,18 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardRange } from '#contract/reports'
 import { useCan } from '#web/identity/index.ts'
+import { loadTranslations } from '#web/lib/i18n.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useParticipant } from '#web/lib/participant.ts'
 import { OutageBanner } from '#web/operations/index.ts'
 import { AttentionCard } from '#web/sending/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -21,8 +23,14 @@ import { PerformanceCard } from '../performance-card.tsx'
 import { type DashboardNumbers, dashboardQuery } from '../queries.ts'
 
 // Below the fold, and not there before the first invoice: they stay out of the first load.
-const ChartCard = lazy(async () => ({ default: (await import('../chart-card.tsx')).ChartCard }))
-const RecentCard = lazy(async () => ({ default: (await import('../recent-card.tsx')).RecentCard }))
+const ChartCard = lazyComponent<{ numbers: DashboardNumbers }>(
+  async () => (await import('../chart-card.tsx')).ChartCard,
+  LoadFailed,
+)
+const RecentCard = lazyComponent(async () => {
+  const [card] = await Promise.all([import('../recent-card.tsx'), loadTranslations('lifecycle', 'exchange')])
+  return card.RecentCard
+}, LoadFailed)
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']
 
@@ -93,11 +101,11 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
       <div className={styles['pair']}>
         <div className={styles['column']}>
           <AttentionCard />
-          <Suspense>{numbers.firstSteps.invoice && <ChartCard numbers={numbers} />}</Suspense>
+          {numbers.firstSteps.invoice && <ChartCard numbers={numbers} />}
         </div>
         <div className={styles['column']}>
           <PerformanceCard numbers={numbers} />
-          <Suspense>{numbers.firstSteps.invoice && <RecentCard />}</Suspense>
+          {numbers.firstSteps.invoice && <RecentCard />}
         </div>
       </div>
     </>

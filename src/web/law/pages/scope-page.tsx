@@ -1,12 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openQuestions, type ScopeAnswers, type ScopeQuestion, scopeQuestions } from '#core/law'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from '../law.module.css'
 import { useLawWords } from '../law-words.ts'
 import { PublicFrame } from '../public-frame.tsx'
-import { ScopeResult } from '../scope-result.tsx'
+
+/** Loaded with the last answer: the questions are all that a first load shows. */
+const ScopeResult = lazy(async () => ({ default: (await import('../scope-result.tsx')).ScopeResult }))
 
 export type ScopeSearch = Partial<ScopeAnswers>
 
@@ -32,7 +34,9 @@ export function ScopePage({ search }: { search: ScopeSearch }) {
           search={search}
         />
       ) : (
-        <ScopeResult answers={search} />
+        <Suspense>
+          <ScopeResult answers={search} />
+        </Suspense>
       )}
     </PublicFrame>
   )

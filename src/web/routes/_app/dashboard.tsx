@@ -8,7 +8,7 @@ const ranges = ['7d', '30d', '3m'] as const
 export const Route = createFileRoute('/_app/dashboard')({
   validateSearch: (search: Record<string, unknown>): { range?: (typeof ranges)[number] } =>
     compact({ range: choiceParam(search, 'range', ranges) }),
-  loader: () => loadTranslations('dashboard', 'sending', 'outages', 'lifecycle', 'exchange'),
+  loader: () => loadTranslations('dashboard', 'sending', 'outages'),
   component: Dashboard,
 })
 

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { AttentionGroup } from '#contract/exchange'
+import { useCan } from '#web/identity/index.ts'
+import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { InstantText } from '#web/ui/data/text.tsx'
+import styles from './sending.module.css'
+import { retryVerdicts, useBulkRetry } from './use-bulk-run.ts'
+import { nextActionKey, verdictKey } from './verdict-words.ts'
+
+/** What needs somebody, by verdict. */
+export function AttentionGroups({ groups }: { groups: readonly AttentionGroup[] }) {
+  return (
+    <ul className={styles['groups']}>
+      {groups.map((group) => (
+        <AttentionItem key={`${group.direction} ${group.verdict}`} group={group} />
+      ))}
+    </ul>
+  )
+}
+
+const listRoute = { sent: '/documents/sent', received: '/documents/received' } as const
+
+function AttentionItem({ group }: { group: AttentionGroup }) {
+  const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
+  const { verdict, direction, count, tone, since } = group
+  const to = listRoute[direction]
+  return (
+    <li>
+      <div className={styles['verdict']}>
+        <Link to={to} search={{ verdict } as never} className={styles['link']}>
+          <StandingBadge tone={tone}>{t(verdictKey(direction, verdict))}</StandingBadge>
+        </Link>
+        <p className={styles['hint']}>
+          {t(`attention.${direction}`, { count })} · {t('attention.since', { count })}{' '}
+          <InstantText value={since} />
+        </p>
+      </div>
+      <AttentionAction group={group} />
+    </li>
+  )
+}
+
+/** Retries all documents of a verdict where that is safe; otherwise links to them. */
+function AttentionAction({ group }: { group: AttentionGroup }) {
+  const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
+  const canRetry = useCan('exchange.retry')
+  const start = useBulkRetry()
+  const { verdict, direction, next, count } = group
+  if (direction === 'sent' && retryVerdicts.has(verdict) && canRetry)
+    return (
+      <ActionButton variant="default" action={() => start({ verdict })}>
+        {t('attention.retryAll', { count })}
+      </ActionButton>
+    )
+  if (next === 'reportOutage')
+    return (
+      <LinkButton to={'/outages' as never} variant="default">
+        {t('lifecycle:next.reportOutage')}
+      </LinkButton>
+    )
+  return (
+    <LinkButton to={listRoute[direction]} search={{ verdict } as never} variant="default">
+      {next === 'none' || next === 'wait' ? t('attention.open', { count }) : t(nextActionKey(next))}
+    </LinkButton>
+  )
+}
