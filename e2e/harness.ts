@@ -162,6 +162,14 @@ export async function keysShown(page: Page, language: Language): Promise<string[
   return lines.filter((word) => word.includes('.') && keys.has(word.replace(/^[\w-]+:/, '')))
 }
 
+/**
+ * The languages in which a journey is walked: in `npm test` one, where the other would only take as long again; in
+ * `npm run test:journeys` both. The main job, the form, the frame, sign-in and help are always walked in both.
+ */
+export function languagesOf(usual: Language): readonly Language[] {
+  return process.env.FALAJ_LANGUAGES === 'all' ? ['en', 'ar'] : [usual]
+}
+
 /** Keeps a picture of the page when FALAJ_SCREENSHOTS names a folder. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.FALAJ_SCREENSHOTS

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, signedIn } from './doors.ts'
-import type { Language } from './harness.ts'
+import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
 import { openStage } from './stage.ts'
 
@@ -23,7 +23,7 @@ const ledger = [
   `A-2203;${day};08/12/${year};Palm Logistics LLC;100990441700003;${address};Net;7;Metres run;12,00;5%;560819;Cash;Layla`,
 ].join('\n')
 
-describe.each<Language>(['en', 'ar'])('an import in %s', (language) => {
+describe.each(languagesOf('ar'))('an import in %s', (language) => {
   let company: TestCompany
   let wide: Person
   let narrow: Person

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
+import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
 import { openStage } from './stage.ts'
 
@@ -9,7 +10,7 @@ const stage = openStage()
 const phone = { width: 390, height: 844 }
 const wide = { width: 1440, height: 900 }
 
-describe.each(['en', 'ar'] as const)('keys and what was done, %s', (language) => {
+describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
   let owner: Person
 
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { buildMessageLevelStatus } from '../src/core/status/index.ts'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { freeTin, registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
-import type { Language } from './harness.ts'
+import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'
 
@@ -26,7 +26,7 @@ async function liveDraft(company: TestCompany): Promise<string> {
   return (await answer.json()).data.id
 }
 
-describe.each<Language>(['en', 'ar'])('another provider in %s', (language) => {
+describe.each(languagesOf('ar'))('another provider in %s', (language) => {
   let company: TestCompany
   let person: Person
   const tin = freeTin()

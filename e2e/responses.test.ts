@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './doors.ts'
-import { type Language, timeoutMs } from './harness.ts'
+import { languagesOf, timeoutMs } from './harness.ts'
 import type { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'
 
@@ -46,7 +46,7 @@ function confirming(person: Person, key: string) {
   return person.page.getByRole('button', { name: new RegExp(person.text(key, { amount: '.*262\\.50.*' })) })
 }
 
-describe.each<Language>(['en', 'ar'])('decisions in %s', (language) => {
+describe.each(languagesOf('en'))('decisions in %s', (language) => {
   let there: Person
   let here: Person
   let document: Awaited<ReturnType<typeof exchanged>>
