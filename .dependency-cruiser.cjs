@@ -66,7 +66,8 @@ module.exports = {
     },
     {
       name: 'files-know-nobody',
-      comment: 'what the command line and the server do with files alike; the package of the core brings it along',
+      comment:
+        'what the command line and the server do with files alike; the package of the core brings it along',
       severity: 'error',
       from: { path: '^src/files/' },
       to: { path: '^src/', pathNot: '^src/files/' },
