@@ -43,7 +43,11 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
   it('asks what is doubtful, writes nothing before it is confirmed, and is mended where it stands', async () => {
     const { page } = wide
     await page.goto('/documents/sent')
-    await wide.link('common:nav.imports').last().click()
+    // That of the list, which says what is brought in.
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: wide.text('common:nav.imports') })
+      .click()
     await wide.heading('imports:importOf.documents')
     await wide.button('imports:upload.start').click()
     await page.getByText(wide.text('imports:upload.choose')).waitFor()

@@ -1,6 +1,7 @@
 import type { Actor } from '#core/access'
 import { guessColumns } from '#core/imports'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import { type WorkThread, WorkTooHeavyError, workThread } from '#platform/work-thread'
 import { headingsKey } from './columns.ts'
 import { fieldLabels } from './field-labels.ts'
@@ -39,8 +40,7 @@ export async function readImport(context: Context, actor: Actor, found: ImportRe
       if (next.profiles === null) coming = readNext(thread)
       total += next.rows.length
       const isFirst = await context.db.tenant(actor, async (tx) => {
-        const now = await selectImport(tx, actor, found.id, { lock: true })
-        if (now?.state !== 'reading') return false
+        if (!(await isStillReading(tx, actor, found.id))) return false
         await insertRows(tx, actor, found.id, next.rows)
         await updateImport(tx, actor, found.id, { total })
         if (next.profiles === null) await publishImport(context, tx, actor, found)
@@ -64,6 +64,12 @@ export async function readImport(context: Context, actor: Actor, found: ImportRe
   }
 }
 
+/** Whether nobody has canceled it meanwhile; until the transaction ends, nobody does. */
+async function isStillReading(tx: Tx, actor: Actor, id: string): Promise<boolean> {
+  const now = await selectImport(tx, actor, id, { lock: true })
+  return now?.state === 'reading'
+}
+
 async function readNext(thread: WorkThread<ReadingTasks>) {
   const next = thread.run('next', undefined as never)
   // It is awaited later, or not at all when the import has ended meanwhile.
@@ -82,6 +88,7 @@ async function finishReading(
   const { id, kind } = found
   const format = { kind: opened.kind, detail: opened.detail }
   await context.db.tenant(actor, async (tx) => {
+    if (!(await isStillReading(tx, actor, id))) return
     await deleteFile(tx, actor, id)
     if (opened.fields !== null) {
       await groupRows(tx, actor, id, null, { forget: true })
@@ -113,6 +120,7 @@ async function fail(
   failure: ReadFailure,
 ): Promise<void> {
   await context.db.tenant(actor, async (tx) => {
+    if (!(await isStillReading(tx, actor, found.id))) return
     await deleteRows(tx, actor, found.id)
     await deleteFile(tx, actor, found.id)
     await updateImport(tx, actor, found.id, { state: 'failed', failure, total: 0 })

@@ -42,6 +42,8 @@ export async function workImport(
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, import: found.id }, 'an import could not be worked off')
     await context.db.tenant(payload, async (tx) => {
+      const now = await selectImport(tx, payload, found.id, { lock: true })
+      if (now?.state !== found.state) return
       await updateImport(tx, payload, found.id, { state: 'failed', failure: 'common.unexpected' })
       await publishImport(context, tx, payload, found)
     })
