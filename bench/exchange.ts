@@ -20,6 +20,7 @@ import {
   saveOne,
 } from '../tools/chaos/parties.ts'
 import { type Rig, type RigOptions, startRig } from '../tools/chaos/rig.ts'
+import { percentile } from './measure.ts'
 import { fillStock } from './stock.ts'
 
 const defaultSizes = [1_000, 10_000]
@@ -136,16 +137,11 @@ async function untilDone(rig: Rig, documents: number): Promise<void> {
   }
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}
-
 const processorMilliseconds = ({ cost, documents }: Result) =>
   (cost.api + cost.worker + cost.postgres) / documents
 
 function print(name: string, result: Result): void {
   const { cost, documents } = result
-  const sorted = [...result.latencies].sort((a, b) => a - b)
   const each = (value: number) => (value / documents).toFixed(1)
   console.log(
     [
@@ -153,7 +149,9 @@ function print(name: string, result: Result): void {
       String(documents).padStart(7),
       (documents / result.intakeSeconds).toFixed(0).padStart(8),
       (documents / result.seconds).toFixed(0).padStart(10),
-      `${percentile(sorted, 0.5).toFixed(0)} / ${percentile(sorted, 0.99).toFixed(0)}`.padStart(12),
+      `${percentile(result.latencies, 0.5).toFixed(0)} / ${percentile(result.latencies, 0.99).toFixed(0)}`.padStart(
+        12,
+      ),
       `${processorMilliseconds(result).toFixed(1)} = ${each(cost.api)} + ${each(cost.worker)} + ${each(cost.postgres)}`.padStart(
         32,
       ),

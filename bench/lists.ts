@@ -13,6 +13,7 @@ import { processorTime } from '../tools/chaos/cpu.ts'
 import { registerCompanies } from '../tools/chaos/parties.ts'
 import { type Rig, startRig } from '../tools/chaos/rig.ts'
 import { fillLists, words } from './lists-stock.ts'
+import { percentile } from './measure.ts'
 
 /** Allowed by the architecture: how much dearer many may be than few, and milliseconds of a request. */
 const budget = { ratio: 1.5, milliseconds: 50 }
@@ -180,9 +181,6 @@ async function measureOne(rig: Rig, client: LoadClient, side: Side, question: st
   }
   return { cpu: (cpuSoFar(rig) - before) / times, walls: walls.sort((a, b) => a - b), body }
 }
-
-const percentile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 function told(body: unknown): string {
   const { data, page } = body as { data: unknown; page?: { total: { count: number; exact: boolean } } }

@@ -6,6 +6,7 @@ import { benchLists } from './lists.ts'
 import { benchNeighbour } from './neighbour.ts'
 import { benchPdf } from './pdf.ts'
 import { benchQueue } from './queue.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchWeb } from './web.ts'
 
 type Flags = ReadonlyMap<string, string>
@@ -17,6 +18,7 @@ const benches: Record<string, (flags: Flags) => Promise<void> | void> = {
   neighbour: benchNeighbour,
   pdf: benchPdf,
   queue: benchQueue,
+  'sign-in': benchSignIn,
   web: benchWeb,
 }
 

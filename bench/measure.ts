@@ -47,6 +47,12 @@ export function measure(run: () => unknown, options: MeasureOptions = {}): Timin
   }
 }
 
+/** What a share (0 to 1) of the values is no more than. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
 /** `0.52`, `14`. */
 export const milliseconds = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 

@@ -13,7 +13,7 @@ import { createLoadClient, type LoadClient } from '../tools/chaos/client.ts'
 import { registerCompanies } from '../tools/chaos/parties.ts'
 import { startRig } from '../tools/chaos/rig.ts'
 import { largeDraft } from './large-draft.ts'
-import { milliseconds } from './measure.ts'
+import { milliseconds, percentile } from './measure.ts'
 import type { Flood, Flooded } from './neighbour-flood.ts'
 
 const atOnce = 6
@@ -67,14 +67,9 @@ async function runFlood(flood: Flood): Promise<Map<number, number>> {
 const told = (statuses: ReadonlyMap<number, number>) =>
   [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')
 
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}
-
 /** Prints what the neighbour has seen; answers with its p99. */
 function report(name: string, { latencies, statuses }: Seen, beside?: ReadonlyMap<number, number>): number {
-  const sorted = latencies.toSorted((a, b) => a - b)
-  const [half, most] = [percentile(sorted, 0.5), percentile(sorted, 0.99)]
+  const [half, most] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
   const other = beside ? `; the other one: ${told(beside)}` : ''
   console.log(
     `neighbour, ${name}: p50 ${milliseconds(half)} ms, p99 ${milliseconds(most)} ms (${told(statuses)})${other}`,

@@ -16,6 +16,7 @@ import {
   registerCompany,
   type TestCompany,
 } from '../src/server/platform/testing/company.ts'
+import { percentile } from './measure.ts'
 
 /** Promised: milliseconds from key to paint, and for the pasted rows. */
 const budget = { median: 30, p95: 60, paste: 1_000 }
@@ -138,9 +139,6 @@ async function benchKeys(bench: Bench, app: string, lines: number, keys: number)
 }
 
 const nameOf = (app: string) => (app === ownApp ? '' : `, ${path.basename(app)}`)
-
-const percentile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** Words, numbers and moves between cells; after each word a rest as long as the checks of the form wait for. */
 async function typeLikeAPerson(page: Page, line: number, keys: number): Promise<void> {

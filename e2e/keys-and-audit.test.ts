@@ -36,6 +36,7 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
   it('makes a key that works at once, and shows it this once', async () => {
     await owner.page.goto('/settings')
     await owner.link('settings:nav.keys').click()
+    await owner.page.waitForURL('**/integrations')
     await owner.heading('settings:keys.new')
     await owner.button('settings:keys.create').click()
     await owner.page.getByText(owner.text('common:field.required')).waitFor()
@@ -44,7 +45,7 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
     await owner.button('settings:keys.create').click()
     const first = await shown()
     expect(await use(first)).toBe(200)
-    await lookBothWays('keys')
+    await lookBothWays('integrations')
     await owner.button('settings:keys.stored').click()
     await owner.page.getByText(first).waitFor({ state: 'detached' })
   })

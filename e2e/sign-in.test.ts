@@ -1,13 +1,14 @@
 /**
  * The same journey of signing in, in both languages, against the embedded identity pool and against a user pool of
  * Cognito that is stood in for: register, confirm, sign in by keyboard and on to where one wanted to be, a session that
- * ends in the middle of a form, the second step, devices, a forgotten password.
+ * ends in the middle of a form, the second step, devices, a forgotten password. And passkeys, which the embedded pool has.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode, totpStepOf } from '../src/server/identity/second-factor/totp.ts'
 import { type CognitoStandIn, startCognitoStandIn } from '../src/server/identity/testing/cognito-stand-in.ts'
+import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { doorsOf } from './doors.ts'
-import { type Language, openSession, timeoutMs } from './harness.ts'
+import { type Language, languagesOf, openSession, timeoutMs } from './harness.ts'
 import { Person } from './person.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 import { eventually, openStage } from './stage.ts'
@@ -238,3 +239,112 @@ describe.each(journeys)(
     })
   },
 )
+
+describe.each(languagesOf('en'))('passkeys, in %s', (language) => {
+  let person: Person
+  let account: { email: string; password: string }
+
+  beforeAll(async () => {
+    account = await registerCompany(stage.doors, { name: 'Ghaf Passkeys', onboard: false })
+    // Browsers take passkeys for names, and for this machine by its name.
+    const site = stage.url.replace('127.0.0.1', 'localhost')
+    person = new Person(await openSession(stage.browser, site, language))
+    const browser = await person.session.context.newCDPSession(person.page)
+    await browser.send('WebAuthn.enable')
+    await browser.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    })
+  })
+  afterAll(() => person?.session.context.close())
+
+  const enter = async () => {
+    await person.fill('identity:field.email', account.email)
+    await person.fill('identity:field.password', account.password)
+    await person.button('identity:signIn.submit').click()
+  }
+  const signOut = async () => {
+    await person.page.getByRole('button', { name: person.text('common:frame.user') }).click()
+    await person.page.getByRole('menuitem', { name: person.text('common:frame.signOut') }).click()
+    await person.page.waitForURL('**/login**')
+  }
+  const inDialog = (key: string) =>
+    person.page.getByRole('dialog').getByRole('button', { name: person.text(key), exact: true })
+  const named = (key: string, name: string) =>
+    person.page.getByRole('button', { name: person.text(key, { name }), exact: true })
+  const lookWideAndNarrow = async (name: string) => {
+    await person.look(name)
+    await person.page.setViewportSize({ width: 390, height: 844 })
+    await person.glance(`${name}-phone`)
+    await person.page.setViewportSize({ width: 1440, height: 900 })
+  }
+
+  it('adds one with the password, and names it', async () => {
+    const { page } = person
+    await page.goto('/login')
+    await enter()
+    await page.waitForURL('**/dashboard')
+    await page.goto('/settings/security')
+    await person.button('settings:security.addPasskey').click()
+    await person.fill('settings:security.passkeyName', 'Laptop')
+    const password = page.getByLabel(person.text('settings:security.passkeyPassword'), { exact: true })
+    await password.fill('not the one')
+    await inDialog('settings:security.addPasskey').click()
+    await page.getByText(person.text('problems:falaj-password-wrong')).waitFor()
+    await lookWideAndNarrow('passkey-add')
+    await password.fill(account.password)
+    await inDialog('settings:security.addPasskey').click()
+    await named('settings:security.renamePasskeyOf', 'Laptop').click()
+    await person.fill('settings:security.passkeyName', 'Office laptop')
+    await inDialog('settings:security.saveName').click()
+    await named('settings:security.removePasskeyOf', 'Office laptop').waitFor()
+    await page.getByRole('switch', { name: person.text('settings:security.byEmail') }).click()
+    await page.getByText(person.text('settings:security.changed')).waitFor()
+    await lookWideAndNarrow('passkeys')
+  })
+
+  it('signs in with it and nothing else, and with it in place of the code', async () => {
+    const { page } = person
+    await signOut()
+    await lookWideAndNarrow('login-passkey')
+    await person.button('identity:passkey.use').click()
+    await page.waitForURL('**/dashboard')
+    await person.heading('dashboard:title')
+    await signOut()
+    await enter()
+    await person.field('identity:code.label').waitFor()
+    await lookWideAndNarrow('code-or-passkey')
+    await person.button('identity:passkey.use').click()
+    await page.waitForURL('**/dashboard')
+  })
+
+  it('is refused once it was removed, and says so', async () => {
+    const { page } = person
+    await page.goto('/settings/security')
+    await named('settings:security.removePasskeyOf', 'Office laptop').click()
+    await lookWideAndNarrow('passkey-remove')
+    await inDialog('settings:security.removePasskey').click()
+    await page.getByText(person.text('settings:security.passkeyRemoved')).waitFor()
+    await signOut()
+    await person.button('identity:passkey.use').click()
+    await page.getByRole('alert').getByText(person.text('problems:identity.passkey-refused')).waitFor()
+    const refusals = /the server responded with a status of 422/
+    expect(person.session.complaints.filter((line) => !refusals.test(line))).toEqual([])
+  })
+
+  it('has no place where people are kept elsewhere', async () => {
+    const elsewhere = new Person(
+      await openSession(stage.browser, managed.url.replace('127.0.0.1', 'localhost'), language),
+    )
+    await elsewhere.page.goto('/login')
+    await elsewhere.button('identity:signIn.submit').waitFor()
+    expect(await elsewhere.button('identity:passkey.use').count()).toBe(0)
+    expect((await doorsOf(managed.url).request('POST', '/auth/passkey/begin', { body: {} })).status).toBe(404)
+    await elsewhere.session.context.close()
+  })
+})

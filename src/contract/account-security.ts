@@ -1,7 +1,8 @@
-/** How a person's own account is protected: second step, recovery codes, sessions. */
+/** How a person's own account is protected: second step, recovery codes, passkeys, sessions. */
 import { z } from 'zod'
 import { Instant } from './common.ts'
 import { SecondFactorCode } from './identity.ts'
+import { Passkey } from './passkeys.ts'
 
 const SessionId = z.string().min(1).max(100)
 
@@ -25,6 +26,8 @@ export const AccountSecurity = z.object({
   secondFactor: z.boolean(),
   authenticator: z.boolean(),
   recoveryCodesLeft: z.number().int(),
+  /** The oldest first. */
+  passkeys: z.array(Passkey),
   /** The one used last first. */
   sessions: z.array(AccountSession),
 })

@@ -26,6 +26,7 @@ export const EventName = z.enum([
   'settings.changed',
   'member.changed',
   'key.changed',
+  'session.ended',
   'audit.changed',
 ])
 export type EventName = z.infer<typeof EventName>

@@ -59,6 +59,8 @@ export const SignInResponse = z.discriminatedUnion('status', [
     method: z.enum(['email', 'authenticator', 'confirmEmail']),
     /** The masked address that the code went to; empty where none was sent. */
     sentTo: z.string(),
+    /** Whether a passkey of this person is taken in place of the code. */
+    passkey: z.boolean(),
   }),
   z.object({ status: z.literal('emailConfirmed') }),
 ])

@@ -247,9 +247,10 @@ async function startApi(
   const { config, secrets, clock } = context
   const large = largeRequests({ config, secret: secrets.master, appUrl: options.appUrl }, clock)
   const ports = createPorts(context, simulator)
-  // What another process has changed of a membership or a key holds here with the next request.
+  // What another process has changed of a membership, a session or a key holds here with the next request.
   const hub = await startLiveHub(context, options.ownerUrl, (event) => {
-    if (event.name === 'member.changed') invalidateMember(ports.identity, event.subjectId)
+    if (event.name === 'member.changed' || event.name === 'session.ended')
+      invalidateMember(ports.identity, event.subjectId)
     if (event.name === 'key.changed') invalidateKey(context, event.subjectId)
   })
   let stopping = false

@@ -94,7 +94,17 @@ test('what is missing of an identity pool is told at the start, each by its name
     cognito: { issuer: 'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_AbCdEfGhI' },
     oauth: { domain: 'https://falaj.auth.eu-central-1.amazoncognito.com', redirectIn: back },
   })
-  expect(read({}).identity).toEqual({ pool: 'embedded' })
+})
+
+test('passkeys hold at the name of the public address, and nowhere where it has none or is not safe', () => {
+  const siteOf = (address?: string) => read(address ? { FALAJ_PUBLIC_URL: address } : {}).identity
+  const embedded = (passkeys: object | undefined) => ({ pool: 'embedded', passkeys })
+  expect(siteOf('https://portal.example.ae')).toEqual(
+    embedded({ rpId: 'portal.example.ae', origin: 'https://portal.example.ae' }),
+  )
+  expect(siteOf()).toEqual(embedded({ rpId: 'localhost', origin: 'http://localhost:5000' }))
+  for (const address of ['https://192.0.2.7', 'https://[2001:db8::7]', 'http://portal.example.ae'])
+    expect(siteOf(address)).toEqual(embedded(undefined))
 })
 
 test('statements are kept prepared unless that is refused', () => {

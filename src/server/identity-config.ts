@@ -1,4 +1,5 @@
 /** Which identity pool stands behind the portal: the part of the configuration that speaks of it. */
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 export const IdentityVariables = z.object({
@@ -48,8 +49,14 @@ export interface CognitoConfig {
   readonly clientSecret: string | undefined
 }
 
+/** Where passkeys hold: browsers tie them to a name, and use them on pages of this origin only. */
+export interface PasskeySite {
+  readonly rpId: string
+  readonly origin: string
+}
+
 export type IdentityConfig =
-  | { readonly pool: 'embedded' }
+  | { readonly pool: 'embedded'; readonly passkeys: PasskeySite | undefined }
   | { readonly pool: 'cognito'; readonly cognito: CognitoConfig; readonly oauth: OauthConfig | undefined }
   | { readonly pool: 'openid'; readonly oauth: OauthConfig }
 
@@ -70,11 +77,12 @@ const identityPoolId = /^[a-z]{2}(-[a-z]+)+-\d:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
 export function readIdentityConfig(env: Variables, publicUrl: string, faults: string[]): IdentityConfig {
   const isSet = (name: keyof Variables) => env[name] !== undefined
   const names = Object.keys(IdentityVariables.shape) as (keyof Variables)[]
+  const embedded = { pool: 'embedded', passkeys: passkeySiteOf(publicUrl) } as const
   if (!['embedded', 'cognito', 'openid'].includes(env.FALAJ_IDENTITY)) {
     faults.push(
       `Token provider not configured: FALAJ_IDENTITY is "${env.FALAJ_IDENTITY}"; it must be embedded, cognito or openid.`,
     )
-    return { pool: 'embedded' }
+    return embedded
   }
   if (env.FALAJ_IDENTITY === 'embedded') {
     const foreign = names.filter(
@@ -84,11 +92,26 @@ export function readIdentityConfig(env: Variables, publicUrl: string, faults: st
       faults.push(
         `Token provider not configured: ${foreign.join(', ')} only mean something with FALAJ_IDENTITY=cognito or openid.`,
       )
-    return { pool: 'embedded' }
+    return embedded
   }
   return env.FALAJ_IDENTITY === 'cognito'
     ? readCognito(env, publicUrl, faults)
     : readOpenid(env, publicUrl, faults)
+}
+
+/**
+ * The public address as passkeys know it; nothing where it is an address of numbers, which browsers take no passkeys
+ * for. This machine has a name all the same.
+ */
+function passkeySiteOf(publicUrl: string): PasskeySite | undefined {
+  const url = URL.parse(publicUrl)
+  if (!url) return undefined
+  const isThisMachine = /^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+  if (isThisMachine) url.hostname = 'localhost'
+  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined
+  // Pages that did not come over https may use passkeys on this machine only.
+  const isSafe = url.protocol === 'https:' || /(^|\.)localhost$/.test(url.hostname)
+  return isSafe ? { rpId: url.hostname, origin: url.origin } : undefined
 }
 
 function readCognito(env: Variables, publicUrl: string, faults: string[]): IdentityConfig {

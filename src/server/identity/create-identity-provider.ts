@@ -21,6 +21,10 @@ export function createIdentityProvider(context: Context, pool: IdentityPool): Id
       return { outcome: 'signedIn', session: await startSession(context, { ...answer, origin }) }
     },
     find: (identityId) => selectIdentity(context, { id: identityId }),
+    async isPassword({ id, email }, password) {
+      const answer = await pool.checkPassword(email, password)
+      return answer.outcome === 'proven' && answer.identityId === id
+    },
     setSecondFactor: (identityId, on) => updateIdentity(context, identityId, { secondFactor: on }),
     mailConfirmation: (identity) => mailConfirmation(context, identity),
     async confirmEmail(identityId, challengeId, code) {

@@ -51,6 +51,8 @@ interface CodeRequired {
   readonly method: CodeMethod
   /** The masked address that the code went to; empty where none was sent. */
   readonly sentTo: string
+  /** Whether a passkey is taken in place of the code. */
+  readonly passkey: boolean
 }
 
 export type SignInAnswer =
@@ -137,6 +139,8 @@ export interface IdentityProvider {
   /** Ends sessions of a person: one, or all but one. Answers their ids. */
   endSessions(identityId: string, which: { only: string } | { except: string }): Promise<string[]>
   find(identityId: string): Promise<Identity | null>
+  /** Whether this is the password of a person; signs nobody in. */
+  isPassword(identity: Identity, password: string): Promise<boolean>
   setSecondFactor(identityId: string, on: boolean): Promise<void>
   /** Mails a code that confirms the address, and signs nobody in. */
   mailConfirmation(identity: Identity): Promise<{ challengeId: string; sentTo: string }>

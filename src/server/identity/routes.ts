@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { dataOf, type Environment } from '#contract/common'
 import {
@@ -17,23 +17,23 @@ import {
 import type { Context } from '#platform/context'
 import { type App, actorOf } from '#platform/http'
 import { problem } from '#platform/problem'
-import { accessTokenLife, issueAccessToken } from './access-token.ts'
 import { accountRoutes } from './account/routes.ts'
 import { answerCode } from './answer-code.ts'
 import { actorOfMember, identify } from './authenticate.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { getMe } from './get-me.ts'
-import type { IdentityProvider, Session } from './identity-provider.ts'
+import type { IdentityProvider } from './identity-provider.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import { oauthOf, oauthRoutes } from './oauth/routes.ts'
 import { originOf } from './origin-of.ts'
 import { presentMe } from './present.ts'
 import { register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
+import { startedSession } from './started-session.ts'
 import { updateMe } from './update-me.ts'
 
 const tags = ['identity']
@@ -42,19 +42,6 @@ const Done = dataOf(z.object({ status: z.string() }))
 
 function environmentOf(request: FastifyRequest): Environment {
   return request.url.startsWith('/api/prod/') ? 'prod' : 'preprod'
-}
-
-/** Whose browser it is from now on, where it is known. */
-type Device = { readonly request: FastifyRequest; readonly email: string }
-
-async function startedSession(context: Context, reply: FastifyReply, session: Session, device?: Device) {
-  setSessionCookie(context, reply, session)
-  if (device) rememberDevice(context, device.request, reply, device.email)
-  const accessToken = await issueAccessToken(context, {
-    identityId: session.identityId,
-    sessionId: session.id,
-  })
-  return { accessToken, expiresIn: accessTokenLife }
 }
 
 /** Registration, sign-in, tokens and the signed-in person. */
@@ -96,8 +83,8 @@ function signInRoutes(app: App, context: Context, provider: IdentityProvider): v
       const from = { origin: originOf(request), device: knownDevice(context, request, email) }
       const answer = await signIn(context, provider, from, request.body)
       if (answer.outcome === 'codeRequired') {
-        const { challengeId, method, sentTo } = answer
-        return { data: { status: 'codeRequired' as const, challengeId, method, sentTo } }
+        const { challengeId, method, sentTo, passkey } = answer
+        return { data: { status: 'codeRequired' as const, challengeId, method, sentTo, passkey } }
       }
       const session = await startedSession(context, reply, answer.session, { request, email })
       return { data: { status: 'signedIn' as const, ...session } }

@@ -195,6 +195,16 @@ export const problemCodes = {
   'identity.not-a-member': { status: 403, title: 'You do not belong to this organization' },
   'identity.not-signed-in': { status: 401, title: 'Sign in to go on' },
   'identity.not-signed-up': { status: 404, title: 'Your account is not finished yet' },
+  'identity.passkey-limit': { status: 409, title: 'You have twenty passkeys; remove one first' },
+  'identity.passkey-not-added': {
+    status: 409,
+    title: 'The passkey was not added: it does not answer what was asked for, or too late; begin again',
+  },
+  'identity.passkey-not-found': { status: 404, title: 'This passkey was removed already' },
+  'identity.passkey-refused': {
+    status: 401,
+    title: 'The passkey was not accepted; try again, or sign in with your password',
+  },
   'identity.reset-link-expired': {
     status: 410,
     title: 'This link has expired or was already used; ask for a new one',

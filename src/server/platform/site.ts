@@ -61,6 +61,9 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
     signsInElsewhere:
       context.config.identity.pool !== 'embedded' && context.config.identity.oauth !== undefined,
     hasPasswords: context.config.identity.pool !== 'openid',
+    // Null where passkeys are not taken: with a pool elsewhere, or at an address that browsers have none for.
+    passkeyOrigin:
+      context.config.identity.pool === 'embedded' ? (context.config.identity.passkeys?.origin ?? null) : null,
   }))
   // Tells that the process lives, also while it is too busy to take requests: ending it would help nobody.
   app.get('/healthz', { config: { public: true, pressureHandler: () => undefined } }, async () => ({

@@ -41,6 +41,13 @@ const bankAccount = {
   bankName: 'Bank',
   currency: 'AED',
 }
+/** In form only: it answers nothing that was asked. */
+const createdPasskey = {
+  id: 'AA',
+  rawId: 'AA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'oA' },
+}
 const product = { name: 'Product', unitCode: 'EA', unitPrice: '1' }
 /**
  * Every operation but those of reports, with what it needs and a body or query that is in order, so that only the right to
@@ -263,6 +270,10 @@ const accessTable: Readonly<Record<string, Access>> = {
   'POST /user/recovery-codes': { needs: 'person', body: { code: '000000' } },
   'POST /user/email/code': { needs: 'person' },
   'POST /user/email/confirm': { needs: 'person', body: { challengeId: 'none', code: '000000' } },
+  'POST /user/passkeys/begin': { needs: 'person', body: { password: 'correct horse battery' } },
+  'POST /user/passkeys': { needs: 'person', body: { name: 'Phone', credential: createdPasskey } },
+  'PATCH /user/passkeys/{id}': { needs: 'person', body: { name: 'Phone' } },
+  'DELETE /user/passkeys/{id}': { needs: 'person' },
   'PATCH /user/me': { needs: 'person', body: { language: 'en' } },
   'GET /archive': { needs: 'settings.read' },
   'PUT /archive/class': { needs: 'settings.update', body: { recordClass: 'standard' } },

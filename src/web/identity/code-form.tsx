@@ -6,9 +6,10 @@ import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from './auth-frame.module.css'
 import { OutboxHint } from './outbox-hint.tsx'
-import { type Challenge, submitCode } from './sign-in.ts'
-import { SignInProblem } from './sign-in-problem.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SignInFault } from './sign-in-problem.tsx'
 import { useNativeForm } from './use-native-form.ts'
+import type { SignInSteps } from './use-sign-in-flow.ts'
 
 function codeOf(typed: string | undefined): string {
   return westernDigits(typed ?? '').replace(/\s/g, '')
@@ -17,35 +18,22 @@ function codeOf(typed: string | undefined): string {
 const sixDigits = /^\d{6}$/
 const recoveryCode = /^[0-9a-z]{5}-?[0-9a-z]{5}$/i
 
-/** The second step: six digits of the e-mail or of the authenticator app, or a recovery code in their place. */
-export function CodeForm({
-  challenge,
-  onDone,
-  onConfirmed,
-  onRestart,
-}: {
-  challenge: Challenge
-  onDone: () => Promise<void> | void
-  /** The address is confirmed; the password is asked for once more. */
-  onConfirmed: () => Promise<void> | void
-  onRestart: () => void
-}) {
+/** The second step: six digits of the e-mail or of the authenticator app, or a recovery code or a passkey in their place. */
+export function CodeForm({ steps, onLeave = steps.leave }: { steps: SignInSteps; onLeave?: () => void }) {
   const { t } = useTranslation(['identity', 'common'])
   const [recovering, setRecovering] = useState(false)
   const code = useRef<HTMLInputElement>(null)
+  const { flow, challenge } = steps
   const form = useNativeForm(
     (data) => {
       const pattern = recovering ? recoveryCode : sixDigits
       const fault = recovering ? 'identity:code.recoveryShape' : 'identity:code.sixDigits'
       return { code: pattern.test(codeOf(data['code'])) ? '' : t(fault) }
     },
-    async (data) => {
-      const next = await submitCode(challenge.challengeId, codeOf(data['code']))
-      if (next === 'passwordAgain') await onConfirmed()
-      else await onDone()
-    },
+    (data) => steps.giveCode(codeOf(data['code'])),
     () => code.current?.select(),
   )
+  if (!challenge) return null
   const fromApp = challenge.method === 'authenticator'
   const label = recovering ? 'code.recoveryLabel' : fromApp ? 'code.appLabel' : 'code.label'
   return (
@@ -57,14 +45,14 @@ export function CodeForm({
       ) : (
         <>
           <p className={styles['text']}>
-            {t(challenge.method === 'confirmEmail' ? 'identity:code.confirmText' : 'identity:code.text')}{' '}
+            {t(flow.isUserVerified ? 'identity:code.text' : 'identity:code.confirmText')}{' '}
             <bdi dir="ltr">{challenge.sentTo}</bdi>
           </p>
           {/* The pool mails by itself what confirms an address. */}
-          {challenge.method === 'email' && <OutboxHint />}
+          {flow.isUserVerified && <OutboxHint />}
         </>
       )}
-      <SignInProblem error={form.error} />
+      <SignInFault steps={steps} />
       <NativeTextField
         key={String(recovering)}
         ref={code}
@@ -75,18 +63,20 @@ export function CodeForm({
         maxLength={12}
         dir="ltr"
         autoFocus
+        defaultValue={recovering ? '' : flow.authcode}
         error={form.fieldErrors['code']}
       />
-      <NativeButton type="submit" full busy={form.busy}>
+      <NativeButton type="submit" full busy={form.busy || flow.action !== null || flow.isUserLogIn}>
         {t('identity:code.submit')}
       </NativeButton>
+      {challenge.passkey && <PasskeyButton steps={steps} />}
       {fromApp && (
         <NativeButton variant="subtle" onClick={() => setRecovering(!recovering)}>
           {t(recovering ? 'identity:code.useApp' : 'identity:code.useRecovery')}
         </NativeButton>
       )}
-      <NativeButton variant="subtle" onClick={onRestart}>
-        {t(isApiError(form.error, 'identity.code-expired') ? 'identity:code.again' : 'identity:code.back')}
+      <NativeButton variant="subtle" onClick={onLeave}>
+        {t(isApiError(steps.error, 'identity.code-expired') ? 'identity:code.again' : 'identity:code.back')}
       </NativeButton>
     </form>
   )

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SignInRequest } from '#contract/identity'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeCheckboxField, NativePasswordField, NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from './auth-frame.module.css'
 import { CodeForm } from './code-form.tsx'
-import { type Challenge, signIn } from './sign-in.ts'
-import { SignInProblem } from './sign-in-problem.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SignInFault } from './sign-in-problem.tsx'
 import { emailPattern, useNativeForm } from './use-native-form.ts'
+import { useSignInFlow } from './use-sign-in-flow.ts'
 
-/** E-mail and password, then the code where one is asked for. `onSignedIn` runs once the session has begun. */
+/** E-mail and password, or a passkey; then the code where one is asked for. `onSignedIn` runs once the session has begun. */
 export function SignInForm({
   email = '',
   onSignedIn,
@@ -19,19 +19,10 @@ export function SignInForm({
   onSignedIn: () => Promise<void> | void
 }) {
   const { t } = useTranslation(['identity', 'common'])
-  const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [capsLock, setCapsLock] = useState(false)
   const password = useRef<HTMLInputElement>(null)
-  // Kept in memory only, until the code is given: a confirmed address asks for the password once more.
-  const given = useRef<SignInRequest | null>(null)
-  async function enter(request: SignInRequest) {
-    given.current = request
-    const asked = await signIn(request)
-    setChallenge(asked)
-    if (asked) return
-    given.current = null
-    await onSignedIn()
-  }
+  const steps = useSignInFlow(onSignedIn)
+  const { flow } = steps
   const form = useNativeForm(
     (data) => ({
       email:
@@ -42,33 +33,23 @@ export function SignInForm({
             : t('common:field.email'),
       password: data['password'] === '' ? t('common:field.required') : '',
     }),
-    async (data) => {
-      const request = {
+    (data) =>
+      steps.enter({
         email: data['email'] ?? '',
         password: data['password'] ?? '',
         rememberMe: data['rememberMe'] === 'on',
-      }
-      await enter(request)
-    },
+      }),
     () => password.current?.focus(),
   )
 
-  if (challenge)
-    return (
-      <CodeForm
-        challenge={challenge}
-        onDone={onSignedIn}
-        onConfirmed={() => (given.current ? enter(given.current) : undefined)}
-        onRestart={() => setChallenge(null)}
-      />
-    )
+  if (flow.currentForm === 'code') return <CodeForm steps={steps} />
   return (
     <form
       className={styles['form']}
       noValidate
       onSubmit={(event: FormEvent<HTMLFormElement>) => void form.submit(event)}
     >
-      <SignInProblem error={form.error} />
+      <SignInFault steps={steps} />
       <NativeTextField
         label={t('identity:field.email')}
         name="email"
@@ -96,9 +77,10 @@ export function SignInForm({
         <NativeCheckboxField label={t('identity:rememberMe')} name="rememberMe" />
         <Link to="/reset-password">{t('identity:forgot.link')}</Link>
       </div>
-      <NativeButton type="submit" full busy={form.busy}>
+      <NativeButton type="submit" full busy={form.busy || flow.action !== null || flow.isUserLogIn}>
         {t('identity:signIn.submit')}
       </NativeButton>
+      <PasskeyButton steps={steps} />
     </form>
   )
 }

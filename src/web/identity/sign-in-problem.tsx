@@ -1,15 +1,31 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { SignInSteps } from './use-sign-in-flow.ts'
 
 const ProblemAlert = lazy(async () => ({
   default: (await import('#web/ui/feedback/problem-alert.tsx')).ProblemAlert,
 }))
 
 /** What went wrong on a sign-in page; loaded when something first does. */
-export function SignInProblem({ error, actions }: { error: unknown; actions?: ReactNode }) {
+export function SignInProblem({
+  error,
+  message,
+  actions,
+}: {
+  error: unknown
+  /** In its words, where they are known; else they come from the error. */
+  message?: string
+  actions?: ReactNode
+}) {
   if (error === null) return null
   return (
     <Suspense fallback={null}>
-      <ProblemAlert error={error} actions={actions} />
+      <ProblemAlert error={error} message={message} actions={actions} />
     </Suspense>
   )
+}
+
+/** What went wrong with a sign-in, once there are words for it. */
+export function SignInFault({ steps: { flow, error } }: { steps: SignInSteps }) {
+  if (!flow.isError || flow.errorMsg === '') return null
+  return <SignInProblem error={error} message={flow.errorMsg} />
 }

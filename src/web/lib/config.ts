@@ -19,6 +19,8 @@ interface WebConfig {
   /** Whether people can sign in on pages of an identity provider, and whether with a password here. */
   signsInElsewhere: boolean
   hasPasswords: boolean
+  /** Where passkeys are taken; null where they are not. */
+  passkeyOrigin: string | null
 }
 
 let config: WebConfig = {
@@ -30,6 +32,7 @@ let config: WebConfig = {
   resetsByCode: false,
   signsInElsewhere: false,
   hasPasswords: true,
+  passkeyOrigin: null,
 }
 
 /**

@@ -13,6 +13,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   settings: ['settings', 'documents-number'],
   member: ['people', 'me'],
   key: ['keys'],
+  session: ['account-security'],
   audit: ['audit'],
   participant: ['participants', 'me', 'dashboard'],
   notice: ['notices'],

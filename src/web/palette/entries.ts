@@ -49,7 +49,7 @@ export const commands: readonly Command[] = [
 export const settingsSections: readonly Command[] = [
   { key: 'people', needs: 'people.read', place: { to: '/settings/people' } },
   { key: 'paper', needs: 'settings.read', place: { to: '/settings/paper' } },
-  { key: 'keys', needs: 'key.manage', place: { to: '/settings/keys' } },
+  { key: 'keys', needs: 'key.manage', place: { to: '/integrations' } },
   { key: 'security', place: { to: '/settings/security' } },
   { key: 'archive', needs: 'settings.read', place: { to: '/settings/archive' } },
   { key: 'audit', needs: 'audit.read', place: { to: '/settings/audit' } },

@@ -61,7 +61,7 @@ export const sectionGroups: readonly SectionGroup[] = [
     key: 'organization',
     sections: [
       { key: 'people', to: '/settings/people', icon: IconUsers },
-      { key: 'keys', to: '/settings/keys', icon: IconKey, needs: 'key.manage' },
+      { key: 'keys', to: '/integrations', icon: IconKey, needs: 'key.manage' },
       { key: 'data', to: '/settings/data', icon: IconDatabaseExport },
       { key: 'archive', to: '/settings/archive', icon: IconArchive },
       { key: 'audit', to: '/settings/audit', icon: IconHistory, needs: 'audit.read' },

@@ -1,6 +1,8 @@
 /** Two APIs and two workers share nothing but one database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinCompany, registerCompany } from '#platform/testing/company'
+import type { RequestOptions, TestResponse } from '#platform/testing/portal'
 import { createLoadClient } from '../../../../tools/chaos/client.ts'
 import { untilDrained } from '../../../../tools/chaos/drain.ts'
 import { runOutages } from '../../../../tools/chaos/outage.ts'
@@ -51,6 +53,51 @@ test('the same wish at both APIs at the same moment is one issue, and all that f
     ids.map((id) => ({ id, ends: ['complete'] })),
   )
   expect(broken(checks)).toEqual([])
+})
+
+test('what is revoked at one API is refused by the other within seconds', { timeout: 120_000 }, async () => {
+  const [here, there] = rig.apiUrls.map((url) => createLoadClient([url]))
+  if (!here || !there) throw new Error('there are not two')
+  const owner = await registerCompany({ url: here.url, request: here.insist }, { onboard: false })
+  const member = await joinCompany({ url: here.url, request: here.insist, query: rig.query }, owner, 'clerk')
+  const { email, password, token } = owner
+  const signedIn = await here.insist('POST', '/auth/sign-in', { body: { email, password } })
+  const key = { name: 'Web shop', scopes: ['participant.read'], participants: null, expiresOn: null }
+  const made = (await here.insist('POST', '/keys', { token, body: key })).body.data
+  const { members } = (await here.insist('GET', '/people', { token })).body.data
+  const { id: memberId } = members.find((one: { email: string }) => one.email === member.email)
+  const bearer = { authorization: `Bearer ${made.secret}` }
+  const organization = { 'falaj-organization': owner.organizationId }
+
+  /** Milliseconds from a revocation here until it holds there, where it was believed a moment ago. */
+  async function until(refusal: number, asked: () => Promise<number>, revoke: () => Promise<TestResponse>) {
+    expect(await asked()).toBe(200)
+    expect((await revoke()).status).toBe(200)
+    const began = performance.now()
+    while ((await asked()) !== refusal) await sleep(20)
+    return Math.round(performance.now() - began)
+  }
+  const me = async (options: RequestOptions) => (await there.insist('GET', '/user/me', options)).status
+  const waits = {
+    key: await until(
+      401,
+      async () => (await there.insist('GET', '/participants', { headers: bearer })).status,
+      () => here.insist('DELETE', `/keys/${made.key.id}`, { token }),
+    ),
+    person: await until(
+      403,
+      () => me({ token: member.token, headers: organization }),
+      () => here.insist('DELETE', `/people/${memberId}`, { token }),
+    ),
+    session: await until(
+      401,
+      () => me({ token: signedIn.body.data.accessToken }),
+      () => here.insist('DELETE', '/user/sessions', { token }),
+    ),
+  }
+  process.stdout.write(`refused by the other API after (ms): ${JSON.stringify(waits)}\n`)
+  for (const wait of Object.values(waits)) expect(wait).toBeLessThan(3_000)
+  for (const client of [here, there]) client.close()
 })
 
 test('they are restarted one after the other under load, and no request fails', {

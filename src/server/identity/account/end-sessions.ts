@@ -1,8 +1,9 @@
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
 import { invalidateSession } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
-import { type OwnAccount, recordOwnChange } from './own-account.ts'
+import type { OwnAccount } from './own-account.ts'
 
 /**
  * Signs one out elsewhere: of one session, or of all but the one that asks.
@@ -19,5 +20,19 @@ export async function endSessions(
   const ended = await provider.endSessions(identityId, which)
   if (sessionId !== undefined && ended.length === 0) throw problem('identity.session-not-found')
   for (const id of ended) invalidateSession(provider, id)
-  if (ended.length > 0) await recordOwnChange(context, own, 'user.sessions-ended', { count: ended.length })
+  if (ended.length === 0) return
+  const { actor, userId } = own
+  await context.db.tenant(actor, async (tx) => {
+    // Other processes believe a session for a while: this has them ask anew.
+    await context.events.publish(tx, actor, {
+      name: 'session.ended',
+      subjectId: userId,
+      participantKey: null,
+    })
+    await recordAudit(tx, actor, {
+      action: 'user.sessions-ended',
+      subjectId: userId,
+      after: { count: ended.length },
+    })
+  })
 }

@@ -3,6 +3,8 @@ import type { AccountSecurity } from '#contract/account-security'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { presentPasskey } from '../passkeys/present.ts'
+import { selectPasskeysOf } from '../passkeys/store.ts'
 import { countRecoveryCodes, hasAuthenticator } from '../second-factor/authenticator.ts'
 import type { OwnAccount } from './own-account.ts'
 
@@ -20,6 +22,7 @@ export async function findAccountSecurity(
     secondFactor: identity.secondFactor,
     authenticator: await hasAuthenticator(context, identity.id),
     recoveryCodesLeft: await countRecoveryCodes(context, identity.id),
+    passkeys: (await selectPasskeysOf(context, identity.id)).map(presentPasskey),
     sessions: sessions.map(({ startedAt, usedAt, ...session }) => ({
       ...session,
       current: session.id === claims.sessionId,

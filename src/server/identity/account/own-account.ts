@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
@@ -13,6 +14,9 @@ export interface OwnAccount {
   readonly userId: string
   readonly claims: TokenClaims
 }
+
+/** Whose own account a request is about. */
+export type OwnOf = (request: FastifyRequest) => Promise<OwnAccount>
 
 /** Everybody may ask about oneself; programs may not. Raises `access.denied`. */
 export function requireSelf(actor: Actor, claims: TokenClaims | null): OwnAccount {

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   AccountSecurity,
@@ -14,6 +13,7 @@ import type { Context } from '#platform/context'
 import { type App, actorOf } from '#platform/http'
 import { readAuthorization } from '../access-token.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { passkeyRoutes } from '../passkeys/routes.ts'
 import {
   removeAuthenticator,
   replaceRecoveryCodes,
@@ -23,21 +23,20 @@ import {
 import { askForEmailCode, confirmEmail } from './confirm-email.ts'
 import { endSessions } from './end-sessions.ts'
 import { findAccountSecurity } from './find-account-security.ts'
-import { type OwnAccount, requireSelf } from './own-account.ts'
+import { type OwnOf, requireSelf } from './own-account.ts'
 
 const tags = ['identity']
 const Done = dataOf(z.object({ status: z.string() }))
 
 /** How one's own account is protected. */
 export function accountRoutes(app: App, context: Context, provider: IdentityProvider): void {
-  const ownOf = async (request: FastifyRequest): Promise<OwnAccount> =>
+  const ownOf: OwnOf = async (request) =>
     requireSelf(actorOf(request), await readAuthorization(context, request.headers.authorization))
   sessionRoutes(app, context, provider, ownOf)
   emailRoutes(app, context, provider, ownOf)
   authenticatorRoutes(app, context, provider, ownOf)
+  passkeyRoutes(app, context, provider, ownOf)
 }
-
-type OwnOf = (request: FastifyRequest) => Promise<OwnAccount>
 
 function sessionRoutes(app: App, context: Context, provider: IdentityProvider, ownOf: OwnOf): void {
   app.get(

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import type { Context } from '#platform/context'
 import { sealText, unsealText } from '#platform/seal'
 import { type MailKey, writeMail } from '#platform/write-mail'
-import { insertValue, takeValue, updateIdentity } from '../identities-store.ts'
+import { insertValue, selectValue, takeValue, updateIdentity } from '../identities-store.ts'
 import type {
   CodeMethod,
   Identity,
@@ -11,6 +11,7 @@ import type {
   PoolCodeAnswer,
   SignInAnswer,
 } from '../identity-provider.ts'
+import { hasPasskeys } from '../passkeys/passkey-site.ts'
 import { hasAuthenticator, isSecondFactor } from './authenticator.ts'
 
 const minute = 60_000
@@ -63,6 +64,8 @@ async function keep(
   await insertValue(context, keyOf(challengeId), sealText(context, purpose, JSON.stringify(kept)), expiresAt)
 }
 
+const unseal = (context: Context, kept: string) => JSON.parse(unsealText(context, purpose, kept)) as Challenge
+
 /** Asks for a code of the authenticator app, or mails one. */
 export async function challenge(
   context: Context,
@@ -71,12 +74,30 @@ export async function challenge(
 ): Promise<SignInAnswer> {
   const challengeId = randomBytes(32).toString('base64url')
   const asked = { identityId: identity.id, renewal, rememberMe, triesLeft: codeTries }
+  const passkey = await hasPasskeys(context, identity.id)
   if (await hasAuthenticator(context, identity.id)) {
     await keep(context, challengeId, { ...asked, method: 'authenticator' })
-    return { outcome: 'codeRequired', challengeId, method: 'authenticator', sentTo: '' }
+    return { outcome: 'codeRequired', challengeId, method: 'authenticator', sentTo: '', passkey }
   }
   await mailCode(context, identity, challengeId, asked)
-  return { outcome: 'codeRequired', challengeId, method: 'email', sentTo: maskEmail(identity.email) }
+  const sentTo = maskEmail(identity.email)
+  return { outcome: 'codeRequired', challengeId, method: 'email', sentTo, passkey }
+}
+
+/** A sign-in that waits for its second step, and the key under which it does. */
+export interface WaitingSignIn {
+  readonly key: string
+  readonly identityId: string
+  readonly rememberMe: boolean
+}
+
+/** Whose sign-in waits for its second step here; null when it is over, or when the pool asks for a code of its own. */
+export async function findWaiting(context: Context, challengeId: string): Promise<WaitingSignIn | null> {
+  const key = keyOf(challengeId)
+  const kept = await selectValue(context, key)
+  if (kept === undefined) return null
+  const { identityId, rememberMe, confirmsOnly } = unseal(context, kept)
+  return identityId === undefined || confirmsOnly ? null : { key, identityId, rememberMe }
 }
 
 /** Mails a code that confirms the address of somebody who is signed in. */
@@ -113,7 +134,7 @@ export async function challengeForPool(
   const challengeId = randomBytes(32).toString('base64url')
   await keep(context, challengeId, { method, rememberMe, triesLeft: codeTries, asked })
   const sentTo = method === 'authenticator' ? '' : maskEmail(email)
-  return { outcome: 'codeRequired', challengeId, method, sentTo }
+  return { outcome: 'codeRequired', challengeId, method, sentTo, passkey: false }
 }
 
 /** Takes the challenge away and puts it back with one try less when the code was wrong; two guesses cannot race. */
@@ -126,7 +147,7 @@ export async function answerChallenge(
 ): Promise<ChallengeAnswer> {
   const taken = await takeValue(context, keyOf(challengeId))
   if (!taken || taken.expiresAt <= context.clock.now()) return { outcome: 'expired' }
-  const asked = JSON.parse(unsealText(context, purpose, taken.value)) as Challenge
+  const asked = unseal(context, taken.value)
   // A code is good for what it was asked for.
   if ((asked.confirmsOnly ?? false) !== confirms) return { outcome: 'expired' }
   const answer = await checkCode(context, pool, challengeId, asked, code)

@@ -1,5 +1,5 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -11,19 +11,17 @@ import { CodeForm } from '../code-form.tsx'
 import { CompanyFields, companyDetails } from '../company-fields.tsx'
 import { loadFormChecks, preloadFormChecks } from '../load-form-checks.ts'
 import { OutboxHint } from '../outbox-hint.tsx'
-import { type Challenge, signIn } from '../sign-in.ts'
 import { SignInProblem } from '../sign-in-problem.tsx'
 import { useNativeForm } from '../use-native-form.ts'
+import { useSignInFlow } from '../use-sign-in-flow.ts'
 
 /** Makes an account and signs in with it. An address that was known already gets the same answer as a new one. */
 export function RegisterPage() {
   const { t } = useTranslation('identity')
   const { redirect } = useSearch({ from: '/_auth' })
   const router = useRouter()
-  const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [accepted, setAccepted] = useState<string | null>(null)
-  const given = useRef({ email: '', password: '' })
-  const onSignedIn = () => router.invalidate()
+  const steps = useSignInFlow(() => router.invalidate())
   const signInLink = (
     <>
       {t('register.known')}{' '}
@@ -33,25 +31,17 @@ export function RegisterPage() {
     </>
   )
   async function enter(email: string, password: string) {
-    given.current = { email, password }
     try {
-      const asked = await signIn({ email, password, rememberMe: false })
-      setChallenge(asked)
-      if (!asked) await onSignedIn()
+      await steps.enter({ email, password, rememberMe: false })
     } catch {
       // A known address with another password ends here, with the same words as an address that needs a look at its mail.
       setAccepted(email)
     }
   }
-  if (challenge) {
+  if (steps.flow.currentForm === 'code') {
     return (
-      <AuthCard title={t(challenge.method === 'confirmEmail' ? 'code.confirmTitle' : 'code.title')}>
-        <CodeForm
-          challenge={challenge}
-          onDone={onSignedIn}
-          onConfirmed={() => enter(given.current.email, given.current.password)}
-          onRestart={() => void router.navigate({ to: '/login' })}
-        />
+      <AuthCard title={t(steps.flow.isUserVerified ? 'code.title' : 'code.confirmTitle')}>
+        <CodeForm steps={steps} onLeave={() => void router.navigate({ to: '/login' })} />
       </AuthCard>
     )
   }

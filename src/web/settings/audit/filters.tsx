@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
-import { keysQuery } from '../keys/queries.ts'
+import { keysQuery } from '../integrations/queries.ts'
 import { peopleQuery } from '../people/queries.ts'
 import type { AuditSearch } from './audit-search.ts'
 

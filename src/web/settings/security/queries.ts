@@ -5,7 +5,9 @@ import type {
   EmailCode,
   RecoveryCodes,
 } from '#contract/account-security'
+import type { PasskeyCreation } from '#contract/passkeys'
 import { api, type DataOf } from '#web/lib/api.ts'
+import { createPasskey } from '#web/lib/passkey.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { updateMe } from '../queries.ts'
 
@@ -37,6 +39,17 @@ export const confirmAuthenticator = (code: string) => codesFrom('/user/authentic
 export const renewRecoveryCodes = (code: string) => codesFrom('/user/recovery-codes', code)
 export const removeAuthenticator = (code: string) =>
   changing(api.post('/user/authenticator/remove', { code }))
+
+/** The password opens the way to one; the browser has it made. */
+export async function addPasskey(name: string, password: string): Promise<void> {
+  const asked = await api.post<DataOf<PasskeyCreation>>('/user/passkeys/begin', { password })
+  const credential = await createPasskey(asked.data)
+  await changing(api.post('/user/passkeys', { name, credential }))
+}
+
+const passkey = (id: string) => `/user/passkeys/${encodeURIComponent(id)}`
+export const renamePasskey = (id: string, name: string) => changing(api.patch(passkey(id), { name }))
+export const removePasskey = (id: string) => changing(api.delete(passkey(id)))
 
 export const endSession = (id: string) => changing(api.delete(`/user/sessions/${encodeURIComponent(id)}`))
 export const endOtherSessions = () => changing(api.delete('/user/sessions'))

@@ -12,17 +12,19 @@ import styles from './problem-alert.module.css'
 /** What went wrong in a sentence, the findings that belong to no field, and a reference to quote. */
 export function ProblemAlert({
   error,
+  message = problemText(error),
   findings,
   actions,
 }: {
   error: unknown
+  message?: string | undefined
   findings?: readonly Finding[]
   actions?: ReactNode
 }) {
   const { t } = useTranslation(['common', 'problems'])
   const reference = error instanceof ApiError ? error.reference : null
   return (
-    <Notice tone="error" title={problemText(error)} actions={actions}>
+    <Notice tone="error" title={message} actions={actions}>
       {findings && findings.length > 0 && (
         <ul className={styles['findings']}>
           {findings.map((finding) => (

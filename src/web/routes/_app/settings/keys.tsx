@@ -1,4 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { KeysPage } from '#web/settings/pages/keys-page.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/_app/settings/keys')({ component: KeysPage })
+/** Keys stand among the integrations; their address from before still leads there. */
+export const Route = createFileRoute('/_app/settings/keys')({
+  beforeLoad: () => {
+    throw redirect({ to: '/integrations', replace: true })
+  },
+})

@@ -6,7 +6,7 @@ import { useEnvironment } from '#web/lib/environment.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import styles from './keys.module.css'
+import styles from './integrations.module.css'
 
 /** A key that was just made or rotated: its text, this once, and a command that works at once. */
 export function IssuedKeyCard({ issued, onStored }: { issued: IssuedKey; onStored: () => void }) {

@@ -8,7 +8,7 @@ import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import styles from './keys.module.css'
+import styles from './integrations.module.css'
 import { revokeKey, rotateKey } from './queries.ts'
 
 const overlaps = [0, 1, 24, 168] as const

@@ -1,0 +1,102 @@
+/** Passkeys: how a person sees the own ones, and what browsers give and take, as WebAuthn writes it in JSON. */
+import { z } from 'zod'
+import { Instant } from './common.ts'
+
+/** Bytes in base64url without padding. */
+const bytes = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[\w-]+$/)
+const PasskeyId = z.string().min(1).max(100)
+
+export const Passkey = z.object({
+  id: PasskeyId,
+  name: z.string(),
+  /** Whether a password manager keeps it on several devices. */
+  synced: z.boolean(),
+  createdAt: Instant,
+  usedAt: Instant.nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+const PasskeyName = z.string().trim().min(1).max(60)
+export const RenamePasskeyRequest = z.object({ name: PasskeyName })
+export const PasskeyIdParams = z.object({ id: PasskeyId })
+
+/** Before one is added, the password is asked for once more. */
+export const BeginPasskeyRequest = z.object({ password: z.string().min(1).max(200) })
+
+const Descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+})
+
+/** What `navigator.credentials.create` is told. */
+export const PasskeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number().int() })),
+  /** Milliseconds. */
+  timeout: z.number().int(),
+  excludeCredentials: z.array(Descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+})
+export type PasskeyCreation = z.infer<typeof PasskeyCreation>
+
+/** What `navigator.credentials.get` is told; without `allowCredentials` the browser offers all that it has. */
+export const PasskeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  /** Milliseconds. */
+  timeout: z.number().int(),
+  allowCredentials: z.array(Descriptor),
+  userVerification: z.literal('required'),
+})
+export type PasskeyRequest = z.infer<typeof PasskeyRequest>
+
+const Credential = z.object({
+  id: bytes(1_400),
+  rawId: bytes(1_400),
+  type: z.literal('public-key'),
+})
+
+/** What the browser says of a passkey that was just made. */
+export const CreatedPasskey = Credential.extend({
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    attestationObject: bytes(20_000),
+    transports: z.array(z.string().max(30)).max(10).default([]),
+  }),
+})
+export type CreatedPasskey = z.infer<typeof CreatedPasskey>
+
+/** What the browser says when somebody shows a passkey. */
+export const ShownPasskey = Credential.extend({
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    authenticatorData: bytes(4_000),
+    signature: bytes(10_000),
+    userHandle: bytes(100).optional(),
+  }),
+})
+export type ShownPasskey = z.infer<typeof ShownPasskey>
+
+export const AddPasskeyRequest = z.object({ name: PasskeyName, credential: CreatedPasskey })
+
+/** `challengeId` of a sign-in that waits for its second step; without it the passkey is all that signs in. */
+export const BeginPasskeySignInRequest = z.object({
+  challengeId: z.string().max(200).optional(),
+  rememberMe: z.boolean().default(false),
+})
+export type BeginPasskeySignInRequest = z.infer<typeof BeginPasskeySignInRequest>
+
+export const PasskeySignInRequest = z.object({ credential: ShownPasskey })

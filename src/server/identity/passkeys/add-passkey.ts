@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { AddPasskeyRequest } from '#contract/passkeys'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import type { PasskeySite } from '../../identity-config.ts'
+import { type OwnAccount, recordOwnChange } from '../account/own-account.ts'
+import { takeChallenge } from './challenges.ts'
+import { insertPasskey, type PasskeyRow } from './store.ts'
+import { verifyCreated } from './verify.ts'
+
+/**
+ * Adds the passkey that the browser has made for one's own account, under a name.
+ * Raises `identity.passkey-not-added` when it was not asked for, by somebody else, too late, or is there already.
+ */
+export async function addPasskey(
+  context: Context,
+  site: PasskeySite,
+  own: OwnAccount,
+  { name, credential }: z.infer<typeof AddPasskeyRequest>,
+): Promise<PasskeyRow> {
+  const { identityId } = own.claims
+  const asked = await takeChallenge(context, credential.response.clientDataJSON, 'add')
+  const made =
+    asked?.wish.identityId === identityId
+      ? await verifyCreated(context, site, credential, asked.challenge)
+      : null
+  if (!made) throw problem('identity.passkey-not-added')
+  const row: PasskeyRow = {
+    ...made,
+    id: randomBytes(16).toString('base64url'),
+    userId: identityId,
+    name,
+    transports: credential.response.transports,
+    createdAt: context.clock.now(),
+    usedAt: null,
+  }
+  if (!(await insertPasskey(context, row))) throw problem('identity.passkey-not-added')
+  await recordOwnChange(context, own, 'user.passkey-added', { name })
+  return row
+}

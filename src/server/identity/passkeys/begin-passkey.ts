@@ -1,0 +1,58 @@
+import type { PasskeyCreation } from '#contract/passkeys'
+import type { Context } from '#platform/context'
+import { fieldFinding, problem } from '#platform/problem'
+import type { PasskeySite } from '../../identity-config.ts'
+import type { OwnAccount } from '../account/own-account.ts'
+import type { IdentityProvider } from '../identity-provider.ts'
+import { throttle } from '../throttle.ts'
+import { challengeLife, newChallenge } from './challenges.ts'
+import { type PasskeyRow, selectPasskeysOf } from './store.ts'
+import { algorithms, userHandleOf } from './verify.ts'
+
+const most = 20
+
+/** How browsers and authenticators know a passkey that is there. */
+export const describePasskey = ({ credentialId, transports }: PasskeyRow) => ({
+  id: credentialId,
+  type: 'public-key' as const,
+  transports,
+})
+
+/**
+ * What the browser needs to make a passkey for one's own account. The password is asked for once more: who finds a
+ * screen unlocked must not leave a key of his own behind.
+ * Raises `common.invalid` (password), `identity.passkey-limit` and `identity.too-many-tries`.
+ */
+export async function beginPasskey(
+  context: Context,
+  provider: IdentityProvider,
+  { rpId }: PasskeySite,
+  { claims: { identityId } }: OwnAccount,
+  password: string,
+): Promise<PasskeyCreation> {
+  await throttle(context, 'second-factor-account', identityId)
+  const identity = await provider.find(identityId)
+  if (!identity) throw problem('identity.not-signed-in')
+  if (!(await provider.isPassword(identity, password))) {
+    const finding = fieldFinding('password', 'falaj-password-wrong', 'This is not your password.')
+    throw problem('common.invalid', { findings: [finding] })
+  }
+  const known = await selectPasskeysOf(context, identityId)
+  if (known.length >= most) throw problem('identity.passkey-limit')
+  const { email, attributes } = identity
+  const displayName = `${attributes.given_name ?? ''} ${attributes.family_name ?? ''}`.trim() || email
+  return {
+    challenge: await newChallenge(context, { to: 'add', identityId }),
+    rp: { id: rpId, name: 'Falaj' },
+    user: { id: userHandleOf(identityId), name: email, displayName },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: challengeLife,
+    excludeCredentials: known.map(describePasskey),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  }
+}

@@ -1,0 +1,51 @@
+/** What passkeys are asked to sign: random, for five minutes, and good once, whatever comes of it. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '#platform/context'
+import { insertValue, takeValue } from '../identities-store.ts'
+import type { WaitingSignIn } from '../second-factor/challenges.ts'
+
+/** Milliseconds. */
+export const challengeLife = 5 * 60_000
+
+/** What it was asked for: to add a passkey of somebody, or to sign in, as the second step of a sign-in too. */
+type Wish =
+  | { readonly to: 'add'; readonly identityId: string }
+  | { readonly to: 'signIn'; readonly rememberMe: boolean; readonly waiting: WaitingSignIn | null }
+
+const keyOf = (challenge: string) => `passkey:${createHash('sha256').update(challenge).digest('hex')}`
+
+/** Makes a challenge and keeps what it is for. */
+export async function newChallenge(context: Context, wish: Wish): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(context.clock.now().getTime() + challengeLife)
+  await insertValue(context, keyOf(challenge), JSON.stringify(wish), expiresAt)
+  return challenge
+}
+
+/**
+ * Takes the challenge away that a browser says it has signed, with what it was for; null when there is none such (any
+ * more). That it was signed indeed is still to be verified.
+ * @param clientData what the browser signed, in base64url
+ */
+export async function takeChallenge<To extends Wish['to']>(
+  context: Context,
+  clientData: string,
+  to: To,
+): Promise<{ challenge: string; wish: Extract<Wish, { to: To }> } | null> {
+  const challenge = challengeIn(clientData)
+  const taken = challenge === null ? undefined : await takeValue(context, keyOf(challenge))
+  if (challenge === null || !taken || taken.expiresAt <= context.clock.now()) return null
+  const wish = JSON.parse(taken.value) as Wish
+  return wish.to === to ? { challenge, wish: wish as Extract<Wish, { to: To }> } : null
+}
+
+function challengeIn(clientData: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as {
+      challenge?: unknown
+    }
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,13 @@
+import type { Context } from '#platform/context'
+import type { PasskeySite } from '../../identity-config.ts'
+import { selectPasskeysOf } from './store.ts'
+
+/** Where passkeys hold; nothing where the portal takes none: with a pool elsewhere, or at an address without a name. */
+export function passkeySite({ config: { identity } }: Context): PasskeySite | undefined {
+  return identity.pool === 'embedded' ? identity.passkeys : undefined
+}
+
+/** Whether a person can show one here. */
+export async function hasPasskeys(context: Context, identityId: string): Promise<boolean> {
+  return passkeySite(context) !== undefined && (await selectPasskeysOf(context, identityId)).length > 0
+}

@@ -1,0 +1,16 @@
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { type OwnAccount, recordOwnChange } from '../account/own-account.ts'
+import { updateName } from './store.ts'
+
+/** Names one of one's own passkeys otherwise. Raises `identity.passkey-not-found`. */
+export async function renamePasskey(
+  context: Context,
+  own: OwnAccount,
+  id: string,
+  name: string,
+): Promise<void> {
+  if (!(await updateName(context, own.claims.identityId, id, name)))
+    throw problem('identity.passkey-not-found')
+  await recordOwnChange(context, own, 'user.passkey-renamed', { name })
+}

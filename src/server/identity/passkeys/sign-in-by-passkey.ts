@@ -1,0 +1,44 @@
+import type { ShownPasskey } from '#contract/passkeys'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import type { PasskeySite } from '../../identity-config.ts'
+import { takeValue } from '../identities-store.ts'
+import type { Origin, Session } from '../identity-provider.ts'
+import { startSession } from '../sessions/sessions.ts'
+import { uncountAttempt } from '../throttle.ts'
+import { takeChallenge } from './challenges.ts'
+import { type PasskeyRow, selectPasskey, updateUse } from './store.ts'
+import { verifyShown } from './verify.ts'
+
+/**
+ * Signs in whoever shows a passkey, which is both steps in one: somebody has it, and was verified by it. As the second
+ * step of a sign-in it has to be a passkey of that person.
+ * Raises `identity.passkey-refused`, and `identity.code-expired` when that sign-in is over.
+ */
+export async function signInByPasskey(
+  context: Context,
+  site: PasskeySite,
+  origin: Origin,
+  credential: ShownPasskey,
+): Promise<Session> {
+  const asked = await takeChallenge(context, credential.response.clientDataJSON, 'signIn')
+  const kept = await selectPasskey(context, credential.id)
+  if (!asked || !kept) throw problem('identity.passkey-refused')
+  const { rememberMe, waiting } = asked.wish
+  if (waiting && waiting.identityId !== kept.userId) throw problem('identity.passkey-refused')
+  const shown = await verifyShown(context, site, kept, credential, asked.challenge)
+  if (!shown || !(await isFirstUse(context, kept, shown))) throw problem('identity.passkey-refused')
+  const isWaiting = waiting === null || (await takeValue(context, waiting.key)) !== undefined
+  if (!isWaiting) throw problem('identity.code-expired')
+  await uncountAttempt(context, 'sign-in-address', origin.address)
+  return await startSession(context, { identityId: kept.userId, rememberMe, origin })
+}
+
+/** Of two uses with the same count one is by a copy; neither can tell, so the second is refused. */
+async function isFirstUse(
+  context: Context,
+  { id }: PasskeyRow,
+  shown: Pick<PasskeyRow, 'counter' | 'synced'>,
+): Promise<boolean> {
+  return await updateUse(context, id, { ...shown, usedAt: context.clock.now() })
+}

@@ -1,0 +1,86 @@
+/** Whether what a browser says of a passkey is true, by SimpleWebAuthn, which is loaded when there is one to look at. */
+import type { CreatedPasskey, ShownPasskey } from '#contract/passkeys'
+import type { Context } from '#platform/context'
+import type { PasskeySite } from '../../identity-config.ts'
+import type { PasskeyRow } from './store.ts'
+
+/** EdDSA, ES256 and RS256 (IANA COSE algorithms), which authenticators have between them. */
+export const algorithms = [-8, -7, -257]
+
+/** What the library raises is about the browser's answer: the person tries again, and the log says why. */
+async function verified<T>(context: Context, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    context.log.info({ reason: error instanceof Error ? error.message : '' }, 'a passkey was not accepted')
+    return null
+  }
+}
+
+/** What is to be kept of a new passkey; null when it is not one of this site, was not asked for, or nobody was verified. */
+export async function verifyCreated(
+  context: Context,
+  { rpId, origin }: PasskeySite,
+  credential: CreatedPasskey,
+  challenge: string,
+): Promise<Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'synced'> | null> {
+  return await verified(context, async () => {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+    await refuseCertificates(credential)
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (!registrationInfo) return null
+    const { credential: made, credentialBackedUp } = registrationInfo
+    const { id, publicKey, counter } = made
+    return { credentialId: id, publicKey: Buffer.from(publicKey), counter, synced: credentialBackedUp }
+  })
+}
+
+/**
+ * We ask for no attestation, and browsers send none then, or one without certificates. The lists of revoked certificates
+ * that others would name are on addresses of whoever sends them.
+ */
+async function refuseCertificates({ response }: CreatedPasskey): Promise<void> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const statement = decodeAttestationObject(
+    new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
+  )
+  const format = statement.get('fmt')
+  const isPlain =
+    format === 'none' || (format === 'packed' && statement.get('attStmt').get('x5c') === undefined)
+  if (!isPlain) throw new Error(`attestation of format ${format}`)
+}
+
+/** How a passkey that was shown stands now; null when the signature is not its own, or nobody was verified. */
+export async function verifyShown(
+  context: Context,
+  { rpId, origin }: PasskeySite,
+  kept: PasskeyRow,
+  { response, ...credential }: ShownPasskey,
+  challenge: string,
+): Promise<Pick<PasskeyRow, 'counter' | 'synced'> | null> {
+  return await verified(context, async () => {
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+    const { userHandle, ...signed } = response
+    const { verified: isSigned, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...credential, response: signed, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      credential: { id: kept.credentialId, publicKey: new Uint8Array(kept.publicKey), counter: kept.counter },
+    })
+    const { newCounter, credentialBackedUp } = authenticationInfo
+    const isTheirs = userHandle === undefined || userHandle === userHandleOf(kept.userId)
+    return isSigned && isTheirs ? { counter: newCounter, synced: credentialBackedUp } : null
+  })
+}
+
+/** By what an authenticator knows a person: an id of ours, which tells nobody anything. */
+export function userHandleOf(identityId: string): string {
+  return Buffer.from(identityId).toString('base64url')
+}

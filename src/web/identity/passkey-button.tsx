@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { canUsePasskeys } from '#web/lib/passkey.ts'
+import { NativeButton } from '#web/ui/buttons/native-button.tsx'
+import type { SignInSteps } from './use-sign-in-flow.ts'
+
+/** Signs in with a passkey, where the portal and the browser take them; of its form it reads whether to remember. */
+export function PasskeyButton({ steps }: { steps: SignInSteps }) {
+  const { t } = useTranslation('identity')
+  if (!canUsePasskeys()) return null
+  const { action, isUserLogIn } = steps.flow
+  return (
+    <NativeButton
+      variant="default"
+      full
+      busy={action !== null || isUserLogIn}
+      onClick={({ currentTarget: { form } }) => {
+        const rememberMe = form !== null && new FormData(form).get('rememberMe') === 'on'
+        // What goes wrong stands in the flow.
+        steps.showPasskey(rememberMe).catch(() => undefined)
+      }}
+    >
+      {t('passkey.use')}
+    </NativeButton>
+  )
+}

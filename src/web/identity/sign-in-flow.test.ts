@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { afterStep, type SignInFlow, signInBegins } from './sign-in-flow.ts'
+
+/** Where a sign-in stands after each of these steps. */
+function through(...steps: Parameters<typeof afterStep>[1][]): SignInFlow[] {
+  const flows: SignInFlow[] = []
+  for (const step of steps) flows.push(afterStep(flows.at(-1) ?? signInBegins, step))
+  return flows
+}
+
+test('the state of a sign-in has the seven names of the specification, and goes from form to form by them', () => {
+  expect(Object.keys(signInBegins).sort()).toEqual(
+    ['currentForm', 'authcode', 'isUserVerified', 'isError', 'errorMsg', 'isUserLogIn', 'action'].sort(),
+  )
+  const flows = through(
+    { is: 'begun', action: 'signIn' },
+    { is: 'failed' },
+    { is: 'told', errorMsg: 'Not right' },
+    { is: 'begun', action: 'signIn' },
+    { is: 'codeAsked', confirms: false },
+    { is: 'begun', action: 'code', authcode: '123456' },
+    { is: 'failed' },
+    { is: 'begun', action: 'passkey' },
+    { is: 'signedIn' },
+  )
+  const open = { currentForm: 'signIn', authcode: '', isUserVerified: false, isUserLogIn: false }
+  const calm = { isError: false, errorMsg: '', action: null }
+  const second = { currentForm: 'code', isUserVerified: true, isUserLogIn: false }
+  expect(flows).toEqual([
+    { ...open, ...calm, action: 'signIn' },
+    { ...open, ...calm, isError: true },
+    { ...open, isError: true, errorMsg: 'Not right', action: null },
+    { ...open, ...calm, action: 'signIn' },
+    { ...second, ...calm, authcode: '' },
+    { ...second, ...calm, authcode: '123456', action: 'code' },
+    { ...second, ...calm, authcode: '123456', isError: true },
+    { ...second, ...calm, authcode: '123456', action: 'passkey' },
+    { ...second, ...calm, authcode: '', isUserLogIn: true },
+  ])
+})
+
+test('a code that confirms the address verifies nobody yet, and leaving begins anew', () => {
+  const [asked, left] = through({ is: 'codeAsked', confirms: true }, { is: 'left' })
+  expect(asked).toMatchObject({ currentForm: 'code', isUserVerified: false })
+  expect(left).toEqual(signInBegins)
+  // The words of a fault that is over come too late.
+  expect(afterStep(signInBegins, { is: 'told', errorMsg: 'late' })).toEqual(signInBegins)
+})

@@ -1,0 +1,82 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SignInRequest } from '#contract/identity'
+import { loadTranslations } from '#web/lib/i18n.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { hasSession } from '#web/lib/session.ts'
+import { type Challenge, type NextStep, signIn, signInByPasskey, submitCode } from './sign-in.ts'
+import { afterStep, type SignInFlow, signInBegins } from './sign-in-flow.ts'
+
+/** A sign-in on the screen: where it stands, and what takes it further. What goes wrong is kept, and raised. */
+export interface SignInSteps {
+  readonly flow: SignInFlow
+  /** What is asked for as the second step. */
+  readonly challenge: Challenge | null
+  /** What went wrong, for whoever needs more than its words. */
+  readonly error: unknown
+  enter(request: SignInRequest): Promise<void>
+  giveCode(code: string): Promise<void>
+  showPasskey(rememberMe?: boolean): Promise<void>
+  leave(): void
+}
+
+/** `onSignedIn` runs once the session has begun. */
+export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSteps {
+  const { i18n } = useTranslation()
+  const [flow, step] = useReducer(afterStep, signInBegins)
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  // Kept in memory only, until the code is given: a confirmed address asks for the password once more.
+  const given = useRef<SignInRequest | null>(null)
+
+  const { isError } = flow
+  useEffect(() => {
+    // Words come when something first goes wrong, and again in another language.
+    if (isError)
+      void loadTranslations('problems').then(() => step({ is: 'told', errorMsg: problemText(error) }))
+  }, [isError, error, i18n.language])
+
+  async function goOn(begun: Parameters<typeof step>[0], work: () => Promise<NextStep>): Promise<void> {
+    step(begun)
+    try {
+      let next = await work()
+      if (next === 'passwordAgain' && given.current) next = await signIn(given.current)
+      if (next === 'passwordAgain') return step({ is: 'left' })
+      if (next !== null) {
+        setChallenge(next)
+        step({ is: 'codeAsked', confirms: next.method === 'confirmEmail' })
+        return
+      }
+      given.current = null
+      step({ is: 'signedIn' })
+      await onSignedIn()
+      // Whoever could not be let in after all begins anew.
+      if (!hasSession()) step({ is: 'left' })
+    } catch (cause) {
+      setError(cause)
+      step({ is: 'failed' })
+      throw cause
+    }
+  }
+
+  return {
+    flow,
+    challenge,
+    error,
+    enter(request) {
+      given.current = request
+      return goOn({ is: 'begun', action: 'signIn' }, () => signIn(request))
+    },
+    giveCode: (code) =>
+      goOn({ is: 'begun', action: 'code', authcode: code }, () =>
+        submitCode(challenge?.challengeId ?? '', code),
+      ),
+    showPasskey: (rememberMe = false) =>
+      goOn({ is: 'begun', action: 'passkey' }, () => signInByPasskey(challenge?.challengeId, rememberMe)),
+    leave() {
+      given.current = null
+      setChallenge(null)
+      step({ is: 'left' })
+    },
+  }
+}

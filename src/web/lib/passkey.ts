@@ -1,0 +1,42 @@
+/** Passkeys of this browser. The library comes when one is made or shown: the sign-in page stays small without it. */
+import i18next from 'i18next'
+import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '#contract/passkeys'
+import { webConfig } from './config.ts'
+
+/** Whether the portal takes passkeys at the address where it was opened, and this browser has them. */
+export function canUsePasskeys(): boolean {
+  return (
+    webConfig().passkeyOrigin === globalThis.location.origin &&
+    typeof globalThis.PublicKeyCredential === 'function'
+  )
+}
+
+const loadLibrary = () => import('@simplewebauthn/browser')
+
+/** Has the browser or a device make a passkey. Raises an error in the words of the person. */
+export async function createPasskey(optionsJSON: PasskeyCreation): Promise<CreatedPasskey> {
+  const { startRegistration } = await loadLibrary()
+  const { id, rawId, type, response } = await inWords(startRegistration({ optionsJSON }))
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  return { id, rawId, type: publicKey(type), response: { clientDataJSON, attestationObject, transports } }
+}
+
+/** Has a passkey shown. Raises an error in the words of the person. */
+export async function showPasskey(optionsJSON: PasskeyRequest): Promise<ShownPasskey> {
+  const { startAuthentication } = await loadLibrary()
+  const { id, rawId, type, response } = await inWords(startAuthentication({ optionsJSON }))
+  return { id, rawId, type: publicKey(type), response }
+}
+
+const publicKey = (type: string) => type as 'public-key'
+
+/** Browsers say in English, and at length, why there is no passkey: mostly because the person did not want to. */
+async function inWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    const name = cause instanceof Error ? cause.name : ''
+    const key = { NotAllowedError: 'dismissed', AbortError: 'dismissed', InvalidStateError: 'known' }[name]
+    throw new Error(i18next.t(`common:passkey.${key ?? 'failed'}`), { cause })
+  }
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { IssuedKey } from '#contract/keys'
+import { useCan, useMe } from '#web/identity/index.ts'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
+import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
+import { ApiCard } from '../integrations/api-card.tsx'
+import { IssuedKeyCard } from '../integrations/issued-key-card.tsx'
+import { KeysCard } from '../integrations/keys-card.tsx'
+import { NewKeyCard } from '../integrations/new-key-card.tsx'
+import { keysQuery } from '../integrations/queries.ts'
+import styles from '../settings.module.css'
+
+/** What connects the programs of an organization with this portal: their keys, and the interface that those open. */
+export function IntegrationsPage() {
+  const { t } = useTranslation(['settings', 'common'])
+  const organization = useMe()?.organization.name
+  return (
+    <Page
+      title={t('common:nav.integrations')}
+      width="form"
+      subtitle={organization && <bdi>{organization}</bdi>}
+    >
+      <Stack>
+        {useCan('key.manage') ? (
+          <Keys />
+        ) : (
+          <Card title={t('settings:keys.title')}>
+            <p className={styles['plain']}>{t('settings:keys.byOthers')}</p>
+          </Card>
+        )}
+        <ApiCard />
+      </Stack>
+    </Page>
+  )
+}
+
+/** The keys that there are, a new one, and the text of one just made, this once. */
+function Keys() {
+  const keys = useQuery(keysQuery)
+  const [issued, setIssued] = useState<IssuedKey | null>(null)
+  return (
+    <>
+      {issued && <IssuedKeyCard key={issued.secret} issued={issued} onStored={() => setIssued(null)} />}
+      <QueryError query={keys} />
+      {keys.isPending && <Pending rows={3} />}
+      {keys.data && <KeysCard keys={keys.data} onIssued={setIssued} />}
+      <NewKeyCard onIssued={setIssued} />
+    </>
+  )
+}
