@@ -21,7 +21,11 @@ export async function mailDeletion(
     | 'organizationDeletionStopped'
     | 'organizationDeleted',
   to: readonly Addressee[],
-  told: { readonly dueAt?: Date; readonly organization?: string | undefined; readonly keptUntil?: string | null } = {},
+  told: {
+    readonly dueAt?: Date
+    readonly organization?: string | undefined
+    readonly keptUntil?: string | null
+  } = {},
 ): Promise<void> {
   const account = key === 'accountDeletion' || key === 'accountDeletionStopped'
   for (const { email, language } of to) {

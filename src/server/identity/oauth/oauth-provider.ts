@@ -10,8 +10,8 @@ import type { ForeignPerson } from '../foreign-identities.ts'
 export interface OauthChecks {
   readonly state: string
   readonly verifier: string
-  /** Stands in the id token that this flow asks for, and in no other. */
-  readonly nonce: string
+  /** Stands in the id token that this flow asks for, and in no other; not every pool of Cognito writes it there. */
+  readonly nonce: string | undefined
 }
 
 export interface OauthProvider {
@@ -43,14 +43,14 @@ export function oauthProvider({ outgoing }: Pick<Context, 'outgoing'>, config: O
     async begin() {
       const verifier = client.randomPKCECodeVerifier()
       const state = client.randomState()
-      const nonce = client.randomNonce()
+      const nonce = config.domain === undefined ? client.randomNonce() : undefined
       const url = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: config.redirectIn,
         scope: 'openid email profile',
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         state,
-        nonce,
+        ...(nonce === undefined ? {} : { nonce }),
       })
       return { url: url.href, checks: { state, verifier, nonce } }
     },
@@ -60,7 +60,7 @@ export function oauthProvider({ outgoing }: Pick<Context, 'outgoing'>, config: O
         const answer = await client.authorizationCodeGrant(server, address, {
           pkceCodeVerifier: verifier,
           expectedState: state,
-          expectedNonce: nonce,
+          ...(nonce === undefined ? {} : { expectedNonce: nonce }),
           idTokenExpected: true,
         })
         return { person: await personOf(server, answer), renewal: answer.refresh_token }
