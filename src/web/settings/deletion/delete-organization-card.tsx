@@ -24,30 +24,26 @@ function columnsOf(t: TFunction<['settings', 'common']>): Column<Kept>[] {
     {
       key: 'documents',
       header: t('deletion.column.documents'),
-      align: 'end',
-      render: ({ documents }) => <bdi>{documents}</bdi>,
-    },
-    {
-      key: 'period',
-      header: t('deletion.column.period'),
-      render: ({ from, to }) => (
-        <span>
-          <SentenceText>
-            {t('archive.period', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })}
-          </SentenceText>
-        </span>
+      render: ({ documents, from, to }) => (
+        <TwoLineCell
+          first={<bdi>{documents}</bdi>}
+          second={
+            <SentenceText>
+              {t('archive.period', { from: `\u2066${from}\u2069`, to: `\u2066${to}\u2069` })}
+            </SentenceText>
+          }
+        />
       ),
     },
     {
       key: 'keptUntil',
       header: t('deletion.column.keptUntil'),
-      render: ({ keptUntil }) => <DateText value={keptUntil} />,
-    },
-    {
-      key: 'holds',
-      header: t('deletion.column.holds'),
-      align: 'end',
-      render: ({ holds }) => <bdi>{holds}</bdi>,
+      render: ({ holds, keptUntil }) => (
+        <TwoLineCell
+          first={<DateText value={keptUntil} />}
+          second={holds > 0 ? t('deletion.organization.holds', { count: holds }) : undefined}
+        />
+      ),
     },
   ]
 }
@@ -58,10 +54,9 @@ export function DeleteOrganizationCard() {
   const deletion = useQuery(organizationDeletionQuery)
   if (!deletion.data) return <QueryError query={deletion} />
   const { erased, kept, linked } = deletion.data
-  const counts = Object.entries(erased).map(([kind, number]) => ({
-    kind: t(`deletion.count.${kind as keyof typeof erased}`),
-    number,
-  }))
+  const counts = Object.entries(erased).flatMap(([kind, number]) =>
+    number > 0 ? [{ kind: t(`deletion.count.${kind as keyof typeof erased}`), number }] : [],
+  )
   return (
     <DeletionCard
       subject="organization"

@@ -51,11 +51,13 @@ export function DeletionCard({ subject, plan, blocked, children }: DeletionCardP
         canConfirm={!blocked}
         onConfirm={async () => setSent(await askForEmailCode())}
       >
-        {blocked && <Notice tone="warning">{blocked}</Notice>}
-        {children}
-        <p className={styles['plain']}>
-          <SentenceText>{t('deletion.when', { date: isolatedDay(plan.dueAt) })}</SentenceText>
-        </p>
+        <div className={styles['form']}>
+          {blocked && <Notice tone="warning">{blocked}</Notice>}
+          {children}
+          <p className={styles['plain']}>
+            <SentenceText>{t('deletion.when', { date: isolatedDay(plan.dueAt) })}</SentenceText>
+          </p>
+        </div>
       </ConfirmDialog>
       {sent && (
         <CodeDialog
@@ -111,11 +113,9 @@ function PendingCard({ subject, request }: { subject: Subject; request: Deletion
 /** A part of what is read before: a heading, a sentence, and what it is about. */
 export function PlanPart({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
-    <section className={styles['form']}>
-      <div>
-        <h3 className={styles['partTitle']}>{title}</h3>
-        {text && <p className={styles['plain']}>{text}</p>}
-      </div>
+    <section className={styles['part']}>
+      <h3>{title}</h3>
+      {text && <p className={styles['plain']}>{text}</p>}
       {children}
     </section>
   )
