@@ -41,6 +41,14 @@ create policy own on deletion_requests
   with check (organization_id = falaj.current_organization() or identity_id = falaj.current_identity());
 grant select, insert, update on deletion_requests to falaj_app;
 
+-- How many records there are, and of which days: read from an index of documents, without the rows.
+create view archive_records with (security_invoker = true) as
+  select organization_id, environment, participant_key, count(*) as count, min(date) as from_date,
+    max(date) as to_date
+  from documents where state <> 'draft'
+  group by organization_id, environment, participant_key;
+grant select on archive_records to falaj_app;
+
 -- What was done of a request, written together with what it did: a step that stands here is not done again.
 create table deletion_steps (
   request_id text not null references deletion_requests (id),

@@ -1,8 +1,7 @@
 import type { PlainDate } from '#core/calendar'
 import type { TenantScope, Tx } from '#platform/database'
-import { type RecordsOfParticipant, selectRecords } from '#server/documents'
 import { retentionOf } from './retention-of.ts'
-import { selectOpenHolds } from './store.ts'
+import { type RecordsOfParticipant, selectOpenHolds, selectRecordsByParticipant } from './store.ts'
 
 /** Documents of a participant that stay, and until when. */
 export interface KeptRecords extends RecordsOfParticipant {
@@ -15,7 +14,7 @@ export interface KeptRecords extends RecordsOfParticipant {
 /** For other rooms: what of an organization the law keeps in an environment, by participant. */
 export async function keptRecords(tx: Tx, scope: TenantScope): Promise<KeptRecords[]> {
   const kept: KeptRecords[] = []
-  for (const records of await selectRecords(tx, scope)) {
+  for (const records of await selectRecordsByParticipant(tx, scope)) {
     const { participantKey, to } = records
     const { keptUntil } = (await retentionOf(tx, scope, participantKey))(to)
     const holds = (await selectOpenHolds(tx, scope, participantKey)).length

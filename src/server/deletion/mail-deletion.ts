@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database'
 import { writeMail } from '#platform/write-mail'
 
 /** Who is told, and in which language. */
-export interface Addressee {
+interface Addressee {
   readonly email: string
   readonly language: Language
 }

@@ -29,7 +29,7 @@ export function presentAccountDeletion(
       id: organizationId as AccountDeletion['organizations'][number]['id'],
       name,
       isLastOwner,
-      documents: kept.reduce((sum, { documents }) => sum + documents, 0),
+      documents: kept.reduce((sum, { count }) => sum + count, 0),
       keptUntil: lastKept(kept),
     })),
   }
@@ -44,7 +44,7 @@ export function presentOrganizationDeletion(
     dueAt: dueAt.toISOString(),
     linked: linked.map(({ environment, nameEn }) => ({ environment, name: nameEn })),
     erased,
-    kept: kept.flatMap(({ documents, from, holds, keptUntil, participant, to }) =>
+    kept: kept.flatMap(({ count: documents, from, holds, keptUntil, participant, to }) =>
       participant
         ? [
             {

@@ -111,28 +111,3 @@ export async function selectPeriodIds(
     .execute()
   return rows.map((row) => row.id)
 }
-
-/** What a participant issued and received: how many, and from when to when. */
-export interface RecordsOfParticipant {
-  readonly participantKey: string
-  readonly documents: number
-  readonly from: string
-  readonly to: string
-}
-
-/** What was issued and received, by participant; read from an index, without the rows. */
-export async function selectRecords(tx: Tx, scope: TenantScope): Promise<RecordsOfParticipant[]> {
-  return await documents(tx)
-    .select(({ fn }) => [
-      'participant_key as participantKey',
-      fn.countAll<number>().as('documents'),
-      fn.min('date').as('from'),
-      fn.max('date').as('to'),
-    ])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('state', '<>', 'draft')
-    .groupBy('participant_key')
-    .orderBy('participant_key')
-    .execute()
-}

@@ -51,7 +51,7 @@ export async function askAccountDeletion(
 }
 
 /** Organizations that would be left without an owner, and are not to be deleted themselves. Holds their members still. */
-export async function organizationsWithoutOwner(
+async function organizationsWithoutOwner(
   tx: Tx,
   { actor: { environment }, claims: { identityId } }: Pick<OwnAccount, 'actor' | 'claims'>,
 ): Promise<string[]> {

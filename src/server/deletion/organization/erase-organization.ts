@@ -50,7 +50,7 @@ export async function eraseOrganization(
     const erased = Object.fromEntries(await selectSteps(tx, requestId))
     const keptUntil = lastKept(kept)
     await endRequest(tx, requestId, context.clock.now(), { state: 'done', keptUntil })
-    const documents = kept.reduce((sum, records) => sum + records.documents, 0)
+    const documents = kept.reduce((sum, records) => sum + records.count, 0)
     await recordAudit(tx, worker, {
       action: 'organization.deleted',
       subjectId: scope.organizationId,

@@ -12,7 +12,7 @@ type Tables = {
 }
 
 /** Where a person is a member, or was. */
-export interface Belonging {
+interface Belonging {
   readonly organizationId: string
   readonly membershipId: string
   /** Null for an organization that the person has left. */
