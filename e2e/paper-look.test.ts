@@ -200,4 +200,44 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await page.getByText(person.text('onboarding:linked.left')).waitFor()
     await lookBothWays('onboarding-left')
   })
+
+  it('is deleted once what goes and what stays was read, with a code, and taken back; so is an account', async () => {
+    const { page } = person
+    const dialog = page.getByRole('dialog')
+    const inDialog = (key: string) => dialog.getByRole('button', { name: person.text(key) })
+    await page.goto('/settings')
+    await person.button('settings:deletion.account.start').click()
+    const { name } = (await call(stage.doors, company, 'GET', '/user/me')).organization
+    await dialog
+      .getByText(person.text('settings:deletion.account.lastOwner', { organization: `\u2068${name}\u2069` }))
+      .waitFor()
+    expect(await inDialog('settings:deletion.code').isDisabled()).toBe(true)
+    await lookBothWays('delete-account')
+    await inDialog('common:action.cancel').click()
+
+    await page.goto('/settings/data')
+    await person.button('settings:deletion.organization.start').click()
+    const { kept } = await call(stage.doors, company, 'GET', '/organization/deletion')
+    await dialog.getByText(kept[0].keptUntil).waitFor()
+    await lookBothWays('delete-organization')
+    await inDialog('settings:deletion.code').click()
+    await dialog.getByText(person.text('settings:deletion.enterCode')).waitFor()
+    const mails = (await stage.doors.request('GET', '//outbox.json')).body.data
+    const mail = mails.find(
+      ({ to, subject }: { to: string; subject: string }) => to === company.email && /\d{6}/.test(subject),
+    )
+    await dialog
+      .getByRole('textbox', { name: person.text('settings:deletion.codeLabel') })
+      .fill(/\d{6}/.exec(mail.subject)?.[0] ?? '')
+    await lookBothWays('delete-organization-code')
+    await inDialog('settings:deletion.organization.confirm').click()
+    await person.button('settings:deletion.organization.keep').waitFor()
+    await lookBothWays('delete-organization-pending')
+    // Whose organization is to go may go as well.
+    expect((await call(stage.doors, company, 'GET', '/user/deletion')).organizations).toMatchObject([
+      { isLastOwner: false },
+    ])
+    await person.button('settings:deletion.organization.keep').click()
+    await person.button('settings:deletion.organization.start').waitFor()
+  })
 })

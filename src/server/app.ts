@@ -5,6 +5,7 @@ import { archiveJobs, archiveRoutes, scheduleArchive } from '#server/archive'
 import { auditJobs, auditRoutes } from '#server/audit'
 import { contactJobs, contactRoutes, contactTarget, recheckContactsJob } from '#server/contacts'
 import { dataExportJobs, dataExportRoutes } from '#server/data-export'
+import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
 import { deliveryJobs, deliveryRoutes, deliveryTimelineOf } from '#server/delivery'
 import { type DocumentPorts, documentRoutes, documentTarget } from '#server/documents'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
@@ -171,6 +172,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...auditJobs,
     ...noticeJobs(findMembers),
     ...dataExportJobs,
+    ...deletionJobs(ports.identity),
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,
     ...archiveJobs(ports.archive),
@@ -221,6 +223,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
         if (context.config.archive.kind !== 'none') await scheduleArchive(context)
         await scheduleTidyOperations(context)
         await scheduleDirectoryRecheck(context)
+        await scheduleDeletions(context)
       })
     }
   } catch (error) {
@@ -403,6 +406,7 @@ function rooms(
   otherProviderRoutes(app, context)
   evidenceRoutes(app, context, environment, documentPorts(ports), byCookie)
   dataExportRoutes(app, context, byCookie)
+  deletionRoutes(app, context, ports.identity)
   archiveRoutes(app, context, ports.archive, ports.people)
   importRoutes(app, context, importTargets, findUserNames)
   exchangeRoutes(app, context, environment, ports)

@@ -30,6 +30,7 @@ const expected: Record<Permission, string> = {
   'report.read': 'oackpv',
   'report.export': 'oacp',
   'data.export': 'o',
+  'organization.delete': 'o',
 }
 const letter: Record<Role, string> = {
   owner: 'o',

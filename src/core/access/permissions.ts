@@ -27,6 +27,7 @@ export const permissions = [
   'report.read',
   'report.export',
   'data.export',
+  'organization.delete',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -64,7 +65,7 @@ const accounting = [
  */
 export const permissionMatrix: Readonly<Record<Role, readonly Permission[]>> = {
   owner: permissions,
-  admin: permissions.filter((permission) => permission !== 'data.export'),
+  admin: permissions.filter((permission) => !['data.export', 'organization.delete'].includes(permission)),
   accountant: accounting,
   clerk: drafting,
   approver: [...reading, 'document.issue', 'document.receive', 'report.export'],
@@ -77,6 +78,7 @@ export const personOnlyPermissions: readonly Permission[] = [
   'people.manage',
   'key.manage',
   'data.export',
+  'organization.delete',
 ]
 
 /** What a key may be made for. */

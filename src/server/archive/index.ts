@@ -5,6 +5,7 @@ import type { ObjectStore } from './object-store.ts'
 import { verifyJob, workOffVerification } from './verification.ts'
 
 export { scheduleArchive } from './follow-documents.ts'
+export { type KeptRecords, keptRecords } from './kept-records.ts'
 export type { ObjectStore } from './object-store.ts'
 export { refillStore } from './refill.ts'
 export { retentionOf } from './retention-of.ts'

@@ -38,6 +38,12 @@ type Tables = {
     stored_at: Date
   }
   archive_documents: TenantRow & { id: string }
+  archive_records: TenantRow & {
+    participant_key: string
+    count: number
+    from_date: string
+    to_date: string
+  }
 }
 
 /** A file of a document in the object store. */
@@ -110,6 +116,29 @@ export async function selectRecordIds(
 export async function countRecords(tx: Tx, scope: TenantScope): Promise<number> {
   const row = await records(tx, scope).select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+/** What a participant issued and received: how many, and from when to when. */
+export interface RecordsOfParticipant {
+  readonly participantKey: string
+  readonly count: number
+  readonly from: string
+  readonly to: string
+}
+
+/** All that was issued and received, by participant. */
+export async function selectRecordsByParticipant(
+  tx: Tx,
+  scope: TenantScope,
+): Promise<RecordsOfParticipant[]> {
+  return await tx
+    .withTables<Tables>()
+    .selectFrom('archive_records')
+    .select(['participant_key as participantKey', 'count', 'from_date as from', 'to_date as to'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .orderBy('participant_key')
+    .execute()
 }
 
 /** Those of the ids that are of documents which were issued or received. */

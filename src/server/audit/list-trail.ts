@@ -1,5 +1,5 @@
 import type { AuditFileQuery, AuditQuery } from '#contract/audit'
-import type { Language, Page } from '#contract/common'
+import { deletedPerson, type Language, type Page } from '#contract/common'
 import type { Actor } from '#core/access'
 import { addDays, dubaiDateTime, startOfDubaiDay } from '#core/calendar'
 import { authorize } from '#platform/authorize'
@@ -8,7 +8,9 @@ import type { TenantScope, Tx } from '#platform/database'
 import { pageOf, readEdge } from '#platform/keyset'
 import { readBatches, type Table, type TableColumn } from '#platform/table-file'
 import ar from '../../../locales/ar/audit.json' with { type: 'json' }
+import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
 import en from '../../../locales/en/audit.json' with { type: 'json' }
+import enCommon from '../../../locales/en/common.json' with { type: 'json' }
 import type { AuditEntry } from './entry.ts'
 import { recordAudit } from './record-audit.ts'
 import { countTrail, selectTrail, type TrailFilter } from './store.ts'
@@ -26,6 +28,7 @@ export interface NamedEntry extends AuditEntry {
 }
 
 const words = { en, ar }
+const common = { en: enCommon, ar: arCommon }
 
 function filterOf({ actor, action, subject, from, to }: Omit<AuditFileQuery, 'language'>): TrailFilter {
   return {
@@ -106,7 +109,9 @@ function cellsOf(entry: NamedEntry, language: Language) {
   return [
     entry.seq,
     `${date} ${time}`,
-    entry.actorName ?? words[language].portal,
+    entry.actorName === deletedPerson
+      ? common[language].deletedPerson
+      : (entry.actorName ?? words[language].portal),
     entry.actorId,
     entry.address,
     actionWords[entry.action.replace('.', '-')] ?? entry.action,

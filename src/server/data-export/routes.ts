@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { dataOf } from '#contract/common'
 import { DataExport, DataExportId } from '#contract/data-export'
-import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import { type App, actorOf, idempotencyKeyOf } from '#platform/http'
+import { type ActorByCookie, type App, actorOf, idempotencyKeyOf } from '#platform/http'
 import { problem } from '#platform/problem'
 import { getExportFile } from './get-export-file.ts'
 import { listExports } from './list-exports.ts'
@@ -13,9 +11,6 @@ import { presentExport } from './present.ts'
 import { startExport } from './start-export.ts'
 
 const tags = ['data']
-
-/** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
-type ActorByCookie = (request: FastifyRequest) => Promise<Actor | null>
 
 export function dataExportRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
   app.get(

@@ -336,8 +336,9 @@ test('the log of all of this, and of signing in, keys and faults, holds no perso
   await portal.runJobs()
 
   const all = logged.join('')
-  for (const said of ['a request failed', 'a request was refused', 'a job failed'])
-    expect(all).toContain(said)
+  const said = ['a request failed', 'a request was refused', 'a request was not allowed', 'a job failed']
+  for (const event of [...said, '"reason":"wrong password"', '"event":"signed in"'])
+    expect(all).toContain(event)
   const links = received.map(({ raw }) => /#(?:preprod\.)?([\w-]{20,})/.exec(raw)?.[1] ?? '').filter(Boolean)
   expect(links.length).toBeGreaterThan(0)
   const opens = [password, 'Wrong but telling 7', token, cookie.split('=')[1] ?? '', key, ...links]

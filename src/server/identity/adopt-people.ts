@@ -41,6 +41,12 @@ export async function adoptPeople(
   let brought = 0
   const later: { id: string; userId: string; role: Role; participantKeys: string | null }[] = []
   for (const user of people.users) {
+    // Whose account was deleted leads nowhere, here as there.
+    if (user.deleted_at !== null && user.identity_id) {
+      await enterIdentity(tx, user.identity_id)
+      await write('users', user)
+      continue
+    }
     const identity = people.identities.find((row) => row.id === user.identity_id)
     if (!identity?.id || !identity.email) throw new Error(`the user ${user.id} came without an identity`)
     const known = await selectIdentity(tx, { id: identity.id, email: identity.email })
@@ -76,6 +82,7 @@ async function placeUser(
   if (present === user.id) return undefined
   const apart = present === undefined ? identityId : `moved:${user.id}`
   await enterIdentity(tx, apart)
-  await write('users', { ...user, identity_id: apart })
+  // A deletion that was asked for elsewhere is asked for anew.
+  await write('users', { ...user, identity_id: apart, deletion_due_at: null })
   return present
 }

@@ -3,6 +3,7 @@ import type { SignInCodeRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { CodeAnswer, Identity, IdentityProvider, Origin, Session } from './identity-provider.ts'
+import { logPassed, logRefused } from './log-sign-in.ts'
 import { resetAccount, throttle, uncountAttempt } from './throttle.ts'
 
 /**
@@ -20,11 +21,15 @@ export async function answerCode(
   await throttle(context, 'sign-in-address', origin.address)
   const { challengeId, code } = input
   const answer: CodeAnswer = await provider.answerCode({ challengeId, code, origin })
-  if (answer.outcome === 'wrong') throw problem('identity.code-wrong')
-  if (answer.outcome === 'expired') throw problem('identity.code-expired')
+  if (answer.outcome === 'wrong' || answer.outcome === 'expired') {
+    logRefused(context, answer.outcome === 'wrong' ? 'wrong code' : 'code expired')
+    throw problem(`identity.code-${answer.outcome}`)
+  }
   await uncountAttempt(context, 'sign-in-address', origin.address)
   if (answer.outcome === 'emailConfirmed') return null
-  const identity = await provider.find(answer.session.identityId)
+  const { id: session, identityId } = answer.session
+  logPassed(context, 'signed in', { identity: identityId, session })
+  const identity = await provider.find(identityId)
   if (identity) {
     const { email } = identity
     await resetAccount(context, { email, origin, device: deviceOf(email) })

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context'
 import type { Authenticate } from '#platform/http'
 import { problem } from '#platform/problem'
 import { readAuthorization, type TokenClaims } from './access-token.ts'
+import { invalidateName } from './find-user-names.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { readSessionCookie } from './session-cookie.ts'
 import { type Member, selectMembers, updateLastSeen } from './store.ts'
@@ -38,9 +39,10 @@ export function invalidateSession(provider: IdentityProvider, sessionId: string)
   cacheOf(provider).delete(sessionId)
 }
 
-/** After a change of somebody's membership or role: that person's sessions are looked up again by their next request. */
+/** After a change of somebody's membership, role or name: that person's sessions are looked up again by their next request. */
 export function invalidateMember(provider: IdentityProvider, userId: string): void {
   invalidations += 1
+  invalidateName(userId)
   const cached = cacheOf(provider)
   for (const [sessionId, { members }] of cached) if (members[0]?.userId === userId) cached.delete(sessionId)
 }

@@ -34,3 +34,8 @@ export async function findUserNames(
   }
   return names
 }
+
+/** A name that has changed is asked for anew. */
+export function invalidateName(userId: string): void {
+  for (const key of cache.keys()) if (key.endsWith(` ${userId}`)) cache.delete(key)
+}

@@ -88,6 +88,13 @@ export async function updateIdentity(
   await tables(context).updateTable('user').set(changes).where('id', '=', id).execute()
 }
 
+/** Deletes an identity with its sessions, passwords and second step; says how many there were. */
+export async function deleteIdentity(context: Context, id: string): Promise<number> {
+  await deleteValues(context, id)
+  const { numDeletedRows } = await tables(context).deleteFrom('user').where('id', '=', id).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Keeps something for a while under a key that nobody guesses. */
 export async function insertValue(
   context: Context,

@@ -154,8 +154,11 @@ describe('sign-in, tokens and sign-out', () => {
     expect(stored.some((row) => cookie.includes(row.token))).toBe(false)
   })
 
-  test('an access token of ten minutes ends, and so does a session that nobody uses', async () => {
-    const other = await startTestPortal({ worker: false })
+  test('an access token of ten minutes ends, a session that nobody uses, and any after its longest time', async () => {
+    const other = await startTestPortal({
+      worker: false,
+      env: { FALAJ_PUBLIC_URL: 'https://portal.example.ae' },
+    })
     try {
       const person = await registerPerson(other)
       await other.request('POST', '/user/signup', { token: person.token, body: {} })
@@ -167,6 +170,27 @@ describe('sign-in, tokens and sign-out', () => {
       expect(
         (await other.request('POST', '/auth/token', { headers: { cookie: person.cookie } })).status,
       ).toBe(401)
+      // By https a cookie names its host, which no neighbor can plant.
+      const { email, password } = person
+      const remembered = await other.request('POST', '/auth/sign-in', {
+        body: { email, password, rememberMe: true },
+      })
+      let cookie = remembered.headers.get('set-cookie') ?? ''
+      expect(cookie).toMatch(/^__Host-falaj_refresh=[^;]+;.*Path=\/;.*HttpOnly; Secure; SameSite=Strict/)
+      // In use all the time, it is over after ninety days.
+      const lasted: number[] = []
+      for (let passed = 0; passed < 100; passed += 25) {
+        const answer = await other.request('POST', '/auth/token', {
+          headers: { cookie: cookie.split(';')[0] ?? '' },
+        })
+        lasted.push(answer.status)
+        cookie = answer.headers.get('set-cookie') ?? ''
+        other.clock.advance(25 * 24 * 3_600_000)
+      }
+      const last = await other.request('POST', '/auth/token', {
+        headers: { cookie: cookie.split(';')[0] ?? '' },
+      })
+      expect([...lasted, last.status]).toEqual([200, 200, 200, 200, 401])
     } finally {
       await other.stop()
     }

@@ -1,7 +1,11 @@
 /** The door of the identity room: who signs in, for which organization. */
+export { type OwnAccount, ownAccountOf, requireMailedCode } from './account/own-account.ts'
 export { adoptPeople } from './adopt-people.ts'
 export { actorByCookie, createAuthenticator, invalidateMember } from './authenticate.ts'
 export { createIdentityProvider } from './create-identity-provider.ts'
+export { accountErasure } from './erasure/account-erasure.ts'
+export { endOrganization, isLastOwner, summarizePeople } from './erasure/people-of.ts'
+export { selectBelongings } from './erasure/store.ts'
 export { findAllOrganizations, isUsed } from './find-all-organizations.ts'
 export { findMembers } from './find-members.ts'
 export { findOrganizationName } from './find-organization-name.ts'

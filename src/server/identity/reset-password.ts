@@ -4,6 +4,7 @@ import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
 import { invalidateSessions } from './authenticate.ts'
 import type { Identity, IdentityProvider, Origin, ResetProof } from './identity-provider.ts'
+import { logPassed, logRefused } from './log-sign-in.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 import { resetAccount, throttle } from './throttle.ts'
 
@@ -27,7 +28,11 @@ export async function resetPassword(
     email: known?.email ?? input.email ?? '',
   })
   const identity = await provider.resetPassword(proof, input.password)
-  if (!identity) throw problem('identity.reset-link-expired')
+  if (!identity) {
+    logRefused(context, 'reset refused')
+    throw problem('identity.reset-link-expired')
+  }
+  logPassed(context, 'password reset', { identity: identity.id })
   invalidateSessions(provider)
   await resetAccount(context, { email: identity.email, origin, device: undefined })
   return identity

@@ -2,22 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context'
 import type { Session } from './identity-provider.ts'
 
-/** Ports of one host share their cookies: portals that stand side by side there get names of their own. */
+const isSecure = (context: Context) => context.config.publicUrl.startsWith('https:')
+
+/**
+ * Ports of one host share their cookies: portals that stand side by side there get names of their own. By https, a
+ * browser takes a cookie of this name from this host alone, so that no neighbor under the same domain can plant one.
+ */
 export function cookieName(context: Context, name: string): string {
   const port = URL.parse(context.config.publicUrl)?.port
-  return port ? `${name}_${port}` : name
+  const own = port ? `${name}_${port}` : name
+  return isSecure(context) ? `__Host-${own}` : own
 }
 
 const nameOf = (context: Context) => cookieName(context, 'falaj_refresh')
 
-/** Out of reach of scripts, of other sites and of anything but the API. */
+/** Out of reach of scripts and of other sites. A cookie that names its host (`cookieName`) has to be of all its paths. */
 export function cookieAttributes(context: Context) {
-  return {
-    path: '/api',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: context.config.publicUrl.startsWith('https:'),
-  } as const
+  const secure = isSecure(context)
+  return { path: secure ? '/' : '/api', httpOnly: true, sameSite: 'strict', secure } as const
 }
 
 /** Keeps the refresh token where scripts cannot read it: until the browser closes, or longer with remember-me. */

@@ -2,6 +2,7 @@ import type { SignInRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { IdentityProvider, SignInAnswer } from './identity-provider.ts'
+import { logPassed, logRefused, markOf } from './log-sign-in.ts'
 import { type PasswordTry, resetAccount, throttle, throttleAccount, uncountAttempt } from './throttle.ts'
 
 /**
@@ -20,10 +21,18 @@ export async function signIn(
   await throttleAccount(context, attempt)
   const { password, rememberMe } = input
   const answer = await provider.signIn({ email, password, rememberMe, origin })
-  if (answer.outcome === 'refused') throw problem('identity.wrong-credentials')
+  const account = markOf(context, email)
+  if (answer.outcome === 'refused') {
+    logRefused(context, 'wrong password', { account })
+    throw problem('identity.wrong-credentials')
+  }
   // With a second factor the account starts anew only after the right code: else a known password would buy any
   // number of codes to guess at, and of mails.
-  if (answer.outcome === 'signedIn') await resetAccount(context, attempt)
+  if (answer.outcome === 'signedIn') {
+    await resetAccount(context, attempt)
+    const { id: session, identityId: identity } = answer.session
+    logPassed(context, 'signed in', { identity, session, account })
+  } else logPassed(context, 'code asked', { account })
   await uncountAttempt(context, 'sign-in-address', origin.address)
   return answer
 }

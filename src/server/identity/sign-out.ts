@@ -2,6 +2,7 @@ import type { Context } from '#platform/context'
 import { readAuthorization } from './access-token.ts'
 import { invalidateSession } from './authenticate.ts'
 import type { IdentityProvider } from './identity-provider.ts'
+import { logPassed } from './log-sign-in.ts'
 
 /** Ends the session of the refresh cookie and that of the access token, whichever were sent. */
 export async function signOut(
@@ -13,6 +14,9 @@ export async function signOut(
   const ended = refreshToken === undefined ? null : await provider.signOut(refreshToken)
   const claims = await readAuthorization(context, authorization)
   if (claims) await provider.endSession(claims.sessionId)
-  for (const id of [ended?.sessionId, claims?.sessionId])
-    if (id !== undefined) invalidateSession(provider, id)
+  for (const id of new Set([ended?.sessionId, claims?.sessionId])) {
+    if (id === undefined) continue
+    invalidateSession(provider, id)
+    logPassed(context, 'signed out', { session: id })
+  }
 }

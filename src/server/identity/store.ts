@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Environment, Language } from '#contract/common'
+import { deletedPerson, type Environment, type Language } from '#contract/common'
 import type { Role } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database'
 
@@ -15,7 +15,14 @@ export interface MembershipsTable {
 }
 
 type Tables = {
-  organizations: { id: string; name: string; country: string; currency: string; created_at: Date }
+  organizations: {
+    id: string
+    name: string
+    country: string
+    currency: string
+    created_at: Date
+    deleted_at: Date | null
+  }
   users: {
     id: string
     identity_id: string
@@ -27,6 +34,8 @@ type Tables = {
     default_environment: Environment
     language: Language
     created_at: Date
+    deletion_due_at: Date | null
+    deleted_at: Date | null
   }
   memberships: MembershipsTable
   sign_in_throttle: { key: string; tries: number; window_ends_at: Date }
@@ -215,6 +224,8 @@ export async function insertUser(tx: Tx, user: UserRecord, now: Date): Promise<v
       default_environment: user.defaultEnvironment,
       language: user.language,
       created_at: now,
+      deletion_due_at: null,
+      deleted_at: null,
     })
     .onConflict((conflict) => conflict.column('identity_id').doNothing())
     .execute()
@@ -241,7 +252,7 @@ export async function insertOrganization(
   const db = tx.withTables<Tables>()
   await db
     .insertInto('organizations')
-    .values({ ...organization, created_at: now })
+    .values({ ...organization, created_at: now, deleted_at: null })
     .execute()
   await db
     .insertInto('memberships')
@@ -271,7 +282,7 @@ export async function updateUser(
     .execute()
 }
 
-/** Names of users of the organization, by id. */
+/** Names of users of the organization, by id; of those whose account was deleted, `deletedPerson`. */
 export async function selectUserNames(
   tx: Tx,
   scope: TenantScope,
@@ -282,11 +293,13 @@ export async function selectUserNames(
     .withTables<Tables>()
     .selectFrom('users')
     .innerJoin('memberships', 'memberships.user_id', 'users.id')
-    .select(['users.id', 'given_name', 'family_name'])
+    .select(['users.id', 'given_name', 'family_name', 'deleted_at'])
     .where('memberships.organization_id', '=', scope.organizationId)
     .where('users.id', 'in', [...ids])
     .execute()
-  return new Map(rows.map((row) => [row.id, `${row.given_name} ${row.family_name}`]))
+  return new Map(
+    rows.map((row) => [row.id, row.deleted_at ? deletedPerson : `${row.given_name} ${row.family_name}`]),
+  )
 }
 
 /** Those of these people who belong to the organization, and how to write to them. */
@@ -301,6 +314,7 @@ export async function selectMembersByUser(
     .innerJoin('memberships', 'memberships.user_id', 'users.id')
     .select(['users.id as userId', 'users.email', 'users.language'])
     .where('memberships.organization_id', '=', scope.organizationId)
+    .where('memberships.removed_at', 'is', null)
     .where('users.id', 'in', [...userIds])
     .execute()
 }

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { Origin } from './identity-provider.ts'
+import { logRefused } from './log-sign-in.ts'
 import { networkOf } from './network-of.ts'
 import { decrementAttempts, deleteAttempts, incrementAttempts } from './store.ts'
 
@@ -60,6 +61,7 @@ export async function countAttempt(
 export async function throttle(context: Context, name: RateLimitName, subject: string): Promise<void> {
   const seconds = await countAttempt(context, name, subject)
   if (seconds === null) return
+  logRefused(context, 'too many tries', { limit: name })
   const minutes = Math.ceil(seconds / 60)
   const publicDetail = `Too many tries. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`
   throw problem('identity.too-many-tries', { retryAfterSeconds: seconds, publicDetail })

@@ -1,10 +1,11 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { invalidateKey } from './authenticate-key.ts'
-import { lockKey, markRevoked } from './store.ts'
+import { lockKey, markRevoked, revokeKeys } from './store.ts'
 
 /** Ends a key and the text before its rotation, here at once and elsewhere with the event; again, it does nothing. Raises `key.not-found`. */
 export async function revokeKey(context: Context, actor: Actor, id: string): Promise<void> {
@@ -27,4 +28,15 @@ export async function revokeKey(context: Context, actor: Actor, id: string): Pro
     })
   })
   invalidateKey(context, id)
+}
+
+/** For the deletion of an organization: ends every key of it in an environment, and tells every process. Says how many. */
+export async function revokeAllKeys(context: Context, tx: Tx, scope: TenantScope): Promise<number> {
+  const ids = await revokeKeys(tx, scope, context.clock.now())
+  for (const id of ids)
+    await context.events.publish(tx, scope, { name: 'key.changed', subjectId: id, participantKey: null })
+  tx.afterCommit(() => {
+    for (const id of ids) invalidateKey(context, id)
+  })
+  return ids.length
 }

@@ -166,6 +166,20 @@ export async function markRevoked(tx: Tx, scope: TenantScope, id: string, now: D
   await updateKey(tx, scope, id, { revoked_at: now })
 }
 
+/** Revokes all keys that were not yet; their ids. */
+export async function revokeKeys(tx: Tx, scope: TenantScope, now: Date): Promise<string[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Keeps when and from where a key was used last. */
 export async function updateLastUsed(
   tx: Tx,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkAsIssued } from '../documents/check-as-issued.ts'
 import { standardInvoice } from '../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from './testing/company.ts'
-import { startTestPortal, type TestPortal } from './testing/portal.ts'
+import { startTestPortal, type TestPortal, type TestResponse } from './testing/portal.ts'
 
 let portal: TestPortal
 let company: TestCompany
@@ -272,6 +272,7 @@ describe('what a request may do', () => {
 
   test('too many are stopped, whatever header they bear and however the address is written', async () => {
     const answers = new Map<number, number>()
+    let stopped: TestResponse | undefined
     const batch = async (count: number) =>
       await Promise.all(
         Array.from({ length: count }, async (_, i) => {
@@ -284,10 +285,19 @@ describe('what a request may do', () => {
             answer = await ask()
           }
           answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
+          if (answer.status === 429) stopped = answer
         }),
       )
     for (let i = 0; i < 26; i++) await batch(50)
     expect([...answers.keys()].toSorted((a, b) => a - b)).toEqual([401, 429])
+    expect(stopped?.body.code).toBe('common.too-many-requests')
+    expect(stopped?.headers.get('content-type')).toContain('application/problem+json')
+    const wait = Number(stopped?.headers.get('retry-after'))
+    expect([wait > 0, wait <= 60, stopped?.headers.get('ratelimit')]).toEqual([
+      true,
+      true,
+      `"minute";r=0;t=${wait}`,
+    ])
     const known = await portal.request('GET', '/contacts', { token: company.token })
     expect(known.status).toBe(200)
   })

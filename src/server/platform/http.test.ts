@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { watchRoutes } from './allowed-methods.ts'
 import { type App, createHttp } from './http.ts'
@@ -145,6 +146,25 @@ test('a body that does not come on ends its connection; one that comes slowly is
     })
   })
   expect(slow).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('a process that is behind with its work says so, and when to come again', async () => {
+  const { app } = await serve({}, { behindAtMost: 50 })
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  let answer = await app.inject('/things/1')
+  expect(answer.statusCode).toBe(200)
+  for (let times = 0; times < 30 && answer.statusCode === 200; times++) {
+    Atomics.wait(pause, 0, 0, 120)
+    // Time for the look at the delay, which comes once a second.
+    await sleep(1)
+    answer = await app.inject('/things/1')
+  }
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
+    503,
+    '5',
+    'common.unavailable',
+  ])
+  expect(answer.headers['content-type']).toContain('application/problem+json')
 })
 
 test('an address knows its methods', async () => {

@@ -93,6 +93,8 @@ interface HttpOptions {
   handedOver?: boolean
   /** For tests: `bodyProgress` of another length. */
   bodyProgress?: number
+  /** For tests: milliseconds of delay from which on requests are refused. */
+  behindAtMost?: number
 }
 
 /** Makes the server with everything that all routes share. */
@@ -128,7 +130,7 @@ export async function createHttp(
   if (!handedOver) app.addHook('onRequest', hostCheck(hosts))
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  if (!handedOver) await limitLoad(app, requestsPerMinute)
+  if (!handedOver) await limitLoad(app, requestsPerMinute, options.behindAtMost)
   await describeInterface(app)
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) =>
     answerError(error, request, reply),
@@ -137,7 +139,11 @@ export async function createHttp(
 }
 
 /** Bounds on what one asker may ask, and on what all may while this process is behind with its work. */
-async function limitLoad(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+async function limitLoad(
+  app: FastifyInstance,
+  requestsPerMinute: number,
+  behindAtMost = 3_000,
+): Promise<void> {
   await app.register(rateLimit, {
     // Where it counts is said in `guard`: after it is known who asks, before anything is refused.
     global: false,
@@ -146,7 +152,7 @@ async function limitLoad(app: FastifyInstance, requestsPerMinute: number): Promi
     keyGenerator: (request) => askerOf(request),
   })
   await app.register(underPressure, {
-    maxEventLoopDelay: 3_000,
+    maxEventLoopDelay: behindAtMost,
     retryAfter: 5,
   })
 }
@@ -287,6 +293,7 @@ function answerError(
     error instanceof ProblemError ? error : translate(error, request.actor?.participants !== undefined)
   const log = { error, code: told.code, path: request.url.split('?')[0], reference: request.id }
   if (told.status >= 500) request.log.error(log, 'a request failed')
+  else if (told.status === 403 || told.status === 429) request.log.warn(log, 'a request was not allowed')
   else request.log.debug(log, 'a request was refused')
   if (told.retryAfterSeconds !== undefined) reply.header('retry-after', told.retryAfterSeconds)
   return reply

@@ -42,6 +42,29 @@ describe('the platform', () => {
     const policy = headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toContain('unsafe')
+    for (const part of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "default-src 'self'",
+    ])
+      expect(policy).toContain(part)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    const answer = await portal.request('GET', '/user/me')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    // Folders are not listed, nor is anything around them served.
+    for (const path of [
+      '//assets/',
+      '//assets',
+      '//.git/config',
+      '//package.json',
+      '//assets/..%2f..%2fpackage.json',
+    ])
+      expect([path, (await portal.request('GET', path)).body]).not.toEqual([
+        path,
+        expect.stringMatching(/"dependencies"|Index of/),
+      ])
   })
 })

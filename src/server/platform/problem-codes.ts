@@ -31,6 +31,13 @@ export const problemCodes = {
   'contact.not-found': { status: 404, title: 'This contact does not exist' },
   'data.export-not-found': { status: 404, title: 'This export does not exist, or its time is over' },
   'data.export-not-finished': { status: 409, title: 'This export is not finished' },
+  'deletion.already-asked': { status: 409, title: 'The deletion was asked for already' },
+  'deletion.begun': { status: 409, title: 'The deletion has begun and cannot be taken back any more' },
+  'deletion.not-asked': { status: 409, title: 'Nobody has asked for the deletion' },
+  'deletion.still-linked': {
+    status: 409,
+    title: 'A participant of the organization is still linked to the network; de-link all of them first',
+  },
   'delivery.link-expired': {
     status: 410,
     title: 'The time of this link is over; ask whoever sent it for a new one',

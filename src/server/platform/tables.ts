@@ -66,9 +66,16 @@ export const tenantTables: readonly string[] = [
 /**
  * People and organizations, over both environments: behind walls of their own (a person sees oneself and the own
  * organizations), and on the coordinator of a distributed PostgreSQL. Invitations do not move with an organization:
- * their links lead to where they were sent from.
+ * their links lead to where they were sent from. Requests for deletion do not either: they are asked anew.
  */
-export const identityTables: readonly string[] = ['organizations', 'users', 'memberships', 'invitations']
+export const identityTables: readonly string[] = [
+  'organizations',
+  'users',
+  'memberships',
+  'invitations',
+  'deletion_requests',
+  'deletion_steps',
+]
 
 /**
  * Tables outside every wall, each with the reason; on the coordinator of a distributed PostgreSQL. A table that another

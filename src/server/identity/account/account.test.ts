@@ -1,5 +1,6 @@
 /** How people protect their accounts: authenticator app, recovery codes, sessions. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sealText, unsealText } from '#platform/seal'
 import { registerPerson } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { matchingStep, totpCode, totpStepOf } from '../second-factor/totp.ts'
@@ -82,7 +83,15 @@ describe('an authenticator app', () => {
     portal.clock.advance(30_000)
     expect((await answer(codeNow())).body.data.status).toBe('signedIn')
     const rows = await portal.query<{ row: string }>('select a::text as row from auth.authenticator a')
-    expect(JSON.stringify(rows)).not.toContain(bytesOf(secret).toString('base64'))
+    for (const form of [bytesOf(secret).toString('base64'), secret])
+      expect(JSON.stringify(rows)).not.toContain(form)
+    // What is sealed at rest is read for its purpose alone, as it was sealed.
+    const sealed = sealText(portal.context, 'pool-renewal', 'what opens a pool')
+    expect(sealed).not.toContain(Buffer.from('what opens').toString('base64url'))
+    expect(unsealText(portal.context, 'pool-renewal', sealed)).toBe('what opens a pool')
+    expect(() => unsealText(portal.context, 'another', sealed)).toThrow()
+    const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`
+    expect(() => unsealText(portal.context, 'pool-renewal', changed)).toThrow()
   })
 
   test('that another master secret has sealed is asked for no more, and is set up anew', async () => {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { throttle } from '../throttle.ts'
-import { type OwnAccount, recordOwnChange } from './own-account.ts'
+import { type MailedCode, type OwnAccount, recordOwnChange, requireMailedCode } from './own-account.ts'
 
 /** Mails a code. Raises `identity.too-many-tries`. */
 export async function askForEmailCode(
@@ -22,10 +22,8 @@ export async function confirmEmail(
   context: Context,
   provider: IdentityProvider,
   own: OwnAccount,
-  { challengeId, code }: { challengeId: string; code: string },
+  mailed: MailedCode,
 ): Promise<void> {
-  await throttle(context, 'second-factor-account', own.claims.identityId)
-  const outcome = await provider.confirmEmail(own.claims.identityId, challengeId, code)
-  if (outcome !== 'confirmed') throw problem(`identity.code-${outcome}`)
+  await requireMailedCode(context, provider, own, mailed)
   await recordOwnChange(context, own, 'user.email-confirmed')
 }

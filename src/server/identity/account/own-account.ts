@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
+import { actorOf } from '#platform/http'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import type { TokenClaims } from '../access-token.ts'
+import { readAuthorization, type TokenClaims } from '../access-token.ts'
+import type { IdentityProvider } from '../identity-provider.ts'
 import { isSecondFactor } from '../second-factor/authenticator.ts'
 import { throttle } from '../throttle.ts'
 
@@ -18,8 +20,10 @@ export interface OwnAccount {
 /** Whose own account a request is about. */
 export type OwnOf = (request: FastifyRequest) => Promise<OwnAccount>
 
-/** Everybody may ask about oneself; programs may not. Raises `access.denied`. */
-export function requireSelf(actor: Actor, claims: TokenClaims | null): OwnAccount {
+/** The account that a request comes from. Everybody may ask about oneself; programs may not. Raises `access.denied`. */
+export async function ownAccountOf(context: Context, request: FastifyRequest): Promise<OwnAccount> {
+  const actor = actorOf(request)
+  const claims = await readAuthorization(context, request.headers.authorization)
   if (actor.kind !== 'user' || actor.userId === null || !claims)
     throw problem('access.denied', { detail: 'no person is signed in' })
   return { actor, userId: actor.userId, claims }
@@ -39,4 +43,22 @@ export async function recordOwnChange(
 export async function requireCode(context: Context, { claims }: OwnAccount, code: string): Promise<void> {
   await throttle(context, 'second-factor-account', claims.identityId)
   if (!(await isSecondFactor(context, claims.identityId, code))) throw problem('identity.code-wrong')
+}
+
+/** What shows that one reads one's mails: the code of a mail that was asked for. */
+export interface MailedCode {
+  readonly challengeId: string
+  readonly code: string
+}
+
+/** Takes a mailed code. Raises `identity.code-wrong`, `identity.code-expired` and `identity.too-many-tries`. */
+export async function requireMailedCode(
+  context: Context,
+  provider: IdentityProvider,
+  { claims: { identityId } }: OwnAccount,
+  { challengeId, code }: MailedCode,
+): Promise<void> {
+  await throttle(context, 'second-factor-account', identityId)
+  const outcome = await provider.confirmEmail(identityId, challengeId, code)
+  if (outcome !== 'confirmed') throw problem(`identity.code-${outcome}`)
 }

@@ -10,8 +10,7 @@ import {
 } from '#contract/account-security'
 import { dataOf } from '#contract/common'
 import type { Context } from '#platform/context'
-import { type App, actorOf } from '#platform/http'
-import { readAuthorization } from '../access-token.ts'
+import type { App } from '#platform/http'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { passkeyRoutes } from '../passkeys/routes.ts'
 import {
@@ -23,15 +22,14 @@ import {
 import { askForEmailCode, confirmEmail } from './confirm-email.ts'
 import { endSessions } from './end-sessions.ts'
 import { findAccountSecurity } from './find-account-security.ts'
-import { type OwnOf, requireSelf } from './own-account.ts'
+import { type OwnOf, ownAccountOf } from './own-account.ts'
 
 const tags = ['identity']
 const Done = dataOf(z.object({ status: z.string() }))
 
 /** How one's own account is protected. */
 export function accountRoutes(app: App, context: Context, provider: IdentityProvider): void {
-  const ownOf: OwnOf = async (request) =>
-    requireSelf(actorOf(request), await readAuthorization(context, request.headers.authorization))
+  const ownOf: OwnOf = (request) => ownAccountOf(context, request)
   sessionRoutes(app, context, provider, ownOf)
   emailRoutes(app, context, provider, ownOf)
   authenticatorRoutes(app, context, provider, ownOf)

@@ -10,6 +10,8 @@ import type { ForeignPerson } from '../foreign-identities.ts'
 export interface OauthChecks {
   readonly state: string
   readonly verifier: string
+  /** Stands in the id token that this flow asks for, and in no other; not every pool of Cognito writes it there. */
+  readonly nonce: string | undefined
 }
 
 export interface OauthProvider {
@@ -41,21 +43,24 @@ export function oauthProvider({ outgoing }: Pick<Context, 'outgoing'>, config: O
     async begin() {
       const verifier = client.randomPKCECodeVerifier()
       const state = client.randomState()
+      const nonce = config.domain === undefined ? client.randomNonce() : undefined
       const url = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: config.redirectIn,
         scope: 'openid email profile',
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         state,
+        ...(nonce === undefined ? {} : { nonce }),
       })
-      return { url: url.href, checks: { state, verifier } }
+      return { url: url.href, checks: { state, verifier, nonce } }
     },
-    async finish(address, { state, verifier }) {
+    async finish(address, { nonce, state, verifier }) {
       const server = await configuration()
       try {
         const answer = await client.authorizationCodeGrant(server, address, {
           pkceCodeVerifier: verifier,
           expectedState: state,
+          ...(nonce === undefined ? {} : { expectedNonce: nonce }),
           idTokenExpected: true,
         })
         return { person: await personOf(server, answer), renewal: answer.refresh_token }

@@ -13,13 +13,18 @@ const common = { FALAJ_PUBLIC_URL: publicUrl, FALAJ_OAUTH_REDIRECT_IN: redirectI
 async function signInElsewhere(
   portal: TestPortal,
   fields: Record<string, string>,
-  { redirect = '/products/new', rememberMe = 'false', changed = (query: string) => query } = {},
+  {
+    redirect = '/products/new',
+    rememberMe = 'false',
+    changed = (query: string) => query,
+    asked = (address: string) => address,
+  } = {},
 ) {
   const query = new URLSearchParams({ redirect, rememberMe })
   const started = await portal.request('GET', `/auth/oauth/start?${query.toString()}`)
   const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const there = started.headers.get('location') ?? ''
-  const back = await walk(there, redirectIn, fields)
+  const back = await walk(asked(there), redirectIn, fields)
   const returned = changed(new URL(back.address).search)
   const answer = await portal.request('GET', `/auth/oauth/return${returned}`, { headers: { cookie } })
   return { started, answer, returned, cookie }
@@ -85,6 +90,9 @@ describe('an OpenID Connect provider', () => {
     const refused = { status: 400, body: { code: 'identity.oauth-refused' } }
     const changed = (query: string) => query.replace(/state=[^&]*/, 'state=made-up')
     expect((await signInElsewhere(portal, as('omar@example.ae'), { changed })).answer).toMatchObject(refused)
+    // An id token that somebody else's flow was given.
+    const asked = (address: string) => address.replace(/nonce=[^&]*/, 'nonce=made-up')
+    expect((await signInElsewhere(portal, as('omar@example.ae'), { asked })).answer).toMatchObject(refused)
     const good = await signInElsewhere(portal, as('omar@example.ae'))
     expect(good.answer.status).toBe(303)
     const once = (cookie: string) =>

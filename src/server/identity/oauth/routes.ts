@@ -6,6 +6,7 @@ import { problem } from '#platform/problem'
 import { sealText, unsealText } from '#platform/seal'
 import type { OauthConfig } from '../../identity-config.ts'
 import { identityOfForeign } from '../foreign-identities.ts'
+import { logPassed } from '../log-sign-in.ts'
 import { originOf } from '../origin-of.ts'
 import { cookieAttributes, cookieName, setSessionCookie } from '../session-cookie.ts'
 import { startSession } from '../sessions/sessions.ts'
@@ -76,7 +77,9 @@ export function oauthRoutes(app: App, context: Context, { provider, settings, po
       const { rememberMe } = flow
       const kept = renewal === undefined ? undefined : renewalOf(pool, renewal, person.email)
       const who = { identityId, renewal: kept, rememberMe, origin: originOf(request) }
-      setSessionCookie(context, reply, await startSession(context, who))
+      const session = await startSession(context, who)
+      setSessionCookie(context, reply, session)
+      logPassed(context, 'signed in', { identity: identityId, session: session.id })
       return reply.redirect(`${context.config.publicUrl}${flow.redirect}#signed-in`, 303)
     },
   )

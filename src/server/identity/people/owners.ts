@@ -9,11 +9,16 @@ export function requireOwnerFor(actor: Actor, ...roles: readonly Role[]): void {
 }
 
 /**
- * Raises `people.last-owner` (409) unless somebody other than this member is an owner.
+ * Whether somebody other than this member is an owner, and stays one: whoever is about to delete the account does not.
  * @param members everybody, read while they are locked
  */
+export function hasOtherOwner(members: readonly MemberRecord[], memberId: string): boolean {
+  return members.some(({ id, leaving, role }) => id !== memberId && role === 'owner' && !leaving)
+}
+
+/** Raises `people.last-owner` (409) unless another owner stays. */
 export function requireOtherOwner(members: readonly MemberRecord[], memberId: string): void {
-  if (!members.some(({ id, role }) => id !== memberId && role === 'owner')) throw problem('people.last-owner')
+  if (!hasOtherOwner(members, memberId)) throw problem('people.last-owner')
 }
 
 /** The member with this id. Raises `people.member-not-found` (404). */

@@ -24,7 +24,13 @@ interface InvitationsTable {
 
 type Tables = {
   organizations: { id: string }
-  users: { id: string; email: string; given_name: string; family_name: string }
+  users: {
+    id: string
+    email: string
+    given_name: string
+    family_name: string
+    deletion_due_at: Date | null
+  }
   memberships: MembershipsTable
   invitations: InvitationsTable
 }
@@ -39,6 +45,8 @@ export interface MemberRecord {
   readonly limits: readonly string[] | null
   readonly joinedAt: Date
   readonly lastSeenAt: Date | null
+  /** Whether the account is to be deleted: no owner who stays. */
+  readonly leaving: boolean
 }
 
 export interface InvitationRecord {
@@ -85,6 +93,7 @@ export async function listMembers(tx: Tx, scope: TenantScope): Promise<MemberRec
     .select(['memberships.id', 'memberships.user_id', 'memberships.role', 'memberships.created_at'])
     .select('memberships.participant_keys')
     .select(['memberships.last_seen_at', 'users.email', 'users.given_name', 'users.family_name'])
+    .select('users.deletion_due_at')
     .where('memberships.organization_id', '=', scope.organizationId)
     .where('memberships.removed_at', 'is', null)
     .orderBy('users.given_name')
@@ -100,6 +109,7 @@ export async function listMembers(tx: Tx, scope: TenantScope): Promise<MemberRec
     limits: row.participant_keys,
     joinedAt: row.created_at,
     lastSeenAt: row.last_seen_at,
+    leaving: row.deletion_due_at !== null,
   }))
 }
 
@@ -125,6 +135,7 @@ export async function endMembership(tx: Tx, scope: TenantScope, id: string, now:
     .set({ removed_at: now })
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)
+    .where('removed_at', 'is', null)
     .execute()
 }
 

@@ -25,9 +25,13 @@ const day = 24 * 60 * 60_000
 const overlap = 60_000
 const renewalPurpose = 'pool-renewal'
 
-/** A session lives as long as it is used: thirty days with remember-me, else a day, from the last renewal. */
-function lifeFrom(now: Date, rememberMe: boolean): Date {
-  return new Date(now.getTime() + (rememberMe ? 30 * day : day))
+/**
+ * A session lives as long as it is used: thirty days with remember-me, else a day, from the last renewal; and at most
+ * ninety days, or seven, from the sign-in, so that whoever holds a stolen one does not keep it for good.
+ */
+function endOf({ createdAt, rememberMe }: Pick<SessionRow, 'createdAt' | 'rememberMe'>, now: Date): Date {
+  const unused = now.getTime() + (rememberMe ? 30 : 1) * day
+  return new Date(Math.min(unused, createdAt.getTime() + (rememberMe ? 90 : 7) * day))
 }
 
 function present(context: Context, row: SessionRow, generation = row.generation): Session {
@@ -50,7 +54,7 @@ export async function startSession(
     rotatedAt: now,
     renewal: who.renewal === undefined ? null : sealText(context, renewalPurpose, who.renewal),
     rememberMe: who.rememberMe,
-    expiresAt: lifeFrom(now, who.rememberMe),
+    expiresAt: endOf({ createdAt: now, rememberMe: who.rememberMe }, now),
     ipAddress: who.origin.address,
     userAgent: who.origin.userAgent,
     createdAt: now,
@@ -93,7 +97,7 @@ async function refresh(context: Context, pool: IdentityPool, token: string): Pro
     generation: row.generation + 1,
     presented: generation,
     rotatedAt: now,
-    expiresAt: lifeFrom(now, row.rememberMe),
+    expiresAt: endOf(row, now),
     updatedAt: now,
   }
   if (await rotateSession(context, row, next))

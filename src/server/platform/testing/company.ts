@@ -171,3 +171,22 @@ export async function joinCompany(
   expectStatus(accepted, 200, 'accept')
   return person
 }
+
+/** Takes a participant off the test network, as its owner does. */
+export async function delinkParticipant(
+  portal: PortalDoors,
+  token: string,
+  { tin }: Pick<TestParticipant, 'tin'>,
+): Promise<void> {
+  const authcode = (await proceedFromEmaratax(portal, { choice: tin })).searchParams.get('authcode')
+  const started = await portal.request('POST', '/onboarding/emaratax/attempts', {
+    token,
+    body: { authcode, TIN: tin },
+  })
+  expectStatus(started, 200, 'start de-linking')
+  const attempt = `/onboarding/attempts/${started.body.data.id}`
+  const body = { TIN: tin, email: 'tax@example.ae' }
+  expectStatus(await portal.request('POST', `${attempt}/verify`, { token, body }), 200, 'verify again')
+  const left = await portal.request('POST', `${attempt}/delink`, { token, body: { confirmed: true } })
+  expectStatus(left, 200, 'de-link')
+}

@@ -5,6 +5,7 @@ import { isSelfBilled, kindOf } from '#core/kinds'
 import { useCan } from '#web/identity/index.ts'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
+import { usePersonName } from '#web/lib/use-person-name.ts'
 import { withTradeSides } from '#web/sending/index.ts'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
@@ -78,6 +79,7 @@ function ResponseItem({
   isNewest?: boolean
 }) {
   const { t } = useTranslation('responses')
+  const nameOf = usePersonName()
   const { from, code, text, reasonCodes, actionCodes, decision } = response
   const reasons = reasonCodes.filter((reason) => reason !== 'OTH' || text === '')
   const actions = actionCodes.filter((action) => action !== 'NOA')
@@ -91,7 +93,7 @@ function ResponseItem({
           {from === 'us' && (
             <>
               {' '}
-              <bdi>{response.by ? t('by', { name: response.by }) : t('byIntegration')}</bdi>
+              <bdi>{response.by ? t('by', { name: nameOf(response.by) }) : t('byIntegration')}</bdi>
             </>
           )}
         </small>
@@ -154,10 +156,11 @@ function ChangedDecision({
 /** Who has settled it, when, and the note. */
 function SettledNote({ settled: { at, by, note } }: { settled: NonNullable<BusinessResponse['settled']> }) {
   const { t } = useTranslation('responses')
+  const nameOf = usePersonName()
   return (
     <p className={styles['sending']}>
       {t('settle.settled')} <InstantText value={at} />{' '}
-      <bdi>{by ? t('by', { name: by }) : t('byIntegration')}</bdi>
+      <bdi>{by ? t('by', { name: nameOf(by) }) : t('byIntegration')}</bdi>
       {note && (
         <>
           {': '}

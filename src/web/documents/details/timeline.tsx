@@ -19,6 +19,7 @@ const actorKeys = [
   'operator',
   'system',
   'person',
+  'deletedPerson',
   'receiver',
   'outside',
   'linkHolder',

@@ -11,7 +11,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
-import { InstantText } from '#web/ui/data/text.tsx'
+import { InstantText, PersonName } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { NativeSelectField, NativeTextField } from '#web/ui/form/native-fields.tsx'
@@ -148,7 +148,11 @@ function useColumns(): Column<Import>[] {
     { key: 'kind', header: t('column.kind'), render: ({ kind }) => t(`kind.${kind}`) },
     { key: 'state', header: t('column.state'), render: (one) => <ImportState state={one.state} /> },
     { key: 'rows', header: t('column.rows'), align: 'end', render: ({ total }) => <bdi>{total}</bdi> },
-    { key: 'by', header: t('column.by'), render: ({ createdBy }) => <bdi>{createdBy ?? ''}</bdi> },
+    {
+      key: 'by',
+      header: t('column.by'),
+      render: ({ createdBy }) => <PersonName>{createdBy ?? ''}</PersonName>,
+    },
     {
       key: 'createdAt',
       header: t('column.createdAt'),

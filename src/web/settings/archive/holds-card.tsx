@@ -10,7 +10,7 @@ import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
-import { InstantText, SentenceText } from '#web/ui/data/text.tsx'
+import { InstantText, PersonName, SentenceText } from '#web/ui/data/text.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
@@ -141,7 +141,7 @@ function useColumns(onRelease: ((hold: ArchiveHold) => void) | undefined): Colum
       header: t('archive.by'),
       render: ({ placedBy, placedAt, released }) => (
         <span>
-          <bdi>{(released ? released.by : placedBy) ?? ''}</bdi>
+          <PersonName>{(released ? released.by : placedBy) ?? ''}</PersonName>
           <br />
           <InstantText value={released?.at ?? placedAt} />
         </span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/audit'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
-import { IdText, InstantText, Ltr } from '#web/ui/data/text.tsx'
+import { IdText, InstantText, Ltr, PersonName } from '#web/ui/data/text.tsx'
 import { DescriptionList } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import styles from './audit.module.css'
@@ -16,7 +16,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
         items={[
           { label: t('column.action'), value: t(`action.${entry.action.replace('.', '-')}`) },
           { label: t('column.at'), value: <InstantText value={entry.at} show="both" /> },
-          { label: t('column.actor'), value: <bdi>{entry.actorName ?? t('portal')}</bdi> },
+          { label: t('column.actor'), value: <PersonName>{entry.actorName ?? t('portal')}</PersonName> },
           { label: t('column.actorId'), value: <IdText value={entry.actorId} /> },
           { label: t('column.address'), value: entry.address ? <Ltr>{entry.address}</Ltr> : '–' },
           {

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/identity/index.ts'
 import { Ltr } from '#web/ui/data/text.tsx'
-import { Page } from '#web/ui/layout/page.tsx'
+import { Page, Stack } from '#web/ui/layout/page.tsx'
 import { AccountCard } from '../account-card.tsx'
+import { DeleteAccountCard } from '../deletion/delete-account-card.tsx'
 
 /** What belongs to the person who is signed in. */
 export function AccountPage() {
@@ -15,7 +16,10 @@ export function AccountPage() {
       breadcrumbs={[{ label: t('title'), to: '/settings' }, { label: t('account.title') }]}
       subtitle={email && <Ltr>{email}</Ltr>}
     >
-      <AccountCard />
+      <Stack>
+        <AccountCard />
+        <DeleteAccountCard />
+      </Stack>
     </Page>
   )
 }

@@ -10,7 +10,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
-import { IdText, InstantText, Ltr } from '#web/ui/data/text.tsx'
+import { IdText, InstantText, Ltr, PersonName } from '#web/ui/data/text.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
@@ -34,7 +34,7 @@ function columnsOf(t: TFunction<'audit'>): Column<AuditEntry>[] {
       header: t('column.actor'),
       render: ({ actorName, address }) => (
         <TwoLineCell
-          first={<bdi>{actorName ?? t('portal')}</bdi>}
+          first={<PersonName>{actorName ?? t('portal')}</PersonName>}
           second={address ? <Ltr>{address}</Ltr> : undefined}
         />
       ),

@@ -4,12 +4,14 @@ import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { ExportCard } from '../data/export-card.tsx'
+import { DeleteOrganizationCard } from '../deletion/delete-organization-card.tsx'
 
 /** What is kept, for how long, and how to take it along. */
 export function DataPage() {
   const { t } = useTranslation('settings')
   const organization = useMe()?.organization.name
   const mayExport = useCan('data.export')
+  const mayDelete = useCan('organization.delete')
   const mayReadAudit = useCan('audit.read')
   return (
     <Page
@@ -49,6 +51,7 @@ export function DataPage() {
             }
           />
         )}
+        {mayDelete && <DeleteOrganizationCard />}
       </Stack>
     </Page>
   )

@@ -6,7 +6,7 @@ import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
-import { InstantText, Ltr } from '#web/ui/data/text.tsx'
+import { InstantText, Ltr, PersonName } from '#web/ui/data/text.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { resendInvitation, revokeInvitation } from './queries.ts'
@@ -34,7 +34,7 @@ export function InvitationsCard({ invitations }: { invitations: readonly Invitat
           first={<Ltr>{invitation.email}</Ltr>}
           second={
             <>
-              {t('people.invitedBy')} <bdi>{invitation.invitedBy}</bdi>
+              {t('people.invitedBy')} <PersonName>{invitation.invitedBy}</PersonName>
             </>
           }
         />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { formatAmount, formatDecimal } from '#web/lib/format.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
+import { usePersonName } from '#web/lib/use-person-name.ts'
 import styles from './text.module.css'
 
 /** Latin text, numbers and codes stand apart from the direction around them. */
@@ -11,6 +12,12 @@ export function Ltr({ children, className }: { children: React.ReactNode; classN
       {children}
     </bdi>
   )
+}
+
+/** A name of a person, or what stands in its place. */
+export function PersonName({ children }: { children: string }) {
+  const nameOf = usePersonName()
+  return <bdi>{nameOf(children)}</bdi>
 }
 
 const isolatedText = /\u2066([^\u2066\u2069]*)\u2069/

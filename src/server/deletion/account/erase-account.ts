@@ -1,0 +1,148 @@
+import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { enterTenant, type TenantScope, type Tx } from '#platform/database'
+import { keptRecords } from '#server/archive'
+import { recordAudit } from '#server/audit'
+import { accountErasure, type IdentityProvider, isLastOwner, selectBelongings } from '#server/identity'
+import { mailDeletion } from '../mail-deletion.ts'
+import { doStep, lockDue } from '../request.ts'
+import {
+  type DeletionRecord,
+  deleteTenantRows,
+  endRequest,
+  enterIdentity,
+  markRunning,
+  selectOpen,
+  selectSteps,
+} from '../store.ts'
+import { personalRows } from '../table-fates.ts'
+import { lastKept } from './find-account-deletion.ts'
+
+/** Our own worker, in an organization. */
+const worker = (scope: TenantScope): Actor => ({ ...scope, kind: 'system', userId: null, role: 'viewer' })
+
+/**
+ * Deletes an account whose time has come, in steps; run again, it goes on where it was. What the person did stays under
+ * an id without a name. It is stopped when the person has become the last owner of an organization meanwhile.
+ */
+export async function eraseAccount(
+  context: Context,
+  provider: IdentityProvider,
+  requestId: string,
+  identityId: string,
+): Promise<void> {
+  const begun = await begin(context, provider, requestId, identityId)
+  if (!begun) return
+  const { done, request, scopes } = begun
+  const asPerson = (work: (tx: Tx) => Promise<void>) =>
+    context.db.system(async (tx) => {
+      await enterIdentity(tx, identityId)
+      await work(tx)
+    })
+  const step = (name: string, work: (tx: Tx) => Promise<number>) =>
+    doStep(context, done, requestId, name, asPerson, work)
+  await step('address', (tx) => accountErasure.forgetAddress(tx, identityId))
+  await step('sign-in', () => accountErasure.deleteIdentity(context, provider, identityId))
+  for (const { membershipId, scope } of scopes)
+    await step(`organization:${scope.organizationId}`, (tx) =>
+      leave(context, provider, tx, { scope, membershipId, userId: request.askedBy }),
+    )
+  const kept = await keptWith(context, scopes)
+  await step('person', async (tx) => {
+    const person = { identityId, userId: request.askedBy }
+    const places = scopes.map(({ scope }) => scope)
+    const rows = await accountErasure.forgetPerson(context, provider, tx, places, person)
+    await endRequest(tx, requestId, context.clock.now(), { state: 'done', keptUntil: kept })
+    return rows
+  })
+}
+
+interface Begun {
+  readonly request: DeletionRecord
+  readonly done: ReadonlyMap<string, number>
+  readonly scopes: readonly { readonly scope: TenantScope; readonly membershipId: string }[]
+}
+
+/** Nothing when it is not time, the request was taken back, or something stands in the way. */
+async function begin(
+  context: Context,
+  provider: IdentityProvider,
+  requestId: string,
+  identityId: string,
+): Promise<Begun | undefined> {
+  return await context.db.system(async (tx) => {
+    await enterIdentity(tx, identityId)
+    const request = await lockDue(context, tx, { identityId }, requestId)
+    if (!request) return undefined
+    const { environment } = request
+    const belongings = await selectBelongings(tx, identityId)
+    const scopes = belongings.map(({ membershipId, organizationId }) => ({
+      membershipId,
+      scope: { organizationId, environment },
+    }))
+    const done = await selectSteps(tx, requestId)
+    if (request.state === 'running') return { request, done, scopes }
+    for (const { membershipId, organizationId, role } of belongings) {
+      if (role !== 'owner') continue
+      const scope = { organizationId, environment }
+      await enterTenant(tx, scope)
+      if (!(await isLastOwner(tx, scope, membershipId))) continue
+      // It comes again when the organization has gone.
+      if (await selectOpen(tx, { organizationId }))
+        throw new Error(`${organizationId} is to be deleted first`)
+      await stop(context, provider, tx, request, identityId, scope)
+      return undefined
+    }
+    await markRunning(tx, requestId)
+    return { request, done, scopes }
+  })
+}
+
+async function stop(
+  context: Context,
+  provider: IdentityProvider,
+  tx: Tx,
+  request: DeletionRecord,
+  identityId: string,
+  scope: TenantScope,
+): Promise<void> {
+  await endRequest(tx, request.id, context.clock.now(), { state: 'stopped' })
+  await accountErasure.markLeaving(tx, identityId, null)
+  const identity = await provider.find(identityId)
+  if (identity)
+    await mailDeletion(context, tx, 'accountDeletionStopped', [
+      { email: identity.email, language: identity.attributes.language ?? 'en' },
+    ])
+  await recordAudit(tx, worker(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
+}
+
+/** Takes the person out of an organization, with what the person kept there for the own use. */
+async function leave(
+  context: Context,
+  provider: IdentityProvider,
+  tx: Tx,
+  { membershipId, scope, userId }: { scope: TenantScope; membershipId: string; userId: string },
+): Promise<number> {
+  let rows = 0
+  for (const environment of Environment.options) {
+    const place = { ...scope, environment }
+    await enterTenant(tx, place)
+    for (const own of personalRows(userId)) rows += await deleteTenantRows(tx, place, own)
+  }
+  await enterTenant(tx, scope)
+  await accountErasure.leave(context, provider, tx, scope, { membershipId, userId })
+  await recordAudit(tx, worker(scope), { action: 'user.deleted', subjectId: userId, after: { rows } })
+  return rows
+}
+
+/** Until when the law asks for something with which the person had to do. */
+async function keptWith(context: Context, scopes: Begun['scopes']): Promise<string | null> {
+  const kept = []
+  for (const { scope } of scopes)
+    for (const environment of Environment.options) {
+      const place = { ...scope, environment }
+      kept.push(...(await context.db.tenant(place, (tx) => keptRecords(tx, place))))
+    }
+  return lastKept(kept)
+}

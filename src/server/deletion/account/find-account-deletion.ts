@@ -1,0 +1,65 @@
+import { Environment } from '#contract/common'
+import type { Context } from '#platform/context'
+import { type KeptRecords, keptRecords } from '#server/archive'
+import { findOrganizationName, isLastOwner, type OwnAccount, selectBelongings } from '#server/identity'
+import { type DeletionRecord, enterIdentity, selectOpen } from '../store.ts'
+
+/** What stays with an organization when somebody's account goes. */
+interface StayingWith {
+  readonly organizationId: string
+  readonly name: string
+  readonly isLastOwner: boolean
+  readonly kept: readonly KeptRecords[]
+}
+
+export interface AccountDeletionPlan {
+  readonly request: DeletionRecord | undefined
+  readonly organizations: readonly StayingWith[]
+}
+
+/** What would become of one's own account if it were deleted, and whether that was asked for. Everybody may ask. */
+export async function findAccountDeletion(
+  context: Context,
+  { actor, claims: { identityId } }: OwnAccount,
+): Promise<AccountDeletionPlan> {
+  const { belongings, request } = await context.db.system(async (tx) => {
+    await enterIdentity(tx, identityId)
+    return {
+      request: await selectOpen(tx, { identityId }),
+      belongings: (await selectBelongings(tx, identityId)).filter(({ role }) => role !== null),
+    }
+  })
+  const organizations: StayingWith[] = []
+  for (const { membershipId, organizationId, role } of belongings) {
+    const kept: KeptRecords[] = []
+    for (const environment of Environment.options)
+      kept.push(
+        ...(await context.db.tenant({ organizationId, environment }, (tx) =>
+          keptRecords(tx, { organizationId, environment }),
+        )),
+      )
+    const scope = { organizationId, environment: actor.environment }
+    organizations.push(
+      await context.db.tenant(scope, async (tx) => ({
+        organizationId,
+        name: (await findOrganizationName(tx, scope)) ?? '',
+        isLastOwner:
+          role === 'owner' &&
+          (await isLastOwner(tx, scope, membershipId)) &&
+          !(await selectOpen(tx, { organizationId })),
+        kept,
+      })),
+    )
+  }
+  return { request, organizations }
+}
+
+/** The last day for which the law asks for any of these; null for none. */
+export function lastKept(kept: readonly KeptRecords[]): string | null {
+  return (
+    kept
+      .map(({ keptUntil }) => keptUntil)
+      .sort()
+      .at(-1) ?? null
+  )
+}

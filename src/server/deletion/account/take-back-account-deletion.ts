@@ -1,0 +1,17 @@
+import type { Context } from '#platform/context'
+import { accountErasure, type OwnAccount } from '#server/identity'
+import { requireOpen } from '../request.ts'
+import { endRequest, enterIdentity } from '../store.ts'
+import { recordEverywhere } from './ask-account-deletion.ts'
+
+/** Takes the deletion of one's own account back. Raises `deletion.not-asked` and `deletion.begun`. */
+export async function takeBackAccountDeletion(context: Context, own: OwnAccount): Promise<void> {
+  const { identityId } = own.claims
+  await context.db.system(async (tx) => {
+    await enterIdentity(tx, identityId)
+    const request = await requireOpen(tx, { identityId })
+    await endRequest(tx, request.id, context.clock.now(), { state: 'takenBack', by: own.userId })
+    await accountErasure.markLeaving(tx, identityId, null)
+    await recordEverywhere(tx, own, 'user.deletionTakenBack')
+  })
+}

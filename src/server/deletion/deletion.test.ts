@@ -1,0 +1,336 @@
+/** Deletion of accounts and organizations: what goes, what the law keeps, who may, taken back, and going on after a kill. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dubaiDate } from '#core/calendar'
+import { keptUntil } from '#core/law'
+import { tenantTables } from '#platform/tables'
+import { delinkParticipant, joinCompany, registerCompany, type TestCompany } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { tidy } from '#platform/tidy'
+import { verifyAudit } from '#server/audit'
+import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { fates } from './table-fates.ts'
+
+const day = 86_400_000
+
+let portal: TestPortal
+let company: TestCompany
+let other: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  company = await registerCompany(portal, { name: 'Leaving' })
+  other = await registerCompany(portal, { name: 'Staying' })
+  for (const one of [company, other]) await issueInvoice(portal, one, standardInvoice(outsideBuyer(1)))
+  await portal.runJobs()
+})
+afterAll(() => portal.stop())
+
+type Who = Pick<TestCompany, 'token' | 'email'>
+const ask = (method: string, path: string, { token }: Pick<Who, 'token'>, body?: object) =>
+  portal.request(method, path, { token, ...(body ? { body } : {}) })
+const find = async (path: string, who: Pick<Who, 'token'>) => (await ask('GET', path, who)).body.data
+
+/** Asks for a code by mail and answers with it. */
+async function proofOf(who: Who): Promise<{ challengeId: string; code: string }> {
+  const { challengeId } = (await ask('POST', '/user/email/code', who)).body.data
+  const [mail] = await portal.query<{ subject: string }>(
+    'select subject from mail_outbox where recipient = $1 order by id desc limit 1',
+    [who.email],
+  )
+  return { challengeId, code: mail?.subject.slice(0, 6) ?? '' }
+}
+const askFor = async (path: string, who: Who) => await ask('POST', path, who, await proofOf(who))
+
+/** Lets the time of grace pass, and the jobs do what is due. */
+async function whenDue(): Promise<void> {
+  portal.clock.advance(31 * day)
+  await hurry()
+  await portal.runJobs()
+}
+const hurry = () =>
+  portal.query(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
+    where task_identifier like 'deletion.%'), run_at => now(), attempts => 0)`)
+
+/** Time passes for the access tokens too. */
+async function signedIn<T extends Who & { password: string }>(who: T): Promise<T> {
+  const { email, password } = who
+  const answer = await portal.request('POST', '/auth/sign-in', { body: { email, password } })
+  return { ...who, token: answer.body.data?.accessToken ?? '' }
+}
+
+const actionsOf = async (organizationId: string, like: string) =>
+  (
+    await portal.query<{ action: string }>(
+      'select action from audit_entries where organization_id = $1 and action like $2 order by seq',
+      [organizationId, like],
+    )
+  ).map(({ action }) => action)
+
+/** Names of the tables that hold a text anywhere, of all there are. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await portal.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'auth', 'falaj', 'graphile_worker')`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await portal.query(`select 1 from ${name} as t where t::text ilike $1 limit 1`, [
+      `%${text}%`,
+    ])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+const expectedUntil = () => keptUntil(dubaiDate(portal.clock.now().getTime()), 'standard')
+
+describe('an account', () => {
+  test('tells before what goes and what stays until when, and the last owner hands over first', async () => {
+    expect(await find('/user/deletion', company)).toMatchObject({
+      request: null,
+      signsInElsewhere: false,
+      organizations: [{ name: 'Leaving LLC', isLastOwner: true, documents: 1, keptUntil: expectedUntil() }],
+    })
+    const refused = await askFor('/user/deletion', company)
+    expect([refused.status, refused.body.code]).toEqual([409, 'people.last-owner'])
+    expect(await portal.query('select 1 from deletion_requests')).toEqual([])
+  })
+
+  test('goes when its time has come, and nothing of the person stays but an id', async () => {
+    const clerk = await joinCompany(portal, company, 'clerk')
+    const choice = { kind: 'documentFailed', inPortal: false, byMail: true }
+    expect((await ask('PUT', '/notices/choices', clerk, choice)).status).toBe(200)
+    await ask('POST', '/documents/views', clerk, { direction: 'sent', name: 'Mine', filters: {} })
+    await ask('POST', '/people/invitations', other, { email: clerk.email, role: 'viewer' })
+    const userId = (await find('/user/me', clerk)).user.id
+
+    const wrong = { ...(await proofOf(clerk)), code: '000000' }
+    expect((await ask('POST', '/user/deletion', clerk, wrong)).body.code).toBe('identity.code-wrong')
+    const proof = await proofOf(clerk)
+    // A code is for whom it was mailed to.
+    expect((await ask('POST', '/user/deletion', company, proof)).body.code).toBe('identity.code-expired')
+    expect((await portal.request('POST', '/user/deletion', { body: proof })).status).toBe(401)
+    expect((await askFor('/user/deletion', clerk)).status).toBe(201)
+    expect((await askFor('/user/deletion', clerk)).body.code).toBe('deletion.already-asked')
+    expect((await ask('DELETE', '/user/deletion', company)).body.code).toBe('deletion.not-asked')
+
+    // Taken back, it is as if nobody had asked; a job that comes early changes nothing.
+    expect((await ask('DELETE', '/user/deletion', clerk)).status).toBe(200)
+    expect((await ask('DELETE', '/user/deletion', clerk)).body.code).toBe('deletion.not-asked')
+    await whenDue()
+    const again = await signedIn(clerk)
+    expect((await find('/user/deletion', again)).request).toBeNull()
+    expect((await askFor('/user/deletion', again)).status).toBe(201)
+    await hurry()
+    await portal.runJobs()
+    expect((await find('/user/me', again)).user.id).toBe(userId)
+
+    await whenDue()
+    expect(await actionsOf(company.organizationId, 'user.delet%')).toEqual([
+      'user.deletionAsked',
+      'user.deletionTakenBack',
+      'user.deletionAsked',
+      'user.deleted',
+    ])
+    // The audit trail says whom somebody invited; nothing else knows the address, or the name.
+    expect(await tablesWith(clerk.email)).toEqual(['public.audit_entries'])
+    const [left] = await portal.query('select * from users where id = $1', [userId])
+    expect(left).toMatchObject({ given_name: '', family_name: '', phone_number: '', job_role: '' })
+    const own = ['notice_choices', 'document_views', 'notice_reads', 'notice_marks']
+    for (const table of own)
+      expect([table, await portal.query(`select 1 from ${table} where user_id = $1`, [userId])]).toEqual([
+        table,
+        [],
+      ])
+
+    const { email, password } = clerk
+    expect((await portal.request('POST', '/auth/sign-in', { body: { email, password } })).status).toBe(401)
+    company = await signedIn(company)
+    const trail = await find(`/audit?actor=${userId}`, company)
+    expect(trail.length).toBeGreaterThan(0)
+    expect(new Set(trail.map(({ actorName }: { actorName: string }) => actorName))).toEqual(
+      new Set(['deletedPerson']),
+    )
+    const file = await ask('GET', `/audit.csv?actor=${userId}&language=ar`, company)
+    expect(file.body).toContain('شخص محذوف')
+    const members = (await find('/people', company)).members
+    expect(members.map((member: { userId: string }) => member.userId)).toEqual([company.userId])
+
+    // The same address may begin anew, and is somebody else then.
+    const registration = {
+      email,
+      password,
+      given_name: 'New',
+      family_name: 'Person',
+      organizationName: 'New',
+    }
+    expect((await portal.request('POST', '/auth/register', { body: registration })).status).toBe(202)
+    const fresh = await signedIn(clerk)
+    const me = await ask('POST', '/user/signup', fresh, {})
+    expect(me.body.data.organizations).toMatchObject([{ name: 'New' }])
+    expect(me.body.data.user.id).not.toBe(userId)
+  })
+
+  test('of an owner who is about to go does not count, and is kept when no other is left', async () => {
+    company = await signedIn(company)
+    const second = await joinCompany(portal, company, 'owner')
+    expect((await askFor('/user/deletion', second)).status).toBe(201)
+    expect((await ask('POST', '/people/leave', company)).body.code).toBe('people.last-owner')
+    await portal.query('update memberships set removed_at = now() where user_id = $1', [company.userId])
+    await whenDue()
+    const kept = await signedIn(second)
+    expect((await find('/user/deletion', kept)).request).toBeNull()
+    expect(await actionsOf(company.organizationId, 'user.deletionStopped')).toHaveLength(1)
+    await portal.query('update memberships set removed_at = null where user_id = $1', [company.userId])
+    company = await signedIn(company)
+    expect((await ask('POST', '/people/leave', kept)).status).toBe(200)
+  })
+})
+
+describe('an organization', () => {
+  /** Rows of each tenant table that an organization has. */
+  async function rowsOf(organizationId: string): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    for (const table of tenantTables) {
+      const [row] = await portal.query<{ count: number }>(
+        `select count(*)::integer as count from ${table} where organization_id = $1`,
+        [organizationId],
+      )
+      counts[table] = row?.count ?? 0
+    }
+    return counts
+  }
+
+  test('has for each table whether it goes or why it stays', () => {
+    expect(Object.keys(fates).sort()).toEqual(tenantTables.toSorted())
+  })
+
+  test('is for its owners to delete, when no participant is linked any more', async () => {
+    other = await signedIn(other)
+    const { participant } = company
+    const made = {
+      name: 'Contact',
+      billingAddress: { line1: 'R', city: 'D', subdivision: 'DXB', country: 'AE' },
+    }
+    await ask('POST', '/contacts', company, made)
+    await ask('POST', '/people/invitations', company, { email: 'invited@example.ae', role: 'viewer' })
+    await saveDraft(portal, company, standardInvoice(outsideBuyer(1)))
+    const admin = await joinCompany(portal, company, 'admin')
+    expect((await ask('GET', '/organization/deletion', admin)).body.code).toBe('access.denied')
+    const before = await find('/organization/deletion', company)
+    expect(before).toMatchObject({
+      request: null,
+      linked: [{ environment: 'preprod', name: participant.nameEn }],
+      erased: { people: 2, invitations: 1, contacts: 1, drafts: 1 },
+    })
+    expect(before.kept).toMatchObject([
+      { environment: 'preprod', name: participant.nameEn, documents: 1, holds: 0 },
+    ])
+    expect(before.kept[0].keptUntil).toBe(keptUntil(before.kept[0].to, 'standard'))
+    expect((await askFor('/organization/deletion', company)).body.code).toBe('deletion.still-linked')
+    await delinkParticipant(portal, company.token, participant)
+    const refused = await ask('POST', '/organization/deletion', admin, await proofOf(admin))
+    expect(refused.body.code).toBe('access.denied')
+    expect((await askFor('/organization/deletion', company)).status).toBe(201)
+    expect((await askFor('/organization/deletion', company)).body.code).toBe('deletion.already-asked')
+    expect((await find('/organization/deletion', company)).request).toMatchObject({
+      askedBy: 'Mariam Al Suwaidi',
+    })
+    expect((await find('/organization/deletion', other)).request).toBeNull()
+    expect((await ask('DELETE', '/organization/deletion', other)).body.code).toBe('deletion.not-asked')
+    expect((await ask('DELETE', '/organization/deletion', admin)).body.code).toBe('access.denied')
+    expect((await ask('DELETE', '/organization/deletion', company)).status).toBe(200)
+    await whenDue()
+    company = await signedIn(company)
+    expect((await find('/people', company)).members).toHaveLength(2)
+  })
+
+  test('goes in steps that a lost connection leaves as they are; what the law keeps stays', async () => {
+    const body = { name: 'Key', scopes: ['document.read'], participants: null, expiresOn: null }
+    const key = (await ask('POST', '/keys', company, body)).body.data.secret
+    const whole = await rowsOf(company.organizationId)
+    const theirs = await rowsOf(other.organizationId)
+    expect((await askFor('/organization/deletion', company)).status).toBe(201)
+    // An account may go after its organization.
+    expect((await askFor('/user/deletion', company)).status).toBe(201)
+
+    const blocker = new pg.Client({ connectionString: portal.ownerUrl })
+    await blocker.connect()
+    await blocker.query('begin')
+    await blocker.query('lock table notices in access exclusive mode')
+    portal.clock.advance(31 * day)
+    await hurry()
+    const blocked = async () =>
+      (
+        await portal.query<{ pid: number }>(
+          `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from "notices"%'`,
+        )
+      )[0]?.pid
+    let pid: number | undefined
+    while ((pid = await blocked()) === undefined) await sleep(20)
+    const steps = () =>
+      portal.query<{ step: string; at: Date }>('select step, at from deletion_steps order by at')
+    const half = (await steps()).filter(({ step }) => /^people$|:contacts$/.test(step))
+    expect(half.map(({ step }) => step)).toEqual(['people', 'preprod:contacts'])
+    await portal.query('select pg_terminate_backend($1)', [pid])
+    await blocker.query('rollback')
+    await blocker.end()
+    while (
+      (await portal.query(`select 1 from deletion_requests where state <> 'done' and ended_at is null`))
+        .length > 0
+    ) {
+      await hurry()
+      await sleep(50)
+    }
+    await portal.runJobs()
+    // What was done before was not done again.
+    const all = await steps()
+    for (const one of half) expect(all).toContainEqual(one)
+
+    const left = await rowsOf(company.organizationId)
+    for (const [table, fate] of Object.entries(fates)) {
+      if ('kept' in fate)
+        expect([table, left[table]]).toEqual([table, Math.max(left[table] ?? 0, keptRowsOf(table))])
+      else if (fate.erased === true) expect([table, left[table]]).toEqual([table, 0])
+    }
+    function keptRowsOf(table: string): number {
+      // The contents of drafts go with them.
+      return table === 'document_contents' ? (whole['documents'] ?? 0) - 1 : (whole[table] ?? 0)
+    }
+    expect(left['documents']).toBe((whole['documents'] ?? 0) - 1)
+    expect(await rowsOf(other.organizationId)).toMatchObject({
+      contacts: theirs['contacts'],
+      documents: theirs['documents'],
+    })
+    const [request] = await portal.query<{ state: string; kept_until: string }>(
+      'select state, kept_until::text from deletion_requests where organization_id = $1 and state = $2',
+      [company.organizationId, 'done'],
+    )
+    const [document] = await portal.query<{ date: string }>(
+      `select date::text from documents where organization_id = $1`,
+      [company.organizationId],
+    )
+    expect(request?.kept_until).toBe(keptUntil(document?.date ?? '', 'standard'))
+
+    // Nobody belongs to it, no key opens it, and the trail is whole.
+    const scope = { organizationId: company.organizationId, environment: 'preprod' } as const
+    const verdict = await portal.context.db.tenant(scope, (tx) => verifyAudit(portal.context, tx, scope))
+    expect(verdict).toMatchObject({ intact: true })
+    const [last] = await portal.query<{ after: { documents: number } }>(
+      `select after from audit_entries where organization_id = $1 and action = 'organization.deleted'`,
+      [company.organizationId],
+    )
+    expect(last?.after.documents).toBe(1)
+    const byKey = await portal.request('GET', '/documents?direction=sent', {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    expect(byKey.status).toBe(401)
+    const { email, password } = company
+    expect((await portal.request('POST', '/auth/sign-in', { body: { email, password } })).status).toBe(401)
+    // Mails go with the next round of tidying, being a month old.
+    await tidy(portal.context)
+    expect(await tablesWith('invited@example.ae')).toEqual(['public.audit_entries'])
+  })
+})

@@ -1,0 +1,23 @@
+/** The door of the deletion room: accounts and organizations go on request, and what the law keeps stays. */
+import type { JobHandlers } from '#platform/jobs'
+import type { IdentityProvider } from '#server/identity'
+import { eraseAccount } from './account/erase-account.ts'
+import { eraseOrganization } from './organization/erase-organization.ts'
+import { EraseAccount, EraseOrganization, eraseAccountJob, eraseOrganizationJob } from './request.ts'
+
+export { scheduleDeletions } from './request.ts'
+export { deletionRoutes } from './routes.ts'
+
+/** Which job runs which operation. */
+export function deletionJobs(provider: IdentityProvider): JobHandlers {
+  return {
+    [eraseAccountJob]: async (context, payload) => {
+      const { identityId, requestId } = EraseAccount.parse(payload)
+      await eraseAccount(context, provider, requestId, identityId)
+    },
+    [eraseOrganizationJob]: async (context, payload) => {
+      const { requestId, ...scope } = EraseOrganization.parse(payload)
+      await eraseOrganization(context, provider, requestId, scope)
+    },
+  }
+}

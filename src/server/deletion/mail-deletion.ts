@@ -1,0 +1,40 @@
+import type { Language } from '#contract/common'
+import { dubaiDateTime } from '#core/calendar'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { writeMail } from '#platform/write-mail'
+
+/** Who is told, and in which language. */
+interface Addressee {
+  readonly email: string
+  readonly language: Language
+}
+
+/** Tells people what becomes of an account or an organization. */
+export async function mailDeletion(
+  context: Context,
+  tx: Tx,
+  key:
+    | 'accountDeletion'
+    | 'accountDeletionStopped'
+    | 'organizationDeletion'
+    | 'organizationDeletionStopped'
+    | 'organizationDeleted',
+  to: readonly Addressee[],
+  told: {
+    readonly dueAt?: Date
+    readonly organization?: string | undefined
+    readonly keptUntil?: string | null
+  } = {},
+): Promise<void> {
+  const account = key === 'accountDeletion' || key === 'accountDeletionStopped'
+  for (const { email, language } of to) {
+    const { subject, text } = writeMail(key, language, {
+      date: told.dueAt ? dubaiDateTime(told.dueAt.toISOString()).date : '',
+      organization: told.organization ?? '',
+      keptUntil: told.keptUntil ?? '–',
+      link: `${context.config.publicUrl}${account ? '/settings' : '/settings/data'}`,
+    })
+    await context.mail.send(tx, { to: email, subject, text })
+  }
+}

@@ -1,0 +1,58 @@
+import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import {
+  findOrganizationName,
+  type IdentityProvider,
+  type OwnAccount,
+  requireMailedCode,
+  summarizePeople,
+} from '#server/identity'
+import { listParticipants } from '#server/participants'
+import { mailDeletion } from '../mail-deletion.ts'
+import { addRequest } from '../request.ts'
+import type { DeletionRecord } from '../store.ts'
+import { isLinked } from './find-organization-deletion.ts'
+
+/**
+ * Asks for the deletion of the organization, which is done when its time has come; every owner is told. Needs
+ * `organization.delete`. Raises `deletion.still-linked`, `deletion.already-asked` and what a wrong code raises.
+ */
+export async function askOrganizationDeletion(
+  context: Context,
+  provider: IdentityProvider,
+  own: OwnAccount,
+  mailed: { readonly challengeId: string; readonly code: string },
+): Promise<DeletionRecord> {
+  const { actor } = own
+  authorize(actor, 'organization.delete')
+  if (await isAnyLinked(context, actor)) throw problem('deletion.still-linked')
+  await requireMailedCode(context, provider, own, mailed)
+  const { environment, organizationId } = actor
+  return await context.db.tenant(actor, async (tx) => {
+    const request = await addRequest(context, tx, {
+      subject: { organizationId },
+      askedBy: own.userId,
+      environment,
+    })
+    const { owners } = await summarizePeople(tx, actor)
+    const organization = await findOrganizationName(tx, actor)
+    await mailDeletion(context, tx, 'organizationDeletion', owners, { organization, dueAt: request.dueAt })
+    await recordAudit(tx, actor, {
+      action: 'organization.deletionAsked',
+      subjectId: organizationId,
+      after: { dueAt: request.dueAt.toISOString() },
+    })
+    return request
+  })
+}
+
+/** Whether a participant of either environment is linked to the network. */
+export async function isAnyLinked(context: Context, actor: Actor): Promise<boolean> {
+  for (const environment of Environment.options)
+    if ((await listParticipants(context, { ...actor, environment })).some(isLinked)) return true
+  return false
+}

@@ -1,0 +1,94 @@
+import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { type KeptRecords, keptRecords } from '#server/archive'
+import { recordAudit } from '#server/audit'
+import {
+  endOrganization,
+  findOrganizationName,
+  type IdentityProvider,
+  summarizePeople,
+} from '#server/identity'
+import { revokeAllKeys } from '#server/keys'
+import { lastKept } from '../account/find-account-deletion.ts'
+import { mailDeletion } from '../mail-deletion.ts'
+import { doStep, lockDue } from '../request.ts'
+import { deleteTenantRows, endRequest, markRunning, selectSteps } from '../store.ts'
+import { erasedRows } from '../table-fates.ts'
+import { isAnyLinked } from './ask-organization-deletion.ts'
+
+/**
+ * Deletes an organization whose time has come, in steps; run again, it goes on where it was. First nobody can use it any
+ * more, then its rows go, table by table; what the law keeps stays. It is stopped when a participant was linked meanwhile.
+ */
+export async function eraseOrganization(
+  context: Context,
+  provider: IdentityProvider,
+  requestId: string,
+  scope: TenantScope,
+): Promise<void> {
+  const worker: Actor = { ...scope, kind: 'system', userId: null, role: 'viewer' }
+  const done = await begin(context, worker, requestId)
+  if (!done) return
+  const kept = await keptOf(context, scope)
+  const step = (name: string, place: TenantScope, work: (tx: Tx) => Promise<number>) =>
+    doStep(context, done, requestId, name, (inside) => context.db.tenant(place, inside), work)
+  await step('people', scope, async (tx) => {
+    const { owners } = await summarizePeople(tx, scope)
+    const told = { organization: await findOrganizationName(tx, scope), keptUntil: lastKept(kept) }
+    await mailDeletion(context, tx, 'organizationDeleted', owners, told)
+    return await endOrganization(context, provider, tx, scope)
+  })
+  for (const environment of Environment.options) {
+    const place = { ...scope, environment }
+    await step(`${environment}:keys`, place, (tx) => revokeAllKeys(context, tx, place))
+    for (const rows of erasedRows)
+      await step(`${environment}:${rows.table}`, place, (tx) => deleteTenantRows(tx, place, rows))
+  }
+  await context.db.tenant(scope, async (tx) => {
+    const erased = Object.fromEntries(await selectSteps(tx, requestId))
+    const keptUntil = lastKept(kept)
+    await endRequest(tx, requestId, context.clock.now(), { state: 'done', keptUntil })
+    const documents = kept.reduce((sum, records) => sum + records.count, 0)
+    await recordAudit(tx, worker, {
+      action: 'organization.deleted',
+      subjectId: scope.organizationId,
+      after: { keptUntil, documents, erased },
+    })
+  })
+}
+
+/** What was done already; nothing when it is not time, the request was taken back, or something stands in the way. */
+async function begin(
+  context: Context,
+  worker: Actor,
+  requestId: string,
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const { organizationId } = worker
+  const linked = await isAnyLinked(context, worker)
+  return await context.db.tenant(worker, async (tx) => {
+    const request = await lockDue(context, tx, { organizationId }, requestId)
+    if (!request) return undefined
+    if (request.state === 'running') return await selectSteps(tx, requestId)
+    if (!linked) {
+      await markRunning(tx, requestId)
+      return new Map()
+    }
+    await endRequest(tx, requestId, context.clock.now(), { state: 'stopped' })
+    const { owners } = await summarizePeople(tx, worker)
+    const organization = await findOrganizationName(tx, worker)
+    await mailDeletion(context, tx, 'organizationDeletionStopped', owners, { organization })
+    await recordAudit(tx, worker, { action: 'organization.deletionStopped', subjectId: organizationId })
+    return undefined
+  })
+}
+
+async function keptOf(context: Context, scope: TenantScope): Promise<KeptRecords[]> {
+  const kept: KeptRecords[] = []
+  for (const environment of Environment.options) {
+    const place = { ...scope, environment }
+    kept.push(...(await context.db.tenant(place, (tx) => keptRecords(tx, place))))
+  }
+  return kept
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { type KeptRecords, keptRecords } from '#server/archive'
+import { findUserNames, summarizePeople } from '#server/identity'
+import { listParticipants, type Participant } from '#server/participants'
+import { countTenantRows, type DeletionRecord, selectOpen, type TenantRows } from '../store.ts'
+
+/** Things that people count, of what goes. */
+const counted = {
+  keys: { table: 'api_keys', where: sql`revoked_at is null` },
+  contacts: { table: 'contacts' },
+  products: { table: 'products' },
+  drafts: { table: 'documents', where: sql`state = 'draft'` },
+  imports: { table: 'imports' },
+} as const satisfies Record<string, TenantRows>
+type Counted = keyof typeof counted
+
+export interface OrganizationDeletionPlan {
+  readonly request: DeletionRecord | undefined
+  /** Name of whoever asked. */
+  readonly askedBy: string | undefined
+  readonly linked: readonly Participant[]
+  readonly erased: Readonly<Record<Counted | 'people' | 'invitations', number>>
+  readonly kept: readonly (KeptRecords & { readonly participant: Participant | undefined })[]
+}
+
+/** What would become of the organization if it were deleted, in both environments. Needs `organization.delete`. */
+export async function findOrganizationDeletion(
+  context: Context,
+  actor: Actor,
+): Promise<OrganizationDeletionPlan> {
+  authorize(actor, 'organization.delete')
+  const { organizationId } = actor
+  const here = await context.db.tenant(actor, async (tx) => {
+    const request = await selectOpen(tx, { organizationId })
+    const names = request && (await findUserNames(tx, actor, [request.askedBy]))
+    const { invitations, members } = await summarizePeople(tx, actor)
+    return { request, askedBy: request && names?.get(request.askedBy), invitations, people: members }
+  })
+  const erased = { keys: 0, contacts: 0, products: 0, drafts: 0, imports: 0 }
+  const linked: Participant[] = []
+  const kept: OrganizationDeletionPlan['kept'][number][] = []
+  for (const environment of Environment.options) {
+    const there = { ...actor, environment }
+    const participants = await listParticipants(context, there)
+    linked.push(...participants.filter(isLinked))
+    await context.db.tenant(there, async (tx) => {
+      for (const [name, rows] of Object.entries(counted))
+        erased[name as Counted] += await countTenantRows(tx, there, rows)
+      for (const records of await keptRecords(tx, there))
+        kept.push({ ...records, participant: participants.find(({ id }) => id === records.participantKey) })
+    })
+  }
+  const { askedBy, invitations, people, request } = here
+  return { request, askedBy, linked, erased: { ...erased, people, invitations }, kept }
+}
+
+/** Whether documents still come in for a participant. */
+export const isLinked = ({ registration }: Participant): boolean => registration === 'registered'

@@ -1,0 +1,103 @@
+/** What a request for deletion goes through, whatever it is about: asked, due, done in steps. */
+import { z } from 'zod'
+import { Environment } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import {
+  type DeletionRecord,
+  insertRequest,
+  insertStep,
+  lockOpen,
+  type Subject,
+  selectAllOpen,
+} from './store.ts'
+
+const day = 24 * 60 * 60_000
+/** Days in which a deletion can be taken back. */
+const graceDays = 30
+
+export const eraseAccountJob = 'deletion.eraseAccount'
+export const eraseOrganizationJob = 'deletion.eraseOrganization'
+
+/** Which request a job is about. */
+export const EraseAccount = z.object({ requestId: z.string(), identityId: z.string() })
+export const EraseOrganization = z.object({
+  requestId: z.string(),
+  environment: Environment,
+  organizationId: z.string(),
+})
+
+/** When a deletion that is asked for now is done. */
+export function dueFrom(now: Date): Date {
+  return new Date(now.getTime() + graceDays * day)
+}
+
+type Due = Pick<DeletionRecord, 'id' | 'subject' | 'environment' | 'dueAt'>
+
+function jobOf({ id, subject, environment, dueAt }: Due) {
+  const name = 'organizationId' in subject ? eraseOrganizationJob : eraseAccountJob
+  return { name, payload: { requestId: id, environment, ...subject }, key: `${name}:${id}`, runAt: dueAt }
+}
+
+/** Writes a request down, with the job that does it when its time has come. Raises `deletion.already-asked`. */
+export async function addRequest(
+  context: Context,
+  tx: Tx,
+  asked: Pick<DeletionRecord, 'subject' | 'askedBy' | 'environment'>,
+): Promise<DeletionRecord> {
+  const askedAt = context.clock.now()
+  const request = { ...asked, id: newId('del'), askedAt, dueAt: dueFrom(askedAt) }
+  if (!(await insertRequest(tx, request))) throw problem('deletion.already-asked')
+  const { name, payload, ...options } = jobOf(request)
+  await context.jobs.enqueue(tx, name, payload, options)
+  return { ...request, state: 'asked' }
+}
+
+/** The request that can be taken back, held for the rest of the transaction. Raises `deletion.not-asked` and `deletion.begun`. */
+export async function requireOpen(tx: Tx, subject: Subject): Promise<DeletionRecord> {
+  const request = await lockOpen(tx, subject)
+  if (!request) throw problem('deletion.not-asked')
+  if (request.state === 'running') throw problem('deletion.begun')
+  return request
+}
+
+/** The request of a job, held for the rest of the transaction, if it is open and its time has come; else it comes again then. */
+export async function lockDue(
+  context: Context,
+  tx: Tx,
+  subject: Subject,
+  requestId: string,
+): Promise<DeletionRecord | undefined> {
+  const request = await lockOpen(tx, subject)
+  if (request?.id !== requestId) return undefined
+  if (request.dueAt <= context.clock.now()) return request
+  const { name, payload, ...options } = jobOf(request)
+  await context.jobs.enqueue(tx, name, payload, options)
+  return undefined
+}
+
+/** A worker that starts sees to requests whose job was lost, as in a database that was restored. */
+export async function scheduleDeletions(context: Context): Promise<void> {
+  await context.db.system(async (tx) => {
+    const open = await selectAllOpen(tx)
+    await context.jobs.enqueueLost(tx, open.map(jobOf))
+  })
+}
+
+/** Does a step and writes it down, in one transaction: whoever is killed in between has done neither. */
+export async function doStep(
+  context: Context,
+  done: ReadonlyMap<string, number>,
+  requestId: string,
+  step: string,
+  inTransaction: (work: (tx: Tx) => Promise<void>) => Promise<void>,
+  work: (tx: Tx) => Promise<number>,
+): Promise<void> {
+  if (done.has(step)) return
+  await inTransaction(async (tx) => {
+    const rows = await work(tx)
+    await insertStep(tx, requestId, { step, rows }, context.clock.now())
+  })
+}

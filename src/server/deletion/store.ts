@@ -1,0 +1,207 @@
+/** Requests for deletion and their steps; and the rows of any table of an organization, as `table-fates.ts` lists them. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Environment } from '#contract/common'
+import type { TenantScope, Tx } from '#platform/database'
+
+interface RequestsTable {
+  id: string
+  organization_id: string | null
+  identity_id: string | null
+  asked_by: string | null
+  environment: Environment
+  asked_at: Date
+  due_at: Date
+  state: 'asked' | 'takenBack' | 'running' | 'stopped' | 'done'
+  ended_at: Date | null
+  ended_by: string | null
+  kept_until: string | null
+}
+
+type Tables = {
+  deletion_requests: RequestsTable
+  deletion_steps: { request_id: string; step: string; rows: number; at: Date }
+}
+
+/** Whose deletion: an organization, or the account of an identity. */
+export type Subject = { readonly organizationId: string } | { readonly identityId: string }
+
+export interface DeletionRecord {
+  readonly id: string
+  readonly subject: Subject
+  /** User id. */
+  readonly askedBy: string
+  /** Where it was asked. */
+  readonly environment: Environment
+  readonly askedAt: Date
+  readonly dueAt: Date
+  readonly state: RequestsTable['state']
+}
+
+function toRecord(row: RequestsTable): DeletionRecord {
+  return {
+    id: row.id,
+    subject:
+      row.organization_id === null
+        ? { identityId: row.identity_id ?? '' }
+        : { organizationId: row.organization_id },
+    askedBy: row.asked_by ?? '',
+    environment: row.environment,
+    askedAt: row.asked_at,
+    dueAt: row.due_at,
+    state: row.state,
+  }
+}
+
+/** Lets the transaction see the requests of an identity. */
+export async function enterIdentity(tx: Tx, identityId: string): Promise<void> {
+  await sql`select set_config('falaj.identity_id', ${identityId}, true)`.execute(tx)
+}
+
+function openRequests(tx: Tx, subject: Subject) {
+  const open = tx
+    .withTables<Tables>()
+    .selectFrom('deletion_requests')
+    .selectAll()
+    .where('state', 'in', ['asked', 'running'])
+  return 'organizationId' in subject
+    ? open.where('organization_id', '=', subject.organizationId)
+    : open.where('identity_id', '=', subject.identityId)
+}
+
+/** The request that is open. The transaction has entered its organization or identity. */
+export async function selectOpen(tx: Tx, subject: Subject): Promise<DeletionRecord | undefined> {
+  const row = await openRequests(tx, subject).executeTakeFirst()
+  return row && toRecord(row)
+}
+
+/** The same, held for the rest of the transaction. */
+export async function lockOpen(tx: Tx, subject: Subject): Promise<DeletionRecord | undefined> {
+  const row = await openRequests(tx, subject).forUpdate().executeTakeFirst()
+  return row && toRecord(row)
+}
+
+/** Adds a request; false when there is an open one already. */
+export async function insertRequest(tx: Tx, request: Omit<DeletionRecord, 'state'>): Promise<boolean> {
+  const { subject } = request
+  const { numInsertedOrUpdatedRows } = await tx
+    .withTables<Tables>()
+    .insertInto('deletion_requests')
+    .values({
+      id: request.id,
+      organization_id: 'organizationId' in subject ? subject.organizationId : null,
+      identity_id: 'identityId' in subject ? subject.identityId : null,
+      asked_by: request.askedBy,
+      environment: request.environment,
+      asked_at: request.askedAt,
+      due_at: request.dueAt,
+      state: 'asked',
+      ended_at: null,
+      ended_by: null,
+      kept_until: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+async function updateRequest(tx: Tx, id: string, change: Partial<RequestsTable>): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('deletion_requests')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', ['asked', 'running'])
+    .execute()
+}
+
+export async function markRunning(tx: Tx, id: string): Promise<void> {
+  await updateRequest(tx, id, { state: 'running' })
+}
+
+/** Ends a request: taken back by somebody, stopped, or done with what stays until a day. */
+export async function endRequest(
+  tx: Tx,
+  id: string,
+  at: Date,
+  ended:
+    | { readonly state: 'takenBack'; readonly by: string }
+    | { readonly state: 'stopped' }
+    | { readonly state: 'done'; readonly keptUntil: string | null },
+): Promise<void> {
+  await updateRequest(tx, id, {
+    state: ended.state,
+    ended_at: at,
+    ended_by: ended.state === 'takenBack' ? ended.by : null,
+    kept_until: ended.state === 'done' ? ended.keptUntil : null,
+  })
+}
+
+/** Every request that is open, whosever it is: for a worker that starts. */
+export async function selectAllOpen(
+  tx: Tx,
+): Promise<Pick<DeletionRecord, 'id' | 'subject' | 'environment' | 'dueAt'>[]> {
+  const { rows } = await sql<
+    Pick<RequestsTable, 'id' | 'organization_id' | 'identity_id' | 'environment' | 'due_at'>
+  >`
+    select * from falaj.open_deletions()`.execute(tx)
+  return rows.map(({ due_at: dueAt, environment, id, identity_id, organization_id: organizationId }) => ({
+    id,
+    environment,
+    dueAt,
+    subject: organizationId === null ? { identityId: identity_id ?? '' } : { organizationId },
+  }))
+}
+
+/** What was done of a request already, and how many rows each step took. */
+export async function selectSteps(tx: Tx, requestId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('deletion_steps')
+    .select(['step', 'rows'])
+    .where('request_id', '=', requestId)
+    .execute()
+  return new Map(rows.map(({ rows: count, step }) => [step, count]))
+}
+
+export async function insertStep(
+  tx: Tx,
+  requestId: string,
+  { rows, step }: { readonly step: string; readonly rows: number },
+  at: Date,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .insertInto('deletion_steps')
+    .values({ request_id: requestId, step, rows, at })
+    .execute()
+}
+
+/** Rows of a table of tenants that a condition of its columns is true of. */
+export interface TenantRows {
+  readonly table: string
+  readonly where?: RawBuilder<unknown>
+}
+
+const placeOf = (scope: TenantScope, where: RawBuilder<unknown> = sql`true`) =>
+  sql`organization_id = ${scope.organizationId} and environment = ${scope.environment} and ${where}`
+
+/** Deletes rows and says how many there were. */
+export async function deleteTenantRows(
+  tx: Tx,
+  scope: TenantScope,
+  { table, where }: TenantRows,
+): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from ${sql.table(table)} where ${placeOf(scope, where)}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function countTenantRows(
+  tx: Tx,
+  scope: TenantScope,
+  { table, where }: TenantRows,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where ${placeOf(scope, where)}`.execute(tx)
+  return rows[0]?.count ?? 0
+}

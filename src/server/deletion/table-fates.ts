@@ -1,0 +1,80 @@
+/** What becomes of each table of an organization when it is deleted, and which rows are a person's own. */
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantRows } from './store.ts'
+
+type Fate = { readonly erased: true | RawBuilder<unknown> } | { readonly kept: string }
+
+const erased = { erased: true } as const
+const record = { kept: 'of documents that were issued or received' }
+const proof = { kept: 'proves what happened to such documents' }
+const trail = { kept: 'the audit trail, whose hashes would break' }
+const archive = { kept: 'what lies in the archive, and how long it stays' }
+
+/** In this order: what still writes rows goes before them, and takes with it what belongs to it. */
+export const fates: Readonly<Record<string, Fate>> = {
+  background_runs: erased,
+  data_export_parts: erased,
+  evidence_packs: erased,
+  report_files: erased,
+  bulk_items: erased,
+  bulk_runs: erased,
+  imports: erased,
+  import_files: erased,
+  import_rows: erased,
+  import_mappings: erased,
+  import_links: erased,
+  idempotency_keys: erased,
+  export_tickets: erased,
+  documents: { erased: sql`state = 'draft'` },
+  document_contents: { kept: 'the XML of issued and received documents; that of drafts goes with them' },
+  document_reporting_ids: record,
+  document_search: record,
+  document_vat: record,
+  document_views: erased,
+  document_deliveries: erased,
+  document_delivery_events: { kept: 'that a document was handed over; the address goes with the delivery' },
+  contacts: erased,
+  product_sales: erased,
+  products: erased,
+  bank_accounts: erased,
+  notices: erased,
+  notice_choices: erased,
+  notice_marks: erased,
+  notice_reads: erased,
+  participants: { kept: 'who issued and received' },
+  participant_settings: { kept: 'by which settings documents were issued' },
+  number_series: { kept: 'shows that no number is missing' },
+  number_series_past: { kept: 'shows that no number is missing' },
+  paper_styles: { kept: 'how issued documents look' },
+  paper_logos: { kept: 'how issued documents look' },
+  onboarding_attempts: { kept: 'shows that the company was linked and de-linked' },
+  outage_notices: proof,
+  provider_answers: proof,
+  business_responses: proof,
+  settled_responses: proof,
+  transmissions: proof,
+  transmission_attempts: proof,
+  transmission_events: proof,
+  held_up_transmissions: proof,
+  api_keys: { kept: 'revoked; the audit trail names them' },
+  audit_entries: trail,
+  audit_heads: trail,
+  audit_checks: trail,
+  archive_classes: archive,
+  archive_heads: archive,
+  archive_holds: archive,
+  archive_objects: archive,
+  events: { kept: 'ids only, and gone after a month' },
+}
+
+/** What is deleted of an organization in each environment. */
+export const erasedRows: readonly TenantRows[] = Object.entries(fates).flatMap(([table, fate]) =>
+  'kept' in fate ? [] : [fate.erased === true ? { table } : { table, where: fate.erased }],
+)
+
+/** What a person keeps with an organization for the own use alone. */
+export const personalRows = (userId: string): readonly TenantRows[] =>
+  ['notice_choices', 'notice_marks', 'notice_reads', 'document_views', 'export_tickets'].map((table) => ({
+    table,
+    where: sql`user_id = ${userId}`,
+  }))

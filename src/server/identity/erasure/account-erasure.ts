@@ -1,0 +1,50 @@
+import type { Context } from '#platform/context'
+import { enterTenant, type TenantScope, type Tx } from '#platform/database'
+import { invalidateMember, invalidateSessions } from '../authenticate.ts'
+import { deleteIdentity } from '../identities-store.ts'
+import type { IdentityProvider } from '../identity-provider.ts'
+import { publishChange } from '../people/publish-change.ts'
+import { endMembership } from '../people/store.ts'
+import { forgetAddress, forgetPerson, updateDeletionDue } from './store.ts'
+
+/** What the deletion of an account does in this room: each step by itself, and again without harm. */
+export const accountErasure = {
+  /** From now on the person does not count as an owner who stays; null takes that back. */
+  markLeaving: updateDeletionDue,
+  /** First, while the identity says which address it is. */
+  forgetAddress,
+  /** Ends all sessions, and signing in: password, second step, codes and links go with the identity. */
+  async deleteIdentity(context: Context, provider: IdentityProvider, identityId: string): Promise<number> {
+    const gone = await deleteIdentity(context, identityId)
+    invalidateSessions(provider)
+    return gone
+  },
+  /** Ends a membership, if it has not ended, and tells every process. */
+  async leave(
+    context: Context,
+    provider: IdentityProvider,
+    tx: Tx,
+    scope: TenantScope,
+    member: { readonly membershipId: string; readonly userId: string },
+  ): Promise<void> {
+    await endMembership(tx, scope, member.membershipId, context.clock.now())
+    await publishChange(context, tx, scope, member.userId)
+    tx.afterCommit(() => invalidateMember(provider, member.userId))
+  },
+  /** Last, when no organization counts the person among its own. */
+  async forgetPerson(
+    context: Context,
+    provider: IdentityProvider,
+    tx: Tx,
+    scopes: readonly TenantScope[],
+    { identityId, userId }: { readonly identityId: string; readonly userId: string },
+  ): Promise<number> {
+    const gone = await forgetPerson(tx, identityId, context.clock.now())
+    for (const scope of scopes) {
+      await enterTenant(tx, scope)
+      await publishChange(context, tx, scope, userId)
+    }
+    tx.afterCommit(() => invalidateMember(provider, userId))
+    return gone
+  },
+} as const

@@ -1,0 +1,53 @@
+import type { Language } from '#contract/common'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { invalidateMember } from '../authenticate.ts'
+import type { IdentityProvider } from '../identity-provider.ts'
+import { hasOtherOwner } from '../people/owners.ts'
+import { publishChange } from '../people/publish-change.ts'
+import { listInvitations, listMembers, lockMembers } from '../people/store.ts'
+import { selectMembersByUser } from '../store.ts'
+import { endMemberships, forgetInvitations, markDeleted } from './store.ts'
+
+/** For other rooms: whether no other owner of the organization stays. Holds its members still. */
+export async function isLastOwner(tx: Tx, scope: TenantScope, membershipId: string): Promise<boolean> {
+  await lockMembers(tx, scope)
+  return !hasOtherOwner(await listMembers(tx, scope), membershipId)
+}
+
+/** For other rooms: how many people belong to the organization and are invited, and how to write to its owners. */
+export async function summarizePeople(
+  tx: Tx,
+  scope: TenantScope,
+): Promise<{
+  members: number
+  invitations: number
+  owners: readonly { readonly email: string; readonly language: Language }[]
+}> {
+  const members = await listMembers(tx, scope)
+  const owners = members.filter(({ role }) => role === 'owner').map(({ userId }) => userId)
+  return {
+    members: members.length,
+    invitations: (await listInvitations(tx, scope)).length,
+    owners: await selectMembersByUser(tx, scope, owners),
+  }
+}
+
+/** For the deletion of an organization: nobody belongs to it any more, or is invited. Says how many did and were. */
+export async function endOrganization(
+  context: Context,
+  provider: IdentityProvider,
+  tx: Tx,
+  scope: TenantScope,
+): Promise<number> {
+  const now = context.clock.now()
+  await lockMembers(tx, scope)
+  const userIds = await endMemberships(tx, scope, now)
+  const invitations = await forgetInvitations(tx, scope)
+  await markDeleted(tx, scope, now)
+  for (const userId of userIds) await publishChange(context, tx, scope, userId)
+  tx.afterCommit(() => {
+    for (const userId of userIds) invalidateMember(provider, userId)
+  })
+  return userIds.length + invitations
+}

@@ -1,0 +1,98 @@
+/** People whose account goes, and organizations that nobody belongs to any more. */
+import { sql } from 'kysely'
+import type { Role } from '#core/access'
+import type { TenantScope, Tx } from '#platform/database'
+import { enterAs, type MembershipsTable } from '../store.ts'
+
+type Tables = {
+  organizations: { id: string; deleted_at: Date | null }
+  users: { id: string; identity_id: string; deletion_due_at: Date | null }
+  memberships: MembershipsTable
+  invitations: { organization_id: string; email: string; accepted_by: string | null }
+}
+
+/** Where a person is a member, or was. */
+interface Belonging {
+  readonly organizationId: string
+  readonly membershipId: string
+  /** Null for an organization that the person has left. */
+  readonly role: Role | null
+}
+
+/** All organizations that the person of an identity ever belonged to. Lets the transaction see that person. */
+export async function selectBelongings(tx: Tx, identityId: string): Promise<Belonging[]> {
+  await enterAs(tx, identityId)
+  const { rows } = await sql<{ organization_id: string; membership_id: string; role: Role | null }>`
+    select * from falaj.organizations_of_person()`.execute(tx)
+  return rows.map((row) => ({
+    organizationId: row.organization_id,
+    membershipId: row.membership_id,
+    role: row.role,
+  }))
+}
+
+/** Keeps when the account goes; null when it stays. */
+export async function updateDeletionDue(tx: Tx, identityId: string, dueAt: Date | null): Promise<void> {
+  await enterAs(tx, identityId)
+  await tx
+    .withTables<Tables>()
+    .updateTable('users')
+    .set({ deletion_due_at: dueAt })
+    .where('identity_id', '=', identityId)
+    .execute()
+}
+
+/** Takes the address of an identity, while it is there, out of invitations and mails. Says how many rows there were. */
+export async function forgetAddress(tx: Tx, identityId: string): Promise<number> {
+  await enterAs(tx, identityId)
+  return await countOf(tx, sql`select falaj.forget_address() as count`)
+}
+
+/** Leaves an id of the user of an identity, and nothing of the person. */
+export async function forgetPerson(tx: Tx, identityId: string, now: Date): Promise<number> {
+  await enterAs(tx, identityId)
+  return await countOf(tx, sql`select falaj.forget_person(${now}) as count`)
+}
+
+async function countOf(tx: Tx, query: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await query.execute(tx)
+  return Number((rows[0] as { count: number } | undefined)?.count ?? 0)
+}
+
+/** Ends every membership of an organization; the user ids of whoever belonged to it. */
+export async function endMemberships(tx: Tx, scope: TenantScope, now: Date): Promise<string[]> {
+  const rows = await tx
+    .withTables<Tables>()
+    .updateTable('memberships')
+    .set({ removed_at: now })
+    .where('organization_id', '=', scope.organizationId)
+    .where('removed_at', 'is', null)
+    .returning('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Deletes invitations that nobody accepted, and the addresses of those that somebody did. */
+export async function forgetInvitations(tx: Tx, scope: TenantScope): Promise<number> {
+  const db = tx.withTables<Tables>()
+  const gone = await db
+    .deleteFrom('invitations')
+    .where('organization_id', '=', scope.organizationId)
+    .where('accepted_by', 'is', null)
+    .executeTakeFirst()
+  await db
+    .updateTable('invitations')
+    .set({ email: '' })
+    .where('organization_id', '=', scope.organizationId)
+    .execute()
+  return Number(gone.numDeletedRows)
+}
+
+export async function markDeleted(tx: Tx, scope: TenantScope, now: Date): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('organizations')
+    .set({ deleted_at: now })
+    .where('id', '=', scope.organizationId)
+    .execute()
+}

@@ -1,0 +1,27 @@
+/** What happens at the door, in the log: whom it is about is told by ids and marks, never by an address. */
+import { createHmac } from 'node:crypto'
+import type { Context } from '#platform/context'
+
+/** The same mark for the same address, so that tries at one account are seen to be at one; nobody reads it back. */
+export function markOf(context: Context, email: string): string {
+  const mark = createHmac('sha256', context.secrets.derive('log-mark')).update(email.toLowerCase())
+  return mark.digest('base64url').slice(0, 12)
+}
+
+/** Somebody has come in, or has shown something that lets in. */
+export function logPassed(
+  context: Context,
+  event: 'signed in' | 'signed out' | 'code asked' | 'password reset',
+  who: { readonly identity?: string | undefined; readonly session?: string; readonly account?: string },
+): void {
+  context.log.info({ ...who, event }, 'sign-in')
+}
+
+/** Somebody was not let in. */
+export function logRefused(
+  context: Context,
+  reason: 'wrong password' | 'wrong code' | 'code expired' | 'reset refused' | 'too many tries',
+  who: { readonly account?: string; readonly limit?: string } = {},
+): void {
+  context.log.warn({ ...who, reason }, 'a sign-in was refused')
+}
