@@ -15,6 +15,7 @@ import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { ArrivalsCard } from '../arrivals-card.tsx'
 import { OutagesCard } from '../outages-card.tsx'
+import { MeterCard } from '../meter-card.tsx'
 import { PeerName } from '../peer-name.tsx'
 import { overviewQuery } from '../queries.ts'
 import { QueueCard } from '../queue-card.tsx'
@@ -45,6 +46,7 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
           <QueueCard overview={overview.data} />
           <OutagesCard />
           <ServiceLevelsCard />
+          <MeterCard />
           <OpenWork overview={overview.data} search={search} />
         </Stack>
       )}
