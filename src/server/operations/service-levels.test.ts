@@ -204,8 +204,8 @@ test('documents are counted once, by month and company, behind the work, beside 
     expect([await meter(), await ofAll()]).toEqual([
       sent,
       [
-        ['Owner', 4],
-        ['Receiver', 3],
+        ['Owner LLC', 4],
+        ['Receiver LLC', 3],
       ],
     ])
   }
