@@ -132,7 +132,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     await field('identity:field.email').fill('not an address')
     await field('identity:field.password').fill('short')
     await field('identity:field.phone_number').fill('none')
-    await page.getByRole('button', { name: text('identity:register.next'), exact: true }).click()
+    await page.getByRole('button', { name: text('identity:code.submit'), exact: true }).click()
     await page.getByText(text('common:field.email'), { exact: true }).waitFor()
     await page.getByText(text('common:fieldFault.password'), { exact: true }).waitFor()
     await page.getByText(text('common:fieldFault.phone_number'), { exact: true }).waitFor()

@@ -58,7 +58,10 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await wide.button('imports:upload.start').click()
     await page.getByRole('radio').first().check()
     await wide.button('imports:check').click()
-    await page.getByText(wide.text('imports:rehearsal.score', { passed: '1', documents: '2' })).first().waitFor()
+    await page
+      .getByText(wide.text('imports:rehearsal.score', { passed: '1', documents: '2' }))
+      .first()
+      .waitFor()
     await wide.look('rehearsal')
     await narrow.page.goto(new URL(page.url()).pathname)
     await narrow.page.getByRole('table').first().waitFor()

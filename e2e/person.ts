@@ -137,7 +137,7 @@ export class Person {
     await this.fill('identity:field.given_name', 'Aisha')
     await this.fill('identity:field.family_name', 'Al Mansoori')
     await this.look('register')
-    await this.button('identity:register.next').click()
+    await this.button('identity:code.submit').click()
     await this.fill('identity:field.organizationName', company.organization)
     await this.look('register-company')
     await this.button('identity:register.submit').click()

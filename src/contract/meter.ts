@@ -23,7 +23,10 @@ export const Meter = z.object({
   freeAYear: z.number().int().nullable(),
   /** By month and company, the newest month first; months without documents are left out. */
   months: z.array(
-    z.object({ participant: z.object({ id: ParticipantKey, nameEn: z.string(), nameAr: z.string() }), ...counted }),
+    z.object({
+      participant: z.object({ id: ParticipantKey, nameEn: z.string(), nameAr: z.string() }),
+      ...counted,
+    }),
   ),
 })
 export type Meter = z.infer<typeof Meter>

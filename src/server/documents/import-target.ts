@@ -9,7 +9,15 @@ import { selectDrafts } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
 import { draftChecker, saveDrafts } from './import-drafts.ts'
 import { deleteLinks, saveLinks, selectLinks } from './import-link-store.ts'
-import { disagreements, fingerprintOf, keyOf, perRow, type ReadDraft, readDrafts, refused } from './imported-draft.ts'
+import {
+  disagreements,
+  fingerprintOf,
+  keyOf,
+  perRow,
+  type ReadDraft,
+  readDrafts,
+  refused,
+} from './imported-draft.ts'
 import { mendPlaces } from './mend-places.ts'
 import { judgeRehearsed } from './rehearse-drafts.ts'
 import { deleteDraft, documentsOf, lockDocuments } from './store.ts'

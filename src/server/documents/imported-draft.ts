@@ -50,11 +50,7 @@ export function refused(key: string, findings: readonly Finding[]): Judgement {
 }
 
 /** The draft that rows make, or that a file held whole. */
-function readDraft(
-  rows: readonly ReadRow[],
-  buyers: BuyerFinder,
-  products: Products,
-): ReadDraft {
+function readDraft(rows: readonly ReadRow[], buyers: BuyerFinder, products: Products): ReadDraft {
   const [first] = rows
   const whole = first?.values.get(wholeDocument)
   if (whole === undefined) {
@@ -81,7 +77,11 @@ function withProduct(row: ReadRow, products: Products): ReadRow {
     'line.unit': product.unitCode,
     ...(isClassified
       ? {}
-      : { 'line.itemType': product.itemType, 'line.hsCode': product.hsCode, 'line.sacCode': product.sacCode }),
+      : {
+          'line.itemType': product.itemType,
+          'line.hsCode': product.hsCode,
+          'line.sacCode': product.sacCode,
+        }),
   }).filter(([, value]) => value !== '')
   return { ...row, values: new Map([...known, ...row.values]) }
 }

@@ -1,5 +1,5 @@
-import { wholeDocument } from '#core/imports'
 import type { Actor } from '#core/access'
+import { wholeDocument } from '#core/imports'
 import { printParticipantId } from '#core/party'
 import type { Tx } from '#platform/database'
 import { findContactsByParticipantId } from '#server/contacts'

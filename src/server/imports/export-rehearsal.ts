@@ -8,7 +8,10 @@ import { getRehearsal } from './get-rehearsal.ts'
 
 const columns = [
   ...[['severity'], ['cause'], ['rule'], ['field']],
-  ...[['documents', 'number'], ['before', 'number']],
+  ...[
+    ['documents', 'number'],
+    ['before', 'number'],
+  ],
   ...[['exampleNumber'], ['exampleBuyer'], ['exampleRow', 'number'], ['exampleValue'], ['mend']],
 ] as [keyof typeof importWords.en.rehearsal.file, TableColumn['kind']?][]
 

@@ -33,7 +33,9 @@ export async function selectFindingGroups(
     group by 1, 2, 3, 4
     order by bool_or(f ->> 'severity' = 'fatal') desc, count(*) desc, min(number) limit ${limit}`.execute(tx)
   const firsts = await sql<{ number: number; findings: Finding[] }>`select number, findings from import_rows
-    where ${ofImport(scope, importId)} and number = any(${rows.map(({ first }) => first)}::integer[])`.execute(tx)
+    where ${ofImport(scope, importId)} and number = any(${rows.map(({ first }) => first)}::integer[])`.execute(
+    tx,
+  )
   const findings = new Map(firsts.rows.map((row) => [row.number, row.findings]))
   return rows.flatMap(({ first, path, rule, ...group }) => {
     const finding = findings.get(first)?.find((one) => one.rule === rule && one.path === path)

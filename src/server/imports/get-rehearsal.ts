@@ -36,9 +36,13 @@ function keyOf({ field, rule, severity }: RehearsalReport['causes'][number]): st
   return `${severity} ${rule} ${field}`
 }
 
-function compared(report: RehearsalReport, before: ImportRecord | undefined): Omit<Rehearsal, 'isRegistered'> {
+function compared(
+  report: RehearsalReport,
+  before: ImportRecord | undefined,
+): Omit<Rehearsal, 'isRegistered'> {
   const last = before?.report
-  if (!before || !last) return { ...report, causes: report.causes.map((one) => ({ ...one, before: null })), previous: null }
+  if (!before || !last)
+    return { ...report, causes: report.causes.map((one) => ({ ...one, before: null })), previous: null }
   const then = new Map(last.causes.map((cause) => [keyOf(cause), cause.documents]))
   const now = new Set(report.causes.map(keyOf))
   return {

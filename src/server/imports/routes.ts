@@ -134,11 +134,7 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
   rehearsalRoutes(app, context, presentOne)
 }
 
-function uploadRoute(
-  app: App,
-  context: Context,
-  present: PresentOne,
-): void {
+function uploadRoute(app: App, context: Context, present: PresentOne): void {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )

@@ -73,7 +73,9 @@ export async function insertRows(
 
 /** Removes the rows of an import: how many there were. */
 export async function deleteRows(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
-  const { numAffectedRows } = await sql`delete from import_rows where ${ofImport(scope, importId)}`.execute(tx)
+  const { numAffectedRows } = await sql`delete from import_rows where ${ofImport(scope, importId)}`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0)
 }
 

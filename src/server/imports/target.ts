@@ -1,10 +1,10 @@
 /** What the rows of a file become: each room that takes some says how they are judged, written and taken back. */
 import type { Finding } from '#contract/common'
+import type { RehearsalCause } from '#contract/imports'
 import type { Actor } from '#core/access'
 import type { ImportKind, ReadRow } from '#core/imports'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import type { RehearsalCause } from '#contract/imports'
 import type { ImportRecord, Outcome } from './import.ts'
 
 /** What an import is about. */

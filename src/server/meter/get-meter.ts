@@ -27,7 +27,8 @@ export async function getMeter(context: Context, actor: Actor, wanted: number | 
     freeAYear: freeAYear(context, actor.environment),
     months: months.toSorted(
       (one, other) =>
-        other.month.localeCompare(one.month) || one.participant.nameEn.localeCompare(other.participant.nameEn),
+        other.month.localeCompare(one.month) ||
+        one.participant.nameEn.localeCompare(other.participant.nameEn),
     ) as Meter['months'],
   }
 }

@@ -32,7 +32,10 @@ export function meterRoutes(app: App, context: Context): void {
       async (request, reply) => {
         const { language, year } = request.query
         const meter = await getMeter(context, actorOf(request), year)
-        return await sendTable(reply, meterTable(meter, language), { format, name: `documents-${meter.year}` })
+        return await sendTable(reply, meterTable(meter, language), {
+          format,
+          name: `documents-${meter.year}`,
+        })
       },
     )
 }

@@ -25,10 +25,12 @@ export async function selectMonths(
 ): Promise<(MonthCount & { readonly participantKey: string })[]> {
   const mark = await sql<{ counted_to: Date }>`select counted_to from document_month_marks
     where organization_id = ${organizationId} and environment = ${environment}`.execute(tx)
-  const recent = await countEventsSince(tx, { environment, organizationId }, mark.rows[0]?.counted_to ?? null, [
-    'document.issued',
-    'document.received',
-  ])
+  const recent = await countEventsSince(
+    tx,
+    { environment, organizationId },
+    mark.rows[0]?.counted_to ?? null,
+    ['document.issued', 'document.received'],
+  )
   const { rows } = await sql<MonthCount & { participantKey: string }>`
     select participant_key as "participantKey", month, sent, received from document_months
     where organization_id = ${organizationId} and environment = ${environment} and month like ${`${year}-%`}`.execute(

@@ -177,7 +177,8 @@ test('documents are counted once, by month and company, behind the work, beside 
     [],
   )) as [{ year: string }]
   const meter = async (of = owner.token, query = `year=${year}`) => {
-    const { documents, freeAYear, months } = (await portal.request('GET', `/meter?${query}`, { token: of })).body.data
+    const { documents, freeAYear, months } = (await portal.request('GET', `/meter?${query}`, { token: of }))
+      .body.data
     type Month = { sent: number; received: number; participant: { nameEn: string } }
     return [
       documents,

@@ -55,15 +55,8 @@ export function RehearsalStep({ one, onColumns }: { one: Import; onColumns: () =
             />
           }
         >
-          <DataTable
-            caption={t('rehearsal.causes')}
-            columns={columns}
-            rows={causes}
-            rowKey={causeKey}
-          />
-          {moreCauses > 0 && (
-            <p className={styles['under']}>{t('rehearsal.more', { causes: moreCauses })}</p>
-          )}
+          <DataTable caption={t('rehearsal.causes')} columns={columns} rows={causes} rowKey={causeKey} />
+          {moreCauses > 0 && <p className={styles['under']}>{t('rehearsal.more', { causes: moreCauses })}</p>}
         </Card>
       )}
       {previous && previous.gone.length > 0 && (
@@ -86,30 +79,32 @@ function Score({ rehearsal: { documents, passed, previous } }: { rehearsal: Rehe
   const score = t('rehearsal.score', { passed, documents })
   return (
     <Card>
-      <p className={styles['score']}>{score}</p>
-      <progress
-        className={styles['progress']}
-        aria-label={score}
-        max={Math.max(documents, 1)}
-        value={passed}
-      />
-      <p>
-        {previous ? (
-          <>
-            {t('rehearsal.last', {
-              file: isolated(previous.fileName),
-              passed: previous.passed,
-              documents: previous.documents,
-            })}
-            {' · '}
-            <InstantText value={previous.createdAt} />
-          </>
-        ) : (
-          t('rehearsal.first')
-        )}
-      </p>
-      {passed === documents && <p>{t('rehearsal.perfect')}</p>}
-      <p className={styles['quiet']}>{t('rehearsal.limits')}</p>
+      <div className={styles['sum']}>
+        <strong className={styles['score']}>{score}</strong>
+        <progress
+          className={styles['progress']}
+          aria-label={score}
+          max={Math.max(documents, 1)}
+          value={passed}
+        />
+        <p>
+          {previous ? (
+            <>
+              {t('rehearsal.last', {
+                file: isolated(previous.fileName),
+                passed: previous.passed,
+                documents: previous.documents,
+              })}
+              {' · '}
+              <InstantText value={previous.createdAt} />
+            </>
+          ) : (
+            t('rehearsal.first')
+          )}
+        </p>
+        {passed === documents && <p>{t('rehearsal.perfect')}</p>}
+        <p className={styles['quiet']}>{t('rehearsal.limits')}</p>
+      </div>
     </Card>
   )
 }
@@ -141,9 +136,7 @@ function Ways({ one, onColumns }: { one: Import; onColumns: () => void }) {
         )}
       </div>
       <p className={styles['hint']}>{t('rehearsal.repeatHint')}</p>
-      <ActionButton action={repeat}>
-        {t('rehearsal.repeat')}
-      </ActionButton>
+      <ActionButton action={repeat}>{t('rehearsal.repeat')}</ActionButton>
     </div>
   )
 }

@@ -80,7 +80,7 @@ function RegisterForm({
 }: {
   onRegistered: (email: string, password: string) => Promise<void>
 }) {
-  const { t } = useTranslation('identity')
+  const { t } = useTranslation(['identity', 'common'])
   const language = useLanguage()
   const [step, setStep] = useState<Step>('person')
   const element = useRef<HTMLFormElement>(null)
@@ -109,7 +109,7 @@ function RegisterForm({
       onSubmit={(event) => void form.submit(event)}
     >
       <SignInProblem error={form.error} />
-      <StepOf name="person" number={1} step={step}>
+      <StepOf name="person" step={step}>
         <div className={styles['fields']}>
           <NativeTextField
             label={t('field.email')}
@@ -132,15 +132,15 @@ function RegisterForm({
         </div>
         <PersonFields fieldErrors={form.fieldErrors} />
       </StepOf>
-      <StepOf name="company" number={2} step={step}>
+      <StepOf name="company" step={step}>
         <OrganizationFields fieldErrors={form.fieldErrors} />
       </StepOf>
       <NativeButton type="submit" full busy={form.busy}>
-        {t(step === 'person' ? 'register.next' : 'register.submit')}
+        {t(step === 'person' ? 'code.submit' : 'register.submit')}
       </NativeButton>
       {step === 'company' && (
         <NativeButton variant="subtle" full onClick={() => setStep('person')}>
-          {t('register.back')}
+          {t('common:action.back')}
         </NativeButton>
       )}
     </form>
@@ -152,23 +152,13 @@ function ofPerson(faults: Readonly<Record<string, string>>): Readonly<Record<str
 }
 
 /** The fields of a step; those of the other one keep their values out of sight. */
-function StepOf({
-  name,
-  number,
-  step,
-  children,
-}: {
-  name: Step
-  number: number
-  step: Step
-  children: ReactNode
-}) {
+function StepOf({ name, step, children }: { name: Step; step: Step; children: ReactNode }) {
   const { t } = useTranslation('identity')
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className={styles['step']} data-step={name} hidden={step !== name}>
       <p id={id} className={styles['text']}>
-        {t('register.step', { number })} · {t(`register.${name}`)}
+        {t(`register.${name}`)}
       </p>
       {children}
     </div>

@@ -136,6 +136,21 @@ function UploadCard({ aim }: { aim: ImportAim }) {
   )
 }
 
+/** Where an import stands; of a rehearsal that is through, how many would have gone through. */
+function Standing({ one }: { one: Import }) {
+  const { t } = useTranslation('imports')
+  const { counts, purpose, state } = one
+  const documents = counts.new + counts.invalid
+  return (
+    <>
+      <ImportState one={one} />
+      {purpose === 'rehearsal' && state === 'checked' && (
+        <small className={styles['beside']}>{t('rehearsal.score', { passed: counts.new, documents })}</small>
+      )}
+    </>
+  )
+}
+
 function aimOf(chosen: string): Partial<ImportAim> {
   return chosen === 'rehearsal'
     ? { kind: 'documents', purpose: 'rehearsal' }
@@ -166,9 +181,12 @@ function useColumns(): Column<Import>[] {
         </Link>
       ),
     },
-    { key: 'kind', header: t('column.kind'), render: ({ kind, purpose }) => (purpose === 'rehearsal' ? t('rehearsal.title') : t(`kind.${kind}`)),
+    {
+      key: 'kind',
+      header: t('column.kind'),
+      render: ({ kind, purpose }) => (purpose === 'rehearsal' ? t('rehearsal.title') : t(`kind.${kind}`)),
     },
-    { key: 'state', header: t('column.state'), render: (one) => <ImportState one={one} /> },
+    { key: 'state', header: t('column.state'), render: (one) => <Standing one={one} /> },
     { key: 'rows', header: t('column.rows'), align: 'end', render: ({ total }) => <bdi>{total}</bdi> },
     { key: 'by', header: t('column.by'), render: ({ createdBy }) => <bdi>{createdBy ?? ''}</bdi> },
     {

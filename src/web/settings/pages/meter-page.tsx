@@ -20,7 +20,12 @@ type Month = Meter['months'][number]
 
 function columnsOf(t: TFunction<'settings'>, isArabic: boolean): Column<Month>[] {
   return [
-    { key: 'month', header: t('meter.column.month'), phone: 'title', render: ({ month }) => <Ltr>{month}</Ltr> },
+    {
+      key: 'month',
+      header: t('meter.column.month'),
+      phone: 'title',
+      render: ({ month }) => <Ltr>{month}</Ltr>,
+    },
     {
       key: 'company',
       header: t('meter.column.company'),
@@ -65,7 +70,12 @@ export function MeterPage() {
               <Button size="xs" variant="default" onClick={() => setYear(year - 1)}>
                 {t('meter.earlier')}
               </Button>
-              <Button size="xs" variant="default" disabled={year >= thisYear} onClick={() => setYear(year + 1)}>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={year >= thisYear}
+                onClick={() => setYear(year + 1)}
+              >
                 {t('meter.later')}
               </Button>
               <SaveTable size="xs" list="/meter" query={{ year: String(year), language }} />
