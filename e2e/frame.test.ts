@@ -23,6 +23,7 @@ const lookedAt = new Set([
   '/settings/environment',
   '/settings/numbers',
   '/settings/data',
+  '/settings/meter',
   '/settings/notifications',
   '/reports',
   '/integrations',

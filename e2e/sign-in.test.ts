@@ -91,13 +91,25 @@ describe.each(journeys)(
       await person.fill('identity:field.password', 'password1234')
       await person.fill('identity:field.given_name', 'Hessa')
       await person.fill('identity:field.family_name', 'Al Marri')
+      await person.button('identity:code.submit').click()
+      await eventually(() =>
+        person.field('identity:field.organizationName').evaluate((f) => f === document.activeElement),
+      ).toBe(true)
       await person.fill('identity:field.organizationName', `${pool} ${language} LLC`)
+      // Back and forth, everything stays as it was typed.
+      await person.button('common:action.back').click()
+      expect(await person.field('identity:field.given_name').inputValue()).toBe('Hessa')
+      await person.button('identity:code.submit').click()
       await person.button('identity:register.submit').click()
       await person.page.getByText(person.text('problems:falaj-password-breached')).waitFor()
       await eventually(() =>
         person.field('identity:field.password').evaluate((f) => f === document.activeElement),
       ).toBe(true)
       await person.fill('identity:field.password', password)
+      await person.button('identity:code.submit').click()
+      expect(await person.field('identity:field.organizationName').inputValue()).toBe(
+        `${pool} ${language} LLC`,
+      )
       await person.button('identity:register.submit').click()
       if (isManaged) {
         await person.heading('identity:code.confirmTitle')

@@ -19,11 +19,20 @@ const ImportState = z.enum([
   'failed',
 ])
 
+/** What a file is brought in for: to be written, or, of documents, to see what would fail if they were sent. */
+const ImportPurpose = z.enum(['write', 'rehearsal'])
+
 /** `POST /imports?kind=…&fileName=…` with the bytes of the file. */
-export const StartImportQuery = z.object({
-  kind: ImportKind,
-  fileName: z.string().trim().min(1).max(200),
-})
+export const StartImportQuery = z
+  .object({
+    kind: ImportKind,
+    purpose: ImportPurpose.default('write'),
+    fileName: z.string().trim().min(1).max(200),
+  })
+  .refine(({ kind, purpose }) => purpose === 'write' || kind === 'documents', {
+    path: ['purpose'],
+    error: 'Only documents can be rehearsed.',
+  })
 
 const DecimalMark = z.enum(['point', 'comma'])
 const DateOrder = z.enum(['dayFirst', 'monthFirst'])
@@ -51,6 +60,7 @@ const Question = z.object({
 export const Import = z.object({
   id: ImportId,
   kind: ImportKind,
+  purpose: ImportPurpose,
   state: ImportState,
   /** Code of the problem on which it failed. */
   failure: z.string().nullable(),
@@ -142,6 +152,56 @@ export const MendImportRequest = z.object({
   to: z.string().max(5_000),
 })
 export type MendImportRequest = z.infer<typeof MendImportRequest>
+
+const RehearsedRun = z.object({
+  documents: z.number().int(),
+  /** Those that would have gone through. */
+  passed: z.number().int(),
+})
+
+/** What documents of a file have in common that stops them, or that people should look at. */
+const RehearsalCause = z.object({
+  rule: z.string(),
+  /** The field that it is about; empty for documents as a whole. */
+  field: z.string(),
+  severity: z.enum(['fatal', 'warning']),
+  documents: z.number().int(),
+  /** How many of the run before had it; null without such a run. */
+  before: z.number().int().nullable(),
+  /** The first of them. */
+  example: z.object({
+    row: z.number().int(),
+    number: z.string(),
+    buyer: z.string(),
+    /** What stands in the field; empty where it is missing, or where a file holds whole documents. */
+    value: z.string(),
+    finding: Finding,
+  }),
+  /** Where the example is mended: a record of ours, by id where there is one, or the file itself. */
+  mend: z.object({
+    place: z.enum(['contact', 'newContact', 'product', 'numbers', 'company', 'file']),
+    id: z.string().nullable(),
+    name: z.string(),
+  }),
+})
+export type RehearsalCause = z.infer<typeof RehearsalCause>
+
+/** `GET /imports/:id/rehearsal`: what would have failed, causes that stop documents and the most frequent first. */
+export const Rehearsal = RehearsedRun.extend({
+  causes: z.array(RehearsalCause),
+  /** Causes beyond those that are listed. */
+  moreCauses: z.number().int(),
+  /** Whether the company may send at all: it is registered on the network. */
+  isRegistered: z.boolean(),
+  /** The rehearsal of the company before this one, and what it had that this one has no more. */
+  previous: RehearsedRun.extend({
+    id: ImportId,
+    fileName: z.string(),
+    createdAt: Instant,
+    gone: z.array(RehearsalCause),
+  }).nullable(),
+})
+export type Rehearsal = z.infer<typeof Rehearsal>
 
 export const ImportTemplateQuery = z.object({ kind: ImportKind, language: Language.default('en') })
 export type ImportTemplateQuery = z.infer<typeof ImportTemplateQuery>

@@ -35,6 +35,7 @@ import {
 } from '#server/identity'
 import { type ImportTargets, importJobs, importRoutes } from '#server/imports'
 import { createKeyAuthenticator, findKeyNames, invalidateKey, keyRoutes } from '#server/keys'
+import { installationMeterRoutes, meterJobs, meterRoutes, scheduleCounting } from '#server/meter'
 import { noticeJobs, noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
@@ -178,6 +179,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...archiveJobs(ports.archive),
     ...importJobs(importTargets),
     ...reportJobs,
+    ...meterJobs,
     ...directoryJobs(ports.directory, [recheckContactsJob]),
     ...contactJobs(ports.directory),
   }
@@ -222,6 +224,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
         await scheduleTidy(context)
         if (context.config.archive.kind !== 'none') await scheduleArchive(context)
         await scheduleTidyOperations(context)
+        await scheduleCounting(context)
         await scheduleDirectoryRecheck(context)
         await scheduleDeletions(context)
       })
@@ -412,10 +415,12 @@ function rooms(
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)
   reportRoutes(app, context, byCookie)
+  meterRoutes(app, context)
   statementRoutes(app, context)
   noticeRoutes(app, context, findMembers)
   outageRoutes(app, context)
   operatorRoutes(app, context, ports.identity)
+  installationMeterRoutes(app, context, ports.identity)
   liveRoutes(app, context, hub, async (authorization, scope) => {
     const organization = scope.organizationId
     const actor = await authenticate({ authorization, environment, organization, address: '' })

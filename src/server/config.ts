@@ -105,6 +105,11 @@ const EnvironmentVariables = IdentityVariables.extend({
    * proven by a code or a reset link. Without it nobody does, except owners while the portal is for this machine alone.
    */
   FALAJ_OPERATORS: z.string().optional(),
+  /**
+   * How many documents a year each customer sends and receives free of charge, as agreed with them. No default: the law's
+   * figure is known from one secondary source only.
+   */
+  FALAJ_FREE_DOCUMENTS: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
   /** Whom people of this portal write to for help; shown on the support page. */
   FALAJ_SUPPORT_EMAIL: z.email().optional(),
   /**
@@ -169,6 +174,8 @@ export interface Config {
   readonly operators: readonly string[] | undefined
   /** Whom people write to for help. */
   readonly supportEmail: string | undefined
+  /** Of live documents, for each organization; undefined where nothing is agreed. */
+  readonly freeDocumentsAYear: number | undefined
   readonly metricsToken: string | undefined
   /** Whether only this machine reaches the portal. */
   readonly forThisMachine: boolean
@@ -342,6 +349,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     workerConcurrency: env.FALAJ_WORKER_CONCURRENCY,
     operators: env.FALAJ_OPERATORS === undefined ? undefined : Object.freeze(listOf(env.FALAJ_OPERATORS)),
     supportEmail: env.FALAJ_SUPPORT_EMAIL,
+    freeDocumentsAYear: env.FALAJ_FREE_DOCUMENTS,
     metricsToken: env.FALAJ_METRICS_TOKEN,
     forThisMachine: forUsAlone,
     killAt: env.FALAJ_TEST_KILL_AT,

@@ -48,6 +48,7 @@ import { Route as AppSettingsCompanyRouteImport } from './routes/_app/settings/c
 import { Route as AppSettingsDataRouteImport } from './routes/_app/settings/data'
 import { Route as AppSettingsEnvironmentRouteImport } from './routes/_app/settings/environment'
 import { Route as AppSettingsKeysRouteImport } from './routes/_app/settings/keys'
+import { Route as AppSettingsMeterRouteImport } from './routes/_app/settings/meter'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications'
 import { Route as AppSettingsNumbersRouteImport } from './routes/_app/settings/numbers'
 import { Route as AppSettingsPaperRouteImport } from './routes/_app/settings/paper'
@@ -274,6 +275,11 @@ const AppSettingsKeysRoute = AppSettingsKeysRouteImport.update({
   path: '/keys',
   getParentRoute: () => AppSettingsRouteRoute,
 } as any)
+const AppSettingsMeterRoute = AppSettingsMeterRouteImport.update({
+  id: '/meter',
+  path: '/meter',
+  getParentRoute: () => AppSettingsRouteRoute,
+} as any)
 const AppSettingsNotificationsRoute =
   AppSettingsNotificationsRouteImport.update({
     id: '/notifications',
@@ -478,6 +484,7 @@ export interface FileRoutesByFullPath {
   '/settings/data': typeof AppSettingsDataRoute
   '/settings/environment': typeof AppSettingsEnvironmentRoute
   '/settings/keys': typeof AppSettingsKeysRoute
+  '/settings/meter': typeof AppSettingsMeterRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/numbers': typeof AppSettingsNumbersRoute
   '/settings/paper': typeof AppSettingsPaperRoute
@@ -547,6 +554,7 @@ export interface FileRoutesByTo {
   '/settings/data': typeof AppSettingsDataRoute
   '/settings/environment': typeof AppSettingsEnvironmentRoute
   '/settings/keys': typeof AppSettingsKeysRoute
+  '/settings/meter': typeof AppSettingsMeterRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/numbers': typeof AppSettingsNumbersRoute
   '/settings/paper': typeof AppSettingsPaperRoute
@@ -618,6 +626,7 @@ export interface FileRoutesById {
   '/_app/settings/data': typeof AppSettingsDataRoute
   '/_app/settings/environment': typeof AppSettingsEnvironmentRoute
   '/_app/settings/keys': typeof AppSettingsKeysRoute
+  '/_app/settings/meter': typeof AppSettingsMeterRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/numbers': typeof AppSettingsNumbersRoute
   '/_app/settings/paper': typeof AppSettingsPaperRoute
@@ -690,6 +699,7 @@ export interface FileRouteTypes {
     | '/settings/data'
     | '/settings/environment'
     | '/settings/keys'
+    | '/settings/meter'
     | '/settings/notifications'
     | '/settings/numbers'
     | '/settings/paper'
@@ -759,6 +769,7 @@ export interface FileRouteTypes {
     | '/settings/data'
     | '/settings/environment'
     | '/settings/keys'
+    | '/settings/meter'
     | '/settings/notifications'
     | '/settings/numbers'
     | '/settings/paper'
@@ -829,6 +840,7 @@ export interface FileRouteTypes {
     | '/_app/settings/data'
     | '/_app/settings/environment'
     | '/_app/settings/keys'
+    | '/_app/settings/meter'
     | '/_app/settings/notifications'
     | '/_app/settings/numbers'
     | '/_app/settings/paper'
@@ -1159,6 +1171,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsKeysRouteImport
       parentRoute: typeof AppSettingsRouteRoute
     }
+    '/_app/settings/meter': {
+      id: '/_app/settings/meter'
+      path: '/meter'
+      fullPath: '/settings/meter'
+      preLoaderRoute: typeof AppSettingsMeterRouteImport
+      parentRoute: typeof AppSettingsRouteRoute
+    }
     '/_app/settings/notifications': {
       id: '/_app/settings/notifications'
       path: '/notifications'
@@ -1388,6 +1407,7 @@ interface AppSettingsRouteRouteChildren {
   AppSettingsDataRoute: typeof AppSettingsDataRoute
   AppSettingsEnvironmentRoute: typeof AppSettingsEnvironmentRoute
   AppSettingsKeysRoute: typeof AppSettingsKeysRoute
+  AppSettingsMeterRoute: typeof AppSettingsMeterRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsNumbersRoute: typeof AppSettingsNumbersRoute
   AppSettingsPaperRoute: typeof AppSettingsPaperRoute
@@ -1405,6 +1425,7 @@ const AppSettingsRouteRouteChildren: AppSettingsRouteRouteChildren = {
   AppSettingsDataRoute: AppSettingsDataRoute,
   AppSettingsEnvironmentRoute: AppSettingsEnvironmentRoute,
   AppSettingsKeysRoute: AppSettingsKeysRoute,
+  AppSettingsMeterRoute: AppSettingsMeterRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsNumbersRoute: AppSettingsNumbersRoute,
   AppSettingsPaperRoute: AppSettingsPaperRoute,

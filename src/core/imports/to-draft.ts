@@ -99,6 +99,8 @@ const wholeFields: readonly (readonly [string, string])[] = [
   ['buyer.participantId', 'buyer.participantId'],
   ['buyer.address', 'buyer.address.line1'],
   ['buyer', 'buyer.name'],
+  // Nobody's column: who sends is the company itself.
+  ['seller', 'seller'],
   ['precedingDocuments', 'precedingNumber'],
   ['paymentMeans', 'paymentMeans'],
 ]

@@ -157,7 +157,7 @@ function checkApproval(
 }
 
 /** The corrected document is named by its unique identifier too, which nobody types. */
-function withUuidOf(draft: InvoiceDraft, original: DocumentRecord | undefined): InvoiceDraft {
+export function withUuidOf(draft: InvoiceDraft, original: DocumentRecord | undefined): InvoiceDraft {
   const [preceding] = draft.precedingDocuments ?? []
   if (!original?.uuid || !preceding || preceding.uuid) return draft
   return { ...draft, precedingDocuments: [{ ...preceding, uuid: original.uuid }] }

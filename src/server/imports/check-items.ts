@@ -1,10 +1,11 @@
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
-import { loadCodeList } from '#core/codelists'
-import { type ImportLists, type ReadRow, readRow } from '#core/imports'
+import type { ImportLists, ReadRow } from '#core/imports'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { ImportRecord } from './import.ts'
+import { makeReport } from './make-report.ts'
+import { codeLists, readCells } from './read-cells.ts'
 import {
   countItems,
   type JudgedRow,
@@ -45,19 +46,12 @@ export async function checkSome(
     else {
       await refuseRepeated(tx, actor, importId)
       const counts = await countItems(tx, actor, importId)
-      await updateImport(tx, actor, importId, { ...progress, state: 'checked', counts })
+      const report =
+        found.purpose === 'rehearsal' ? await makeReport(tx, actor, { found, counts, lists, target }) : null
+      await updateImport(tx, actor, importId, { ...progress, state: 'checked', counts, report })
     }
     return isMore
   })
-}
-
-export async function codeLists(): Promise<ImportLists> {
-  const [countries, currencies, units] = await Promise.all([
-    loadCodeList('countries'),
-    loadCodeList('currencies'),
-    loadCodeList('units'),
-  ])
-  return { countries, currencies, units }
 }
 
 interface Judging {
@@ -74,10 +68,7 @@ async function judgeItems(
   actor: Actor,
   { found, items, lists, target }: Judging,
 ): Promise<string[]> {
-  const { dates, decimals, kind } = found
-  const fields = found.columns.map(({ field }) => field)
-  const reading = { fields, dates: dates ?? 'dayFirst', decimals: decimals ?? 'point' } as const
-  const read = items.map((item) => item.map((row) => readRow(kind, row.cells, reading, lists)))
+  const read = items.map((item) => item.map((row) => readCells(found, row.cells, lists)))
   const judgements = items.length === 0 ? [] : await target.judge(context, tx, actor, found, read)
   const rows = items.flatMap((item, index) =>
     judgedRows(item, judgements[index] as Judgement, read[index] ?? []),
@@ -137,7 +128,7 @@ function withValue(finding: Finding, row: ReadRow | undefined): Finding {
   return { ...finding, params: { ...finding.params, value: value.slice(0, 100) } }
 }
 
-/** An import that is checked and not yet written, locked. Raises `import.not-found` and `import.not-now`. */
+/** An import that is checked and not yet written, locked. Raises `import.not-found`, `import.not-now` and `import.rehearsal`. */
 export async function requireChecked(tx: Tx, scope: TenantScope, id: string): Promise<ImportRecord> {
-  return await requireImport(tx, scope, id, { at: ['checked'], lock: true })
+  return await requireImport(tx, scope, id, { at: ['checked'], lock: true, toWrite: true })
 }

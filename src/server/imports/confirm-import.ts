@@ -9,12 +9,16 @@ import { updateImport } from './store.ts'
 
 /**
  * Begins to write what is new and changed; what is invalid waits. A repeat changes nothing. Needs `import.run`. Raises
- * `import.not-found`, `import.not-now` and `import.nothing-to-write`.
+ * `import.not-found`, `import.not-now`, `import.rehearsal` and `import.nothing-to-write`.
  */
 export async function confirmImport(context: Context, actor: Actor, id: string): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
-    const found = await requireImport(tx, actor, id, { at: ['checked', 'writing', 'done'], lock: true })
+    const found = await requireImport(tx, actor, id, {
+      at: ['checked', 'writing', 'done'],
+      lock: true,
+      toWrite: true,
+    })
     if (found.state !== 'checked') return found
     const { counts, fileName, fileSha256, kind } = found
     const total = counts.new + counts.changed

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common'
+import type { Finding, Language } from '#contract/common'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -52,20 +52,9 @@ async function* batchesOf(context: Context, actor: Actor, found: ImportRecord, l
   }
 }
 
-/** The sentence of a finding, in the language where we have one, with the column that it is about. */
-function reasonOf(
-  {
-    message,
-    params,
-    path,
-    rule,
-  }: { message: string; path: string; rule: string; params?: Record<string, string> | undefined },
-  { columns }: ImportRecord,
-  language: Language,
-): string {
-  const sentence =
-    sentenceOf(rule, language)?.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => params?.[name] ?? '') ??
-    message
-  const heading = columns.find(({ field }) => field === path)?.heading
+/** The sentence of a finding, with the column that it is about. */
+function reasonOf(finding: Finding, { columns }: ImportRecord, language: Language): string {
+  const sentence = sentenceOf(finding, language)
+  const heading = columns.find(({ field }) => field === finding.path)?.heading
   return heading ? `${heading}: ${sentence}` : sentence
 }

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/common'
+import type { Finding, Language } from '#contract/common'
 import { type ImportKind, importFields } from '#core/imports'
 import arWords from '../../../locales/ar/imports.json' with { type: 'json' }
 import arProblems from '../../../locales/ar/problems.json' with { type: 'json' }
@@ -41,11 +41,11 @@ const problemWords: Readonly<Record<Language, Readonly<Record<string, unknown>>>
   ar: arProblems,
 }
 
-/** What a finding of a rule says, in which its parameters stand as `{{name}}`; undefined where there are no words. */
-export function sentenceOf(rule: string, language: Language): string | undefined {
+/** What a finding says, in the language where we have words for it. */
+export function sentenceOf({ message, params, rule }: Finding, language: Language): string {
   const reasons: Texts = importWords[language].reason
   const problem = problemWords[language][rule]
-  return (
+  const words =
     reasons[rule] ?? ruleWords[language][rule]?.text ?? (typeof problem === 'string' ? problem : undefined)
-  )
+  return words?.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => params?.[name] ?? '') ?? message
 }

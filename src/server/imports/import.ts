@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Import, ImportRow } from '#contract/imports'
+import type { Import, ImportRow, RehearsalCause } from '#contract/imports'
 import type { ColumnProfile, Conventions, ImportKind } from '#core/imports'
 
 export type Counts = z.infer<typeof Import>['counts']
@@ -13,12 +13,21 @@ export interface ImportedColumn {
   readonly known: 'byName' | 'remembered' | 'chosen' | 'leftOut'
 }
 
+/** What a rehearsal found, as it is kept: how it compares with another one is said when it is read. */
+export interface RehearsalReport {
+  readonly documents: number
+  readonly passed: number
+  readonly causes: readonly Omit<RehearsalCause, 'before'>[]
+  readonly moreCauses: number
+}
+
 /** An import as the portal keeps it. */
 export interface ImportRecord {
   /** `imp_…` */
   readonly id: string
   readonly participantKey: string | null
   readonly kind: ImportKind
+  readonly purpose: z.infer<typeof Import>['purpose']
   readonly state: z.infer<typeof Import>['state']
   readonly failure: string | null
   readonly fileName: string
@@ -33,6 +42,8 @@ export interface ImportRecord {
   readonly doneTo: number
   readonly done: number
   readonly counts: Counts
+  /** Of a rehearsal that is through. */
+  readonly report: RehearsalReport | null
   readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
   readonly createdAt: string
   readonly confirmedAt: string | null

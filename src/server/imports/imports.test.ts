@@ -6,6 +6,7 @@ import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { pack, zipFile } from '#platform/zip'
 import { issueInvoice, standardInvoice } from '../documents/testing/invoices.ts'
+import { uploadFile } from './testing/upload-file.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -22,24 +23,8 @@ const as = (company: TestCompany) => ({ token: company.token, participant: compa
 const get = (path: string, company = ours) => portal.request('GET', path, as(company))
 const post = (path: string, company = ours) => portal.request('POST', path, { ...as(company), body: {} })
 
-/** Uploads a file and waits until it was read. */
-async function upload(kind: string, fileName: string, bytes: Uint8Array | string, company = ours) {
-  const query = new URLSearchParams({ kind, fileName })
-  const response = await fetch(`${portal.url}/api/preprod/v1/imports?${query}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Falaj ${company.token}`,
-      'content-type': 'application/octet-stream',
-      'falaj-participant': company.participant.id,
-      'idempotency-key': crypto.randomUUID(),
-    },
-    body: typeof bytes === 'string' ? bytes : Buffer.from(bytes),
-  })
-  const body = await response.json()
-  expect([response.status, body.code]).toEqual([202, undefined])
-  await portal.runJobs()
-  return (await get(`/imports/${body.data.id}`, company)).body.data
-}
+const upload = (kind: string, fileName: string, bytes: Uint8Array | string, company = ours) =>
+  uploadFile(portal, company, { kind, fileName }, bytes)
 
 /** Takes the columns as they were guessed, changed where said, and waits for the check. */
 async function check(one: any, change: object = {}, fields: Record<string, string | null> = {}) {

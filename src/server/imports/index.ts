@@ -8,7 +8,7 @@ export { archiveTarget } from './archive-target.ts'
 export { checkedInput, nestedValues } from './checked-input.ts'
 export { parseWholeDocument, statedTypeCode } from './read-documents.ts'
 export { importRoutes } from './routes.ts'
-export type { ImportTarget, ImportTargets, Judgement, WrittenItem } from './target.ts'
+export type { FoundIn, ImportTarget, ImportTargets, Judgement, MendPlace, WrittenItem } from './target.ts'
 
 /** Which job runs which operation. */
 export function importJobs(targets: ImportTargets): JobHandlers {

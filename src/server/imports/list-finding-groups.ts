@@ -3,8 +3,8 @@ import type { Actor } from '#core/access'
 import { suggestValues } from '#core/imports'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { codeLists } from './check-items.ts'
-import { selectFindingGroups } from './rows-store.ts'
+import { selectFindingGroups } from './findings-store.ts'
+import { codeLists } from './read-cells.ts'
 import { requireImport } from './start-import.ts'
 
 const groupsShown = 20

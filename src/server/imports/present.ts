@@ -8,6 +8,7 @@ export function presentImport(one: ImportRecord, createdBy: string | null): Impo
   return {
     id: one.id as Import['id'],
     kind: one.kind,
+    purpose: one.purpose,
     state: one.state,
     failure: one.failure,
     fileName: one.fileName,

@@ -9,6 +9,7 @@ import {
   ImportTemplateQuery,
   MendImportRequest,
   MendImportRowRequest,
+  Rehearsal,
   SetImportColumnsRequest,
   StartImportQuery,
 } from '#contract/imports'
@@ -19,13 +20,16 @@ import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/ht
 import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import { cancelImport } from './cancel-import.ts'
 import { confirmImport } from './confirm-import.ts'
+import { exportRehearsal } from './export-rehearsal.ts'
 import { exportRejected } from './export-rejected.ts'
 import { getImport, listImportRows, listImports } from './get-import.ts'
+import { getRehearsal } from './get-rehearsal.ts'
 import type { ImportRecord } from './import.ts'
 import { listFindingGroups } from './list-finding-groups.ts'
 import { mendAll } from './mend-all.ts'
 import { mendRow } from './mend-row.ts'
 import { presentImport, presentRow } from './present.ts'
+import { repeatRehearsal } from './repeat-rehearsal.ts'
 import { setColumns } from './set-columns.ts'
 import { startImport } from './start-import.ts'
 import type { ImportTargets } from './target.ts'
@@ -40,6 +44,8 @@ const importData = dataOf(Import)
 /** Bytes of a file. */
 const maxFileBytes = 32 * 1024 * 1024
 
+type PresentOne = (actor: Actor, one: ImportRecord) => Promise<{ data: Import }>
+
 /** Names of people by user id. */
 type FindNames = (tx: Tx, scope: TenantScope, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
@@ -49,7 +55,7 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
     const names = await context.db.tenant(actor, (tx) => people(tx, actor, [...new Set(ids)]))
     return imports.map((one) => presentImport(one, names.get(one.by.userId ?? '') ?? null))
   }
-  const presentOne = async (actor: Actor, one: ImportRecord) => {
+  const presentOne: PresentOne = async (actor, one) => {
     const [presented] = await present(actor, [one])
     return { data: presented as Import }
   }
@@ -125,13 +131,10 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
     },
   )
   rowRoutes(app, context, targets)
+  rehearsalRoutes(app, context, presentOne)
 }
 
-function uploadRoute(
-  app: App,
-  context: Context,
-  present: (actor: Actor, one: ImportRecord) => Promise<{ data: Import }>,
-): void {
+function uploadRoute(app: App, context: Context, present: PresentOne): void {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
@@ -156,6 +159,41 @@ function uploadRoute(
       const upload = { ...query, bytes, participantKey }
       const started = await startImport(context, actor, upload, idempotencyKeyOf(request))
       return reply.status(202).send(await present(actor, started))
+    },
+  )
+}
+
+function rehearsalRoutes(app: App, context: Context, present: PresentOne): void {
+  app.get(
+    '/imports/:id/rehearsal',
+    {
+      schema: {
+        tags,
+        summary: 'What a rehearsal found: what would have failed, by cause, beside the one before it',
+        params,
+        response: { 200: dataOf(Rehearsal) },
+      },
+    },
+    async (request) => {
+      const { rehearsal } = await getRehearsal(context, actorOf(request), request.params.id)
+      return { data: rehearsal }
+    },
+  )
+  app.post(
+    '/imports/:id/repeat',
+    {
+      config: { idempotencyKey: 'required' },
+      schema: {
+        tags,
+        summary: 'Run a rehearsal once more with the same rows (needs Idempotency-Key)',
+        params,
+        response: { 202: importData },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const again = await repeatRehearsal(context, actor, request.params.id, idempotencyKeyOf(request))
+      return reply.status(202).send(await present(actor, again))
     },
   )
 }
@@ -222,6 +260,23 @@ function fileRoutes(app: App, context: Context): void {
       async (request, reply) => {
         const name = `${request.query.kind}-template`
         return await sendTable(reply, importTemplate(actorOf(request), request.query), { format, name })
+      },
+    )
+    app.get(
+      `/imports/:id/rehearsal.${format}`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `What a rehearsal found, as ${format}`,
+          params,
+          querystring: FileQuery,
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const table = await exportRehearsal(context, actorOf(request), id, request.query.language)
+        return await sendTable(reply, table, { format, name: 'rehearsal' })
       },
     )
     app.get(

@@ -53,8 +53,8 @@ function stretchOf(rows: readonly { readonly number: number }[]): RawBuilder<boo
   return sql<boolean>`r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
 }
 
-/** The rows of an import of a tenant. */
-function of(scope: TenantScope, importId: string): RawBuilder<boolean> {
+/** The rows of an import of a tenant, as a condition. */
+export function ofImport(scope: TenantScope, importId: string): RawBuilder<boolean> {
   return sql<boolean>`organization_id = ${scope.organizationId} and environment = ${scope.environment}
     and import_id = ${importId}`
 }
@@ -71,8 +71,12 @@ export async function insertRows(
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (number integer, cells jsonb)`.execute(tx)
 }
 
-export async function deleteRows(tx: Tx, scope: TenantScope, importId: string): Promise<void> {
-  await sql`delete from import_rows where ${of(scope, importId)}`.execute(tx)
+/** Removes the rows of an import: how many there were. */
+export async function deleteRows(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
+  const { numAffectedRows } = await sql`delete from import_rows where ${ofImport(scope, importId)}`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0)
 }
 
 const forgotten = sql`key = null, outcome = null, findings = null, input = null, target_id = null, target_version = null`
@@ -90,7 +94,7 @@ export async function groupRows(
 ): Promise<ReadonlySet<number>> {
   if (column === null) {
     await sql`update import_rows set item = number, ${forgotten}
-      where ${of(scope, importId)} and (item <> number or outcome is not null)`.execute(tx)
+      where ${ofImport(scope, importId)} and (item <> number or outcome is not null)`.execute(tx)
     return new Set()
   }
   const isAnother = forget ? sql`(r.item <> g.item or r.outcome is not null)` : sql`r.item <> g.item`
@@ -99,8 +103,8 @@ export async function groupRows(
     set item = g.item, ${forgotten}
     from (select number, item as before, case when cells ->> ${column}::integer = '' then number
         else min(number) over (partition by lower(cells ->> ${column}::integer)) end as item
-      from import_rows where ${of(scope, importId)}) as g
-    where ${of(scope, importId)} and r.number = g.number and ${isAnother}
+      from import_rows where ${ofImport(scope, importId)}) as g
+    where ${ofImport(scope, importId)} and r.number = g.number and ${isAnother}
     returning g.item, g.before`.execute(tx)
   await planToJoin(tx, false)
   return new Set(rows.flatMap(({ before, item }) => [before, item]))
@@ -115,11 +119,11 @@ export async function selectNextItems(
   limit: number,
 ): Promise<RowRecord[][]> {
   const heads = await sql<{ number: number }>`select number from import_rows
-    where ${of(scope, importId)} and item > ${after} and number = item and outcome is null
+    where ${ofImport(scope, importId)} and item > ${after} and number = item and outcome is null
     order by item limit ${limit}`.execute(tx)
   if (heads.rows.length === 0) return []
   const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
-    from import_rows where ${of(scope, importId)} and item > ${after} and item <= ${heads.rows.at(-1)?.number}
+    from import_rows where ${ofImport(scope, importId)} and item > ${after} and item <= ${heads.rows.at(-1)?.number}
       and outcome is null
     order by item, number`.execute(tx)
   return inItems(rows)
@@ -133,7 +137,7 @@ export async function selectItems(
   items: readonly number[],
 ): Promise<RowRecord[][]> {
   const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
-    from import_rows where ${of(scope, importId)} and item = any(${[...items]}::integer[])
+    from import_rows where ${ofImport(scope, importId)} and item = any(${[...items]}::integer[])
     order by item, number`.execute(tx)
   return inItems(rows)
 }
@@ -156,7 +160,7 @@ export async function selectItemsOfKeys(
   keys: readonly string[],
 ): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`select number from import_rows
-    where ${of(scope, importId)} and number = item and key = any(${[...keys]}::text[])`.execute(tx)
+    where ${ofImport(scope, importId)} and number = item and key = any(${[...keys]}::text[])`.execute(tx)
   return rows.map(({ number }) => number)
 }
 
@@ -177,8 +181,8 @@ export async function refuseRepeated(
           'message', format('Row %s says the same thing already.', k.first),
           'params', jsonb_build_object('row', k.first::text))) end
     from (select number, min(number) over (partition by key) as first from import_rows
-      where ${of(scope, importId)} and number = item and ${isAsked}) as k
-    where ${of(scope, importId)} and r.item = k.number and k.number <> k.first`.execute(tx)
+      where ${ofImport(scope, importId)} and number = item and ${isAsked}) as k
+    where ${ofImport(scope, importId)} and r.item = k.number and k.number <> k.first`.execute(tx)
   await planToJoin(tx, false)
 }
 
@@ -206,7 +210,7 @@ export async function updateJudged(
       target_id = j.target_id, target_version = j.target_version
     from json_to_recordset(${JSON.stringify(rows)}::json) as j (number integer, key text, outcome text,
       findings jsonb, input jsonb, target_id text, target_version integer)
-    where ${of(scope, importId)} and r.number = j.number and ${stretchOf(rows)}`.execute(tx)
+    where ${ofImport(scope, importId)} and r.number = j.number and ${stretchOf(rows)}`.execute(tx)
   await planToJoin(tx, false)
 }
 
@@ -221,7 +225,7 @@ export async function selectToWrite(
   const { rows } = await sql<ItemToWrite>`select number, coalesce(key, '') as key, input,
       target_id as "targetId", target_version as "targetVersion"
     from import_rows
-    where ${of(scope, importId)} and item > ${after} and number = item and outcome in ('new', 'changed')
+    where ${ofImport(scope, importId)} and item > ${after} and number = item and outcome in ('new', 'changed')
       and ended is null
     order by item limit ${limit}`.execute(tx)
   return rows
@@ -239,7 +243,7 @@ export async function updateWritten(
     set ended = w.ended, target_id = w."targetId", target_version = w."targetVersion", before = w.before
     from json_to_recordset(${JSON.stringify(items)}::json) as w (number integer, ended text, "targetId" text,
       "targetVersion" integer, before jsonb)
-    where ${of(scope, importId)} and r.number = w.number and ${stretchOf(items)}`.execute(tx)
+    where ${ofImport(scope, importId)} and r.number = w.number and ${stretchOf(items)}`.execute(tx)
   await planToJoin(tx, false)
 }
 
@@ -254,7 +258,7 @@ export async function selectWritten(
   const { rows } = await sql<WrittenItem>`select number, coalesce(key, '') as key, ended,
       target_id as "targetId", target_version as "targetVersion", before
     from import_rows
-    where ${of(scope, importId)} and item > ${after} and number = item and ended = 'written'
+    where ${ofImport(scope, importId)} and item > ${after} and number = item and ended = 'written'
     order by item limit ${limit}`.execute(tx)
   return rows
 }
@@ -269,7 +273,7 @@ export async function updateEnded(
   await planToJoin(tx)
   await sql`update import_rows as r set ended = e.ended
     from json_to_recordset(${JSON.stringify(rows)}::json) as e (number integer, ended text)
-    where ${of(scope, importId)} and r.number = e.number and ${stretchOf(rows)}`.execute(tx)
+    where ${ofImport(scope, importId)} and r.number = e.number and ${stretchOf(rows)}`.execute(tx)
   await planToJoin(tx, false)
 }
 
@@ -287,7 +291,7 @@ export async function selectRows(
     mended: sql`was is not null`,
   }[show]
   const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
-    from import_rows where ${of(scope, importId)} and number > ${after} and ${wanted}
+    from import_rows where ${ofImport(scope, importId)} and number > ${after} and ${wanted}
     order by number limit ${limit}`.execute(tx)
   return rows.map(toRow)
 }
@@ -299,7 +303,7 @@ export async function selectRow(
   number: number,
 ): Promise<RowRecord | undefined> {
   const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
-    from import_rows where ${of(scope, importId)} and number = ${number} for update`.execute(tx)
+    from import_rows where ${ofImport(scope, importId)} and number = ${number} for update`.execute(tx)
   return rows[0] && toRow(rows[0])
 }
 
@@ -311,7 +315,7 @@ export async function updateCells(
 ): Promise<void> {
   await sql`update import_rows set cells = ${JSON.stringify(cells)}::jsonb,
       was = ${was && JSON.stringify(was)}::jsonb
-    where ${of(scope, importId)} and number = ${number}`.execute(tx)
+    where ${ofImport(scope, importId)} and number = ${number}`.execute(tx)
 }
 
 /** Writes a cell of a column anew in every row that says `from` there; what the file had is kept beside it. */
@@ -326,65 +330,37 @@ export async function replaceCells(
     set cells = jsonb_set(cells, array[${at}], to_jsonb(${to}::text)), ${forgotten},
       was = nullif(case when coalesce(was ->> ${at}, ${from}) = ${to} then was - ${at}
         else jsonb_build_object(${at}, ${from}::text) || coalesce(was, '{}') end, '{}')
-    where ${of(scope, importId)} and cells ->> ${column}::integer = ${from}`.execute(tx)
+    where ${ofImport(scope, importId)} and cells ->> ${column}::integer = ${from}`.execute(tx)
 }
 
 /** Forgets what was judged of items that have a mended row, and of those that repeat another: how many rows those are. */
 export async function forgetMended(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
   await planToJoin(tx)
   await sql`update import_rows as r set ${forgotten}
-    where ${of(scope, importId)} and outcome is not null and item in (select item from import_rows
-      where ${of(scope, importId)} and (outcome is null or findings @> '[{"rule": "falaj-import-twice"}]'))`.execute(
+    where ${ofImport(scope, importId)} and outcome is not null and item in (select item from import_rows
+      where ${ofImport(scope, importId)} and (outcome is null or findings @> '[{"rule": "falaj-import-twice"}]'))`.execute(
     tx,
   )
   await planToJoin(tx, false)
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from import_rows
-    where ${of(scope, importId)} and outcome is null`.execute(tx)
+    where ${ofImport(scope, importId)} and outcome is null`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** So many rows have the same finding. */
-interface GroupRecord {
-  readonly finding: Finding
-  readonly column: number | null
-  readonly value: string | null
-  readonly rows: number
-}
-
-/**
- * Findings that rows have in common, by rule, column and what stands in the cell: what refuses rows first, then the most
- * frequent.
- * @param columns of fields, by path
- */
-export async function selectFindingGroups(
-  tx: Tx,
-  scope: TenantScope,
-  importId: string,
-  columns: Readonly<Record<string, number>>,
-  limit: number,
-): Promise<GroupRecord[]> {
-  const { rows } = await sql<Omit<GroupRecord, 'finding'> & { rule: string; path: string; first: number }>`
-    select f ->> 'rule' as rule, f ->> 'path' as path, c.index as "column", cells ->> c.index as value,
-      count(*)::integer as rows, min(number) as first
-    from import_rows cross join lateral jsonb_array_elements(findings) as f
-      cross join lateral (select (${JSON.stringify(columns)}::jsonb ->> (f ->> 'path'))::integer as index) as c
-    where ${of(scope, importId)} and findings is not null
-    group by 1, 2, 3, 4
-    order by bool_or(f ->> 'severity' = 'fatal') desc, count(*) desc, min(number) limit ${limit}`.execute(tx)
-  const firsts = await sql<{ number: number; findings: Finding[] }>`select number, findings from import_rows
-    where ${of(scope, importId)} and number = any(${rows.map(({ first }) => first)}::integer[])`.execute(tx)
-  const findings = new Map(firsts.rows.map((row) => [row.number, row.findings]))
-  return rows.flatMap(({ first, path, rule, ...group }) => {
-    const finding = findings.get(first)?.find((one) => one.rule === rule && one.path === path)
-    return finding ? [{ ...group, finding }] : []
-  })
+/** Copies the rows of an import to another one, as the file had them or as they were mended: how many. */
+export async function copyRows(tx: Tx, scope: TenantScope, from: string, to: string): Promise<number> {
+  const { numAffectedRows } = await sql`insert into import_rows
+      (organization_id, environment, import_id, number, item, cells)
+    select organization_id, environment, ${to}, number, item, cells from import_rows
+    where ${ofImport(scope, from)}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** How many items there are by outcome, and by how writing them ended. */
 export async function countItems(tx: Tx, scope: TenantScope, importId: string): Promise<Counts> {
   const { rows } = await sql<{ outcome: Outcome | null; ended: Ended | null; count: number }>`
     select outcome, ended, count(*)::integer as count from import_rows
-    where ${of(scope, importId)} and number = item group by outcome, ended`.execute(tx)
+    where ${ofImport(scope, importId)} and number = item group by outcome, ended`.execute(tx)
   const counts = { ...noCounts }
   for (const { count, ended, outcome } of rows) {
     if (outcome) counts[outcome] += count

@@ -31,6 +31,7 @@ const keptDays = 30
 
 interface Upload {
   readonly kind: ImportKind
+  readonly purpose: ImportRecord['purpose']
   readonly fileName: string
   readonly bytes: Buffer
   /** Whose the documents become; null for what belongs to the organization. */
@@ -41,12 +42,12 @@ interface Upload {
 export async function startImport(
   context: Context,
   actor: Actor,
-  { bytes, fileName, kind, participantKey }: Upload,
+  { bytes, fileName, kind, participantKey, purpose }: Upload,
   idempotencyKey: string,
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const asked = { kind, fileName, participantKey, sha256 }
+  const asked = { kind, purpose, fileName, participantKey, sha256 }
   const key = { operation: 'imports.start', key: idempotencyKey, request: asked }
   return await context.db.tenant(actor, async (tx) => {
     const { id } = await once(context, tx, actor, key, async () => {
@@ -56,6 +57,7 @@ export async function startImport(
         id: newId('imp'),
         participantKey,
         kind,
+        purpose,
         state: 'reading',
         failure: null,
         fileName,
@@ -69,24 +71,37 @@ export async function startImport(
         doneTo: 0,
         done: 0,
         counts: noCounts,
-        by: { kind: actor.kind, userId: actor.userId, apiKeyId: actor.apiKeyId ?? null },
+        report: null,
+        by: byOf(actor),
         createdAt: now.toISOString(),
         confirmedAt: null,
       }
       await insertImport(tx, actor, made, bytes)
       await enqueueWork(context, tx, actor, made.id)
-      const { organizationId, environment } = actor
-      const payload = { organizationId, environment, importId: made.id } satisfies ImportPayload
-      const runAt = new Date(now.getTime() + keptDays * day)
-      await context.jobs.enqueue(tx, expireImportJob, payload, {
-        runAt,
-        key: `${expireImportJob}:${made.id}`,
-      })
+      await keepFor(context, tx, actor, made)
       await recordAudit(tx, actor, { action: 'import.started', subjectId: made.id, after: asked })
       return { id: made.id }
     })
     return await requireImport(tx, actor, id)
   })
+}
+
+/** Who brings in a file, as it is kept. */
+export function byOf({ apiKeyId, kind, userId }: Actor): ImportRecord['by'] {
+  return { kind, userId, apiKeyId: apiKeyId ?? null }
+}
+
+/** Enqueues the end of an import's time, so many days after it came. */
+export async function keepFor(
+  context: Context,
+  tx: Tx,
+  { environment, organizationId }: TenantScope,
+  { createdAt, id }: Pick<ImportRecord, 'createdAt' | 'id'>,
+  days = keptDays,
+): Promise<void> {
+  const payload = { organizationId, environment, importId: id } satisfies ImportPayload
+  const runAt = new Date(new Date(createdAt).getTime() + days * day)
+  await context.jobs.enqueue(tx, expireImportJob, payload, { runAt, key: `${expireImportJob}:${id}` })
 }
 
 /** Enqueues the next turn of an import. */
@@ -101,15 +116,19 @@ export async function enqueueWork(
   await context.jobs.enqueue(tx, workImportJob, payload, options)
 }
 
-/** An import as it stands. Raises `import.not-found`, and `import.not-now` when it is at none of these steps. */
+/**
+ * An import as it stands. Raises `import.not-found`, `import.not-now` when it is at none of these steps, and
+ * `import.rehearsal` where only an import that writes will do.
+ */
 export async function requireImport(
   tx: Tx,
   scope: TenantScope,
   id: string,
-  { at, lock }: { at?: readonly ImportRecord['state'][]; lock?: boolean } = {},
+  { at, lock, toWrite }: { at?: readonly ImportRecord['state'][]; lock?: boolean; toWrite?: true } = {},
 ): Promise<ImportRecord> {
   const found = await selectImport(tx, scope, id, lock ? { lock } : {})
   if (!found) throw problem('import.not-found', { detail: id })
+  if (toWrite && found.purpose === 'rehearsal') throw problem('import.rehearsal')
   if (at && !at.includes(found.state)) throw problem('import.not-now', { detail: found.state })
   return found
 }

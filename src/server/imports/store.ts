@@ -10,6 +10,7 @@ interface ImportsTable {
   id: string
   participant_key: string | null
   kind: ImportRecord['kind']
+  purpose: ImportRecord['purpose']
   state: ImportRecord['state']
   failure: string | null
   file_name: string
@@ -23,6 +24,7 @@ interface ImportsTable {
   done_to: number
   done: number
   counts: unknown
+  report: unknown
   actor_kind: string
   user_id: string | null
   api_key_id: string | null
@@ -55,6 +57,7 @@ function toImport(row: ImportsTable): ImportRecord {
     id: row.id,
     participantKey: row.participant_key,
     kind: row.kind,
+    purpose: row.purpose,
     state: row.state,
     failure: row.failure,
     fileName: row.file_name,
@@ -68,6 +71,7 @@ function toImport(row: ImportsTable): ImportRecord {
     doneTo: row.done_to,
     done: row.done,
     counts: row.counts as ImportRecord['counts'],
+    report: row.report as ImportRecord['report'],
     by: { kind: row.actor_kind, userId: row.user_id, apiKeyId: row.api_key_id },
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
@@ -78,12 +82,12 @@ function tenant({ organizationId, environment }: TenantScope) {
   return { organization_id: organizationId, environment }
 }
 
-/** Adds an import with the bytes of its file. */
+/** Adds an import, with the bytes of its file where they are still to be read. */
 export async function insertImport(
   tx: Tx,
   scope: TenantScope,
   one: ImportRecord,
-  bytes: Buffer,
+  bytes: Buffer | null,
 ): Promise<void> {
   const { by, columns, counts, createdAt, format } = one
   await tx
@@ -94,6 +98,7 @@ export async function insertImport(
       id: one.id,
       participant_key: one.participantKey,
       kind: one.kind,
+      purpose: one.purpose,
       state: one.state,
       failure: one.failure,
       file_name: one.fileName,
@@ -107,6 +112,7 @@ export async function insertImport(
       done_to: one.doneTo,
       done: one.done,
       counts: JSON.stringify(counts),
+      report: null,
       actor_kind: by.kind,
       user_id: by.userId,
       api_key_id: by.apiKeyId,
@@ -114,6 +120,7 @@ export async function insertImport(
       confirmed_at: null,
     })
     .execute()
+  if (bytes === null) return
   await tx
     .withTables<Tables>()
     .insertInto('import_files')
@@ -146,6 +153,23 @@ export async function selectImports(tx: Tx, scope: TenantScope, limit: number): 
   return (await imports(tx, scope).orderBy('id', 'desc').limit(limit).execute()).map(toImport)
 }
 
+/** The rehearsal of a company that was through before another one began. */
+export async function selectRehearsalBefore(
+  tx: Tx,
+  scope: TenantScope,
+  { id, participantKey }: Pick<ImportRecord, 'id' | 'participantKey'>,
+): Promise<ImportRecord | undefined> {
+  const row = await imports(tx, scope)
+    .where('purpose', '=', 'rehearsal')
+    .where('state', '=', 'checked')
+    .where('participant_key', '=', participantKey)
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toImport(row)
+}
+
 type ImportChange = Partial<
   Pick<
     ImportRecord,
@@ -159,6 +183,7 @@ type ImportChange = Partial<
     | 'doneTo'
     | 'done'
     | 'counts'
+    | 'report'
     | 'confirmedAt'
   >
 >
@@ -169,7 +194,7 @@ export async function updateImport(
   id: string,
   change: ImportChange,
 ): Promise<void> {
-  const { columns, confirmedAt, counts, doneTo, format, ...plain } = change
+  const { columns, confirmedAt, counts, doneTo, format, report, ...plain } = change
   await tx
     .withTables<Tables>()
     .updateTable('imports')
@@ -182,6 +207,7 @@ export async function updateImport(
       ...(counts === undefined ? {} : { counts: JSON.stringify(counts) }),
       ...(doneTo === undefined ? {} : { done_to: doneTo }),
       ...(format === undefined ? {} : { format: JSON.stringify(format) }),
+      ...(report === undefined ? {} : { report: report && JSON.stringify(report) }),
     })
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)

@@ -1,14 +1,16 @@
 /** What the rows of a file become: each room that takes some says how they are judged, written and taken back. */
 import type { Finding } from '#contract/common'
+import type { RehearsalCause } from '#contract/imports'
 import type { Actor } from '#core/access'
 import type { ImportKind, ReadRow } from '#core/imports'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import type { Outcome } from './import.ts'
+import type { ImportRecord, Outcome } from './import.ts'
 
 /** What an import is about. */
 interface ImportSubject {
   readonly kind: ImportKind
+  readonly purpose: ImportRecord['purpose']
   /** Whose the documents become. */
   readonly participantKey: string | null
 }
@@ -47,10 +49,25 @@ export interface WrittenItem {
   readonly before: unknown
 }
 
+/** A finding of a rehearsal, with the first row of what it was found in, and the row itself. */
+export interface FoundIn {
+  readonly rule: string
+  /** A field. */
+  readonly path: string
+  readonly first: ReadRow
+  readonly row: ReadRow
+}
+
+/** Where people mend what was found. */
+export type MendPlace = RehearsalCause['mend']
+
 export interface ImportTarget {
   /** Things that are written in one transaction. */
   readonly batch: number
-  /** Says of each item, the rows of one thing, what writing it would do. Writes nothing. */
+  /**
+   * Says of each item, the rows of one thing, what writing it would do; in a rehearsal, what would stop it from going
+   * through. Writes nothing.
+   */
   judge(
     context: Context,
     tx: Tx,
@@ -58,6 +75,8 @@ export interface ImportTarget {
     subject: ImportSubject,
     items: readonly (readonly ReadRow[])[],
   ): Promise<readonly Judgement[]>
+  /** Where each finding of a rehearsal is mended, in their order; what cannot be rehearsed has no such places. */
+  placesOf?(tx: Tx, actor: Actor, found: readonly FoundIn[]): Promise<readonly MendPlace[]>
   write(
     context: Context,
     tx: Tx,

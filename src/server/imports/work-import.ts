@@ -5,7 +5,8 @@ import type { JobRun } from '#platform/jobs'
 import { checkSome } from './check-items.ts'
 import type { ImportRecord } from './import.ts'
 import { readImport } from './read-import.ts'
-import { enqueueWork, type ImportPayload, publishImport } from './start-import.ts'
+import { deleteRows } from './rows-store.ts'
+import { enqueueWork, type ImportPayload, keepFor, publishImport } from './start-import.ts'
 import { deleteImport, selectImport, updateImport } from './store.ts'
 import type { ImportTargets } from './target.ts'
 import { undoSome } from './undo-items.ts'
@@ -79,7 +80,19 @@ function actorOf({ organizationId, environment }: TenantScope, { by }: ImportRec
   }
 }
 
-/** The time of an import is over: its rows go, and what was written of them stays. */
+/** Days for which the report of a rehearsal stays, to compare the next one with. */
+const reportKeptDays = 366
+
+/**
+ * The time of an import is over: its rows go, and what was written of them stays. So does the report of a rehearsal,
+ * until it is of another year.
+ */
 export async function expireImport(context: Context, payload: ImportPayload): Promise<void> {
-  await context.db.tenant(payload, (tx) => deleteImport(tx, payload, payload.importId))
+  const { importId } = payload
+  await context.db.tenant(payload, async (tx) => {
+    const found = await selectImport(tx, payload, importId, { lock: true })
+    if (!found?.report) return await deleteImport(tx, payload, importId)
+    if ((await deleteRows(tx, payload, importId)) === 0) return await deleteImport(tx, payload, importId)
+    await keepFor(context, tx, payload, found, reportKeptDays)
+  })
 }

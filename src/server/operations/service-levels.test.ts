@@ -4,6 +4,7 @@ import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testin
 import { deliver, envelopeOf, foreignInvoice, wakeJobs } from '../exchange/testing/deliveries.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { wakeJobsOf } from '../platform/testing/queue.ts'
 import { expectSameTables } from '../platform/testing/table-files.ts'
 
 /** Takes every envelope and never says what became of it. */
@@ -15,7 +16,7 @@ let owner: TestCompany
 let receiver: TestCompany
 
 beforeAll(async () => {
-  portal = await startTestPortal()
+  portal = await startTestPortal({ env: { FALAJ_FREE_DOCUMENTS: '100' } })
   // Everything below happens within an hour, which is to lie in one month.
   const monthAfter = (hours: number) =>
     dubaiDate(portal.clock.now().getTime() + hours * 3_600_000).slice(0, 7)
@@ -164,4 +165,62 @@ test('the report is a file too, and asks for a month that there is', async () =>
     [0, 0.995],
     [null, 0.995],
   ])
+})
+
+test('documents are counted once, by month and company, behind the work, beside what is free', async () => {
+  const { body } = await portal.request('POST', '/auth/sign-in', {
+    body: { email: receiver.email, password: receiver.password },
+  })
+  const token = body.data.accessToken
+  const [{ year }] = (await portal.query(
+    `select min(to_char(at at time zone 'Asia/Dubai', 'YYYY')) as year from events where name = 'document.issued'`,
+    [],
+  )) as [{ year: string }]
+  const meter = async (of = owner.token, query = `year=${year}`) => {
+    const { documents, freeAYear, months } = (await portal.request('GET', `/meter?${query}`, { token: of }))
+      .body.data
+    type Month = { sent: number; received: number; participant: { nameEn: string } }
+    return [
+      documents,
+      freeAYear,
+      months.map(({ participant, received, sent }: Month) => [participant.nameEn, sent, received]),
+    ]
+  }
+  const ofAll = async () => {
+    const path = `/operations/meter?environment=preprod&year=${year}`
+    const { organizations } = (await portal.request('GET', path, { token: owner.token })).body.data
+    return organizations.map(({ documents, name }: { documents: number; name: string }) => [name, documents])
+  }
+  async function count(minutes: number): Promise<void> {
+    await later(minutes)
+    await wakeJobsOf(portal, ['meter.count'])
+    await portal.runJobs()
+  }
+  // Nobody has counted anything yet: what is shown is what happened.
+  const sent = [4, null, [['Owner LLC', 4, 0]]]
+  expect([await meter(), await meter(token)]).toEqual([sent, [3, null, [['Receiver LLC', 0, 3]]]])
+  expect(await ofAll()).toEqual([])
+  for (const minutes of [11, 0, 61]) {
+    await count(minutes)
+    expect([await meter(), await ofAll()]).toEqual([
+      sent,
+      [
+        ['Owner LLC', 4],
+        ['Receiver LLC', 3],
+      ],
+    ])
+  }
+  await issueInvoice(portal, owner, standardInvoice(outsideBuyer(1)))
+  const now = 'year=2027'
+  for (const minutes of [0, 11, 61]) {
+    expect(await meter(owner.token, now)).toEqual([1, null, [['Owner LLC', 1, 0]]])
+    await count(minutes)
+  }
+  const [, line] = await expectSameTables(portal, owner, '/meter', now)
+  expect(line?.slice(1)).toEqual(['Owner LLC', 1, 0])
+  const all = await expectSameTables(portal, owner, '/operations/meter', `environment=preprod&year=${year}`)
+  expect(all).toHaveLength(3)
+  // Live documents are those that may cost something.
+  const live = await portal.request('GET', '//api/prod/v1/meter', { token: owner.token })
+  expect(live.body.data).toMatchObject({ documents: 0, freeAYear: 100, months: [] })
 })

@@ -1,4 +1,5 @@
 /** The outbox: an event is written with the fact that it tells, its listeners are jobs of the same transaction. */
+import { sql } from 'kysely'
 import type { EventName, PortalEvent } from '#contract/events'
 import type { Clock } from './clock.ts'
 import { queue, type TenantScope, type Tx } from './database.ts'
@@ -93,6 +94,35 @@ export async function latestEventId(tx: Tx, scope: TenantScope): Promise<string>
     .limit(1)
     .executeTakeFirst()
   return row?.id ?? `evt_${'0'.repeat(26)}`
+}
+
+/** So many events of a name in a month. */
+interface EventCount {
+  readonly name: EventName
+  readonly participantKey: string
+  /** `YYYY-MM`, a month in Dubai. */
+  readonly month: string
+  readonly count: number
+}
+
+/** How many events of some names the participants of a tenant had since an instant, or ever, by month in Dubai. */
+export async function countEventsSince(
+  tx: Tx,
+  scope: TenantScope,
+  since: Date | null,
+  names: readonly EventName[],
+): Promise<EventCount[]> {
+  // Events stand behind the wall of the tenant alone: whoever is limited to some participants counts theirs.
+  const { rows } = await sql<EventCount>`
+    select name, participant_key as "participantKey", to_char(at at time zone 'Asia/Dubai', 'YYYY-MM') as month,
+      count(*)::integer as count
+    from events
+    where organization_id = ${scope.organizationId} and environment = ${scope.environment}
+      and name = any(${[...names]}::text[]) and at >= coalesce(${since}::timestamptz, '-infinity')
+      and participant_key is not null and ((select falaj.current_participants()) is null
+        or participant_key = any ((select falaj.current_participants())::text[]))
+    group by 1, 2, 3`.execute(tx)
+  return rows
 }
 
 /** Events after a given one, for a browser that lost its connection; at most `limit`, oldest first. */

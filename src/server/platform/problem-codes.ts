@@ -278,6 +278,14 @@ export const problemCodes = {
   'import.not-found': { status: 404, title: 'This import does not exist, or its time is over' },
   'import.row-not-found': { status: 404, title: 'The import has no such row' },
   'import.not-now': { status: 409, title: 'The import is at another step; look at it again' },
+  'import.rehearsal': {
+    status: 409,
+    title: 'A rehearsal writes nothing; bring the file in as documents to make drafts of it',
+  },
+  'import.rehearsal-rows-gone': {
+    status: 409,
+    title: 'The rows of this rehearsal have gone after 30 days; upload the file again',
+  },
   'import.nothing-to-write': { status: 409, title: 'Nothing in this file is new or changed' },
   'import.empty': { status: 422, title: 'The file has no rows below its headings' },
   'import.unreadable': {

@@ -29,6 +29,8 @@ export const tenantTables: readonly string[] = [
   'document_search',
   'document_vat',
   'document_views',
+  'document_months',
+  'document_month_marks',
   'document_deliveries',
   'document_delivery_events',
   'data_export_parts',

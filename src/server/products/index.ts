@@ -1,5 +1,6 @@
 /** The door of the products room: things we sell, with unit and VAT treatment. */
 export { findProductIdsByCode } from './find-product-ids.ts'
+export { findProductsByCode } from './find-products.ts'
 export { productTarget } from './import-target.ts'
 export { listProducts } from './list-products.ts'
 export { markProductsUsed } from './mark-products-used.ts'

@@ -67,6 +67,7 @@ function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: ()
   const env = useEnvironment()
   const participant = useParticipant()
   const canOnboard = useCan('onboarding.run')
+  const canImport = useCan('import.run')
   const isRegistered = participant?.registration === 'registered'
   const link =
     env === 'preprod' ? (
@@ -107,7 +108,16 @@ function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: ()
       label: t('checklist.invoice'),
       isDone: done?.invoice === true,
       detail: t('checklist.invoiceText'),
-      actions: <LinkButton to={'/documents/sent/new' as never}>{t('checklist.newInvoice')}</LinkButton>,
+      actions: (
+        <>
+          <LinkButton to={'/documents/sent/new' as never}>{t('checklist.newInvoice')}</LinkButton>
+          {canImport && (
+            <LinkButton to={'/imports' as never} search={{ purpose: 'rehearsal' } as never} variant="default">
+              {t('checklist.rehearse')}
+            </LinkButton>
+          )}
+        </>
+      ),
     },
   ]
 }

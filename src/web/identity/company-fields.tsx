@@ -14,41 +14,74 @@ export function companyDetails(data: Readonly<Record<string, string>>): SignUpRe
   return { ...data, mfaByEmail: data['mfaByEmail'] === 'on' }
 }
 
+interface Faults {
+  fieldErrors: Readonly<Record<string, string>>
+}
+
+/** The fields of the first step, which a fault of the second one may lead back to. */
+export const personFields: readonly string[] = [
+  'email',
+  'password',
+  'given_name',
+  'family_name',
+  'phone_number',
+  'role',
+]
+
 /** What registration and the guided set-up both ask: the person, the organization, the first environment. */
-export function CompanyFields({ fieldErrors }: { fieldErrors: Readonly<Record<string, string>> }) {
+export function CompanyFields({ fieldErrors }: Faults) {
+  return (
+    <>
+      <PersonFields fieldErrors={fieldErrors} />
+      <OrganizationFields fieldErrors={fieldErrors} />
+    </>
+  )
+}
+
+/** Who somebody is. */
+export function PersonFields({ fieldErrors }: Faults) {
+  const { t } = useTranslation('identity')
+  return (
+    <div className={styles['fields']}>
+      <NativeTextField
+        label={t('field.given_name')}
+        name="given_name"
+        required
+        autoComplete="given-name"
+        error={fieldErrors['given_name']}
+      />
+      <NativeTextField
+        label={t('field.family_name')}
+        name="family_name"
+        required
+        autoComplete="family-name"
+        error={fieldErrors['family_name']}
+      />
+      <NativeTextField
+        label={t('field.phone_number')}
+        name="phone_number"
+        type="tel"
+        dir="ltr"
+        autoComplete="tel"
+        placeholder="+971 50 123 4567"
+        error={fieldErrors['phone_number']}
+      />
+      <NativeSelectField
+        label={t('field.role')}
+        name="role"
+        options={jobRoles.map((role) => ({ value: role, label: t(`jobRole.${role}`) }))}
+        error={fieldErrors['role']}
+      />
+    </div>
+  )
+}
+
+/** The organization, where it begins, and how its people sign in. */
+export function OrganizationFields({ fieldErrors }: Faults) {
   const { t } = useTranslation('identity')
   return (
     <>
       <div className={styles['fields']}>
-        <NativeTextField
-          label={t('field.given_name')}
-          name="given_name"
-          required
-          autoComplete="given-name"
-          error={fieldErrors['given_name']}
-        />
-        <NativeTextField
-          label={t('field.family_name')}
-          name="family_name"
-          required
-          autoComplete="family-name"
-          error={fieldErrors['family_name']}
-        />
-        <NativeTextField
-          label={t('field.phone_number')}
-          name="phone_number"
-          type="tel"
-          dir="ltr"
-          autoComplete="tel"
-          placeholder="+971 50 123 4567"
-          error={fieldErrors['phone_number']}
-        />
-        <NativeSelectField
-          label={t('field.role')}
-          name="role"
-          options={jobRoles.map((role) => ({ value: role, label: t(`jobRole.${role}`) }))}
-          error={fieldErrors['role']}
-        />
         <div data-span="2">
           <NativeTextField
             label={t('field.organizationName')}

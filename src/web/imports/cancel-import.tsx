@@ -5,23 +5,25 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { cancelImport } from './queries.ts'
 
-/** Stops an import, once it is said what that leaves. */
+/** Stops an import, or removes a rehearsal, once it is said what that leaves. */
 export function CancelImport({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
   const [isAsking, setAsking] = useState(false)
+  const isOver = one.purpose === 'rehearsal' && one.state === 'checked'
+  const button = t(isOver ? 'rehearsal.remove' : 'cancel.button')
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        {t('cancel.button')}
+        {button}
       </Button>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={t('cancel.title')}
-        confirmLabel={t('cancel.button')}
+        title={t(isOver ? 'rehearsal.removeTitle' : 'cancel.title')}
+        confirmLabel={button}
         onConfirm={() => cancelImport(one.id)}
       >
-        {t(one.state === 'writing' ? 'cancel.writing' : 'cancel.text')}
+        {t(isOver ? 'rehearsal.removeText' : one.state === 'writing' ? 'cancel.writing' : 'cancel.text')}
       </ConfirmDialog>
     </>
   )

@@ -15,8 +15,10 @@ const tones: Readonly<Record<Import['state'], StandingTone>> = {
   failed: 'needsYou',
 }
 
-/** Where an import stands. */
-export function ImportState({ state }: { state: Import['state'] }) {
+/** Where an import stands; a rehearsal that is through has come to its end. */
+export function ImportState({ one: { purpose, state } }: { one: Pick<Import, 'purpose' | 'state'> }) {
   const { t } = useTranslation('imports')
+  if (purpose === 'rehearsal' && state === 'checked')
+    return <StandingBadge tone="done">{t('rehearsal.checked')}</StandingBadge>
   return <StandingBadge tone={tones[state]}>{t(`state.${state}`)}</StandingBadge>
 }

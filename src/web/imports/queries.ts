@@ -5,6 +5,7 @@ import type {
   ImportRow,
   ImportRowsQuery,
   MendImportRequest,
+  Rehearsal,
   SetImportColumnsRequest,
 } from '#contract/imports'
 import { api, type DataOf } from '#web/lib/api.ts'
@@ -49,6 +50,14 @@ export function findingGroupsQuery(id: string) {
   })
 }
 
+export function rehearsalQuery(id: string) {
+  return queryOptions({
+    queryKey: ['imports', 'rehearsal', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<Rehearsal>>(`/imports/${id}/rehearsal`, { signal })).data,
+  })
+}
+
 async function invalidating<T>(answer: Promise<DataOf<T>>): Promise<T> {
   const { data } = await answer
   await queryClient.invalidateQueries({ queryKey: ['imports'] })
@@ -56,12 +65,15 @@ async function invalidating<T>(answer: Promise<DataOf<T>>): Promise<T> {
 }
 
 export const uploadImport = (
-  kind: Import['kind'],
+  { kind, purpose }: Pick<Import, 'kind' | 'purpose'>,
   file: File,
   options: { idempotencyKey: string; signal: AbortSignal; onProgress: (share: number) => void },
 ) =>
   invalidating(
-    api.post<DataOf<Import>>('/imports', file, { query: { kind, fileName: file.name }, ...options }),
+    api.post<DataOf<Import>>('/imports', file, {
+      query: { kind, purpose, fileName: file.name },
+      ...options,
+    }),
   )
 
 export const setImportColumns = (id: string, request: SetImportColumnsRequest) =>
@@ -77,6 +89,9 @@ export const mendImportRow = (id: string, number: number, cells: Record<string, 
 
 export const mendAll = (id: string, request: MendImportRequest) =>
   invalidating(api.post<DataOf<Import>>(`/imports/${id}/mend`, request))
+
+export const repeatRehearsal = (id: string, idempotencyKey: string) =>
+  invalidating(api.post<DataOf<Import>>(`/imports/${id}/repeat`, {}, { idempotencyKey }))
 
 export const cancelImport = (id: string) =>
   invalidating(api.post<DataOf<Import>>(`/imports/${id}/cancel`, {}))

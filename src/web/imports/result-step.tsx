@@ -40,7 +40,7 @@ export function ResultStep({ one }: { one: Import }) {
             {t('draftsLink')}
           </LinkButton>
         ) : (
-          <LinkButton to="/imports" search={{ kind: one.kind }}>
+          <LinkButton to="/imports" search={{ kind: one.kind, purpose: one.purpose }}>
             {t('back')}
           </LinkButton>
         )}

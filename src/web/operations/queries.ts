@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Environment } from '#contract/common'
+import type { InstallationMeter } from '#contract/meter'
 import type {
   AffectedDocument,
   ArrivalState,
@@ -93,6 +94,20 @@ export function arrivalsQuery(state: ArrivalFilter, cursor: string | undefined) 
 }
 
 /** @param month `YYYY-MM`, in Dubai */
+export function installationMeterQuery(environment: Environment, year: number) {
+  return queryOptions({
+    queryKey: ['operations', 'meter', environment, year],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<DataOf<InstallationMeter>>('/operations/meter', {
+          query: { environment, year },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
 export function serviceLevelsQuery(environment: Environment, month: string) {
   return queryOptions({
     queryKey: ['operations', 'serviceLevels', environment, month],

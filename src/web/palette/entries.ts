@@ -51,6 +51,7 @@ export const settingsSections: readonly Command[] = [
   { key: 'paper', needs: 'settings.read', place: { to: '/settings/paper' } },
   { key: 'keys', needs: 'key.manage', place: { to: '/integrations' } },
   { key: 'security', place: { to: '/settings/security' } },
+  { key: 'meter', needs: 'report.read', place: { to: '/settings/meter' } },
   { key: 'archive', needs: 'settings.read', place: { to: '/settings/archive' } },
   { key: 'audit', needs: 'audit.read', place: { to: '/settings/audit' } },
   { key: 'notices', place: { to: '/notices' } },

@@ -9,6 +9,7 @@ import {
   IconDatabaseExport,
   IconFileText,
   IconFlask2,
+  IconGauge,
   IconHistory,
   IconKey,
   IconListNumbers,
@@ -62,6 +63,7 @@ export const sectionGroups: readonly SectionGroup[] = [
     sections: [
       { key: 'people', to: '/settings/people', icon: IconUsers },
       { key: 'keys', to: '/integrations', icon: IconKey, needs: 'key.manage' },
+      { key: 'meter', to: '/settings/meter', icon: IconGauge, needs: 'report.read' },
       { key: 'data', to: '/settings/data', icon: IconDatabaseExport },
       { key: 'archive', to: '/settings/archive', icon: IconArchive },
       { key: 'audit', to: '/settings/audit', icon: IconHistory, needs: 'audit.read' },

@@ -1,5 +1,5 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -8,7 +8,7 @@ import { NativePasswordField, NativeTextField } from '#web/ui/form/native-fields
 import styles from '../auth-frame.module.css'
 import { AuthCard } from '../auth-frame.tsx'
 import { CodeForm } from '../code-form.tsx'
-import { CompanyFields, companyDetails } from '../company-fields.tsx'
+import { companyDetails, OrganizationFields, PersonFields, personFields } from '../company-fields.tsx'
 import { loadFormChecks, preloadFormChecks } from '../load-form-checks.ts'
 import { OutboxHint } from '../outbox-hint.tsx'
 import { SignInProblem } from '../sign-in-problem.tsx'
@@ -62,22 +62,36 @@ export function RegisterPage() {
   )
 }
 
+type Step = 'person' | 'company'
+
+/** First the person, then the company, in one form: what was typed stays, and password managers see both at its end. */
 function RegisterForm({
   onRegistered,
 }: {
   onRegistered: (email: string, password: string) => Promise<void>
 }) {
-  const { t } = useTranslation('identity')
+  const { t } = useTranslation(['identity', 'common'])
   const language = useLanguage()
+  const [step, setStep] = useState<Step>('person')
+  const element = useRef<HTMLFormElement>(null)
   const form = useNativeForm(
-    async (data) => (await loadFormChecks()).checkRegistration(companyDetails(data)),
     async (data) => {
+      const found = (await loadFormChecks()).checkRegistration(companyDetails(data))
+      return step === 'company' ? found : ofPerson(found)
+    },
+    async (data) => {
+      if (step === 'person') return setStep('company')
       await api.post('/auth/register', { ...companyDetails(data), language }, { anonymous: true })
       await onRegistered(data['email'] ?? '', data['password'] ?? '')
     },
   )
+  // What only the server knows, such as a password that is known to others, is mended where it was typed.
+  const isWrongBefore = Object.values(ofPerson(form.fieldErrors)).some(Boolean)
+  if (isWrongBefore && step === 'company') setStep('person')
+  useFocusOfStep(element, step)
   return (
     <form
+      ref={element}
       className={styles['form']}
       noValidate
       onFocus={preloadFormChecks}
@@ -85,30 +99,70 @@ function RegisterForm({
       onSubmit={(event) => void form.submit(event)}
     >
       <SignInProblem error={form.error} />
-      <div className={styles['fields']}>
-        <NativeTextField
-          label={t('field.email')}
-          name="email"
-          type="email"
-          required
-          dir="ltr"
-          autoComplete="username"
-          error={form.fieldErrors['email']}
-        />
-        <NativePasswordField
-          label={t('field.password')}
-          showLabel={t('showPassword')}
-          name="password"
-          required
-          autoComplete="new-password"
-          description={t('field.passwordHint')}
-          error={form.fieldErrors['password']}
-        />
-      </div>
-      <CompanyFields fieldErrors={form.fieldErrors} />
+      <StepOf name="person" step={step}>
+        <div className={styles['fields']}>
+          <NativeTextField
+            label={t('field.email')}
+            name="email"
+            type="email"
+            required
+            dir="ltr"
+            autoComplete="username"
+            error={form.fieldErrors['email']}
+          />
+          <NativePasswordField
+            label={t('field.password')}
+            showLabel={t('showPassword')}
+            name="password"
+            required
+            autoComplete="new-password"
+            description={t('field.passwordHint')}
+            error={form.fieldErrors['password']}
+          />
+        </div>
+        <PersonFields fieldErrors={form.fieldErrors} />
+      </StepOf>
+      <StepOf name="company" step={step}>
+        <OrganizationFields fieldErrors={form.fieldErrors} />
+      </StepOf>
       <NativeButton type="submit" full busy={form.busy}>
-        {t('register.submit')}
+        {t(step === 'person' ? 'code.submit' : 'register.submit')}
       </NativeButton>
+      {step === 'company' && (
+        <NativeButton variant="subtle" full onClick={() => setStep('person')}>
+          {t('common:action.back')}
+        </NativeButton>
+      )}
     </form>
   )
+}
+
+function ofPerson(faults: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => personFields.includes(name)))
+}
+
+/** The fields of a step; those of the other one keep their values out of sight. */
+function StepOf({ name, step, children }: { name: Step; step: Step; children: ReactNode }) {
+  const { t } = useTranslation('identity')
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className={styles['step']} data-step={name} hidden={step !== name}>
+      <p id={id} className={styles['text']}>
+        {t(`register.${name}`)}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** When the step changes: to its first field with a fault, or to its first field. */
+function useFocusOfStep(form: RefObject<HTMLFormElement | null>, step: Step): void {
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    const group = form.current?.querySelector(`[data-step="${step}"]`)
+    const field = group?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? group?.querySelector('input')
+    field?.focus()
+  }, [form, step])
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Import } from '#contract/imports'
@@ -12,6 +13,7 @@ import { ColumnsStep } from '../columns-step.tsx'
 import { ImportState } from '../import-state.tsx'
 import styles from '../imports.module.css'
 import { importQuery, isWorking } from '../queries.ts'
+import { RehearsalStep } from '../rehearsal-step.tsx'
 import { ResultStep } from '../result-step.tsx'
 
 const cancellable = new Set<Import['state']>(['reading', 'columns', 'checking', 'checked', 'writing'])
@@ -23,21 +25,25 @@ export function ImportPage({ id }: { id: string }) {
   const one = found.data
   return (
     <Page
-      title={one ? t(`importOf.${one.kind}`) : t('title')}
+      title={one ? titleOf(one, t) : t('title')}
       subtitle={one && <bdi>{one.fileName}</bdi>}
-      badge={one && <ImportState state={one.state} />}
+      badge={one && <ImportState one={one} />}
       actions={one && cancellable.has(one.state) && <CancelImport one={one} />}
       breadcrumbs={[{ label: t('title'), to: '/imports' }, { label: one?.fileName ?? '' }]}
     >
       {found.isLoadingError && <QueryError query={found} />}
       {one && (
         <Stack>
-          <StepsLine state={one.state} />
+          <StepsLine one={one} />
           <Step one={one} />
         </Stack>
       )}
     </Page>
   )
+}
+
+function titleOf({ kind, purpose }: Import, t: TFunction<'imports'>): string {
+  return purpose === 'rehearsal' ? t('rehearsal.of') : t(`importOf.${kind}`)
 }
 
 function Step({ one }: { one: Import }) {
@@ -47,6 +53,8 @@ function Step({ one }: { one: Import }) {
   if (isWorking(one)) return <Progress one={one} />
   if (one.state === 'columns' || (one.state === 'checked' && isBack))
     return <ColumnsStep key={one.id} one={one} onChecking={() => setBack(false)} />
+  if (one.state === 'checked' && one.purpose === 'rehearsal')
+    return <RehearsalStep one={one} onColumns={() => setBack(true)} />
   if (one.state === 'checked') return <CheckStep one={one} onColumns={() => setBack(true)} />
   if (one.state !== 'failed') return <ResultStep one={one} />
   return (
@@ -54,7 +62,7 @@ function Step({ one }: { one: Import }) {
       tone="error"
       title={t('failed')}
       actions={
-        <LinkButton to="/imports" search={{ kind: one.kind }} variant="default">
+        <LinkButton to="/imports" search={{ kind: one.kind, purpose: one.purpose }} variant="default">
           {t('back')}
         </LinkButton>
       }
@@ -81,19 +89,22 @@ function Progress({ one }: { one: Import }) {
   )
 }
 
-const steps = ['upload', 'columns', 'check', 'write'] as const
+const steps = {
+  write: ['upload', 'columns', 'check', 'write'],
+  rehearsal: ['upload', 'columns', 'rehearse'],
+} as const
 const stepOf: Readonly<Record<Import['state'], number>> = {
   ...{ reading: 0, failed: 0, columns: 1, checking: 2, checked: 2 },
   ...{ writing: 3, done: 4, undoing: 4, undone: 4, cancelled: 0 },
 }
 
-/** The four steps, always in sight. */
-function StepsLine({ state }: Pick<Import, 'state'>) {
+/** The steps, always in sight; a rehearsal ends with its report. */
+function StepsLine({ one: { purpose, state } }: { one: Import }) {
   const { t } = useTranslation('imports')
   const at = stepOf[state]
   return (
     <ol className={styles['steps']} aria-label={t('step.label')}>
-      {steps.map((step, index) => (
+      {steps[purpose].map((step, index) => (
         <li
           key={step}
           data-state={index < at ? 'done' : index === at ? 'active' : 'waiting'}

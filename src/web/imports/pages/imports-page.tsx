@@ -8,7 +8,7 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
+import { ActionButton, Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText, PersonName } from '#web/ui/data/text.tsx'
@@ -22,15 +22,28 @@ import { importsQuery, uploadImport } from '../queries.ts'
 
 const kinds = ['customers', 'suppliers', 'products', 'documents'] as const
 
+/** What a file is brought in for: its kind, or a rehearsal of documents. */
+export type ImportAim = Pick<Import, 'kind' | 'purpose'>
+
 /** Brings in a file, and lists those that were brought in. */
-export function ImportsPage({ kind }: { kind: Import['kind'] }) {
+export function ImportsPage({ aim }: { aim: ImportAim }) {
   const { t } = useTranslation('imports')
   const list = useQuery(importsQuery)
   const columns = useColumns()
   return (
-    <Page title={t('title')} subtitle={t('text')}>
+    <Page
+      title={t('title')}
+      subtitle={t('text')}
+      actions={
+        aim.purpose === 'write' && (
+          <LinkButton to="/imports" search={{ kind: 'documents', purpose: 'rehearsal' }} variant="default">
+            {t('rehearsal.link')}
+          </LinkButton>
+        )
+      }
+    >
       <Stack>
-        <UploadCard kind={kind} />
+        <UploadCard aim={aim} />
         <Card flush>
           {list.isLoadingError && <QueryError query={list} />}
           {list.data?.length === 0 && (
@@ -47,7 +60,9 @@ export function ImportsPage({ kind }: { kind: Import['kind'] }) {
   )
 }
 
-function UploadCard({ kind }: { kind: Import['kind'] }) {
+function UploadCard({ aim }: { aim: ImportAim }) {
+  const { kind, purpose } = aim
+  const isRehearsal = purpose === 'rehearsal'
   const { t } = useTranslation('imports')
   const language = useLanguage()
   const navigate = useNavigate()
@@ -67,9 +82,9 @@ function UploadCard({ kind }: { kind: Import['kind'] }) {
     sending.current = stop
     setSent(0)
     try {
-      const asked = { kind, name: file.name, size: file.size, changed: file.lastModified }
+      const asked = { ...aim, name: file.name, size: file.size, changed: file.lastModified }
       const { id } = await withKey(asked, (idempotencyKey) =>
-        uploadImport(kind, file, { idempotencyKey, signal: stop.signal, onProgress: setSent }),
+        uploadImport(aim, file, { idempotencyKey, signal: stop.signal, onProgress: setSent }),
       )
       await navigate({ to: '/imports/$id', params: { id } })
     } catch (error) {
@@ -80,27 +95,27 @@ function UploadCard({ kind }: { kind: Import['kind'] }) {
   }
   return (
     <Card
-      title={t(`importOf.${kind}`)}
-      description={t('upload.hint')}
+      title={isRehearsal ? t('rehearsal.of') : t(`importOf.${kind}`)}
+      description={isRehearsal ? t('rehearsal.text') : t('upload.hint')}
       actions={<SaveTable label={t('upload.template')} list="/imports/template" query={{ kind, language }} />}
     >
       <FieldGrid columns={2}>
         <NativeSelectField
           label={t('upload.what')}
-          value={kind}
-          options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          value={isRehearsal ? 'rehearsal' : kind}
+          options={[
+            ...kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+            { value: 'rehearsal', label: t('rehearsal.kind') },
+          ]}
           onChange={(event) =>
-            void navigate({
-              to: '/imports',
-              search: { kind: event.currentTarget.value as Import['kind'] },
-              replace: true,
-            })
+            void navigate({ to: '/imports', search: aimOf(event.currentTarget.value), replace: true })
           }
         />
         <NativeTextField
           ref={input}
           type="file"
           label={t('upload.file')}
+          {...(isRehearsal ? { description: t('upload.hint') } : {})}
           accept=".xlsx,.csv,.txt,.json,.xml,.zip"
           error={fault}
           onChange={() => setFault(undefined)}
@@ -119,6 +134,27 @@ function UploadCard({ kind }: { kind: Import['kind'] }) {
       </p>
     </Card>
   )
+}
+
+/** Where an import stands; of a rehearsal that is through, how many would have gone through. */
+function Standing({ one }: { one: Import }) {
+  const { t } = useTranslation('imports')
+  const { counts, purpose, state } = one
+  const documents = counts.new + counts.invalid
+  return (
+    <>
+      <ImportState one={one} />
+      {purpose === 'rehearsal' && state === 'checked' && (
+        <small className={styles['beside']}>{t('rehearsal.score', { passed: counts.new, documents })}</small>
+      )}
+    </>
+  )
+}
+
+function aimOf(chosen: string): Partial<ImportAim> {
+  return chosen === 'rehearsal'
+    ? { kind: 'documents', purpose: 'rehearsal' }
+    : { kind: chosen as Import['kind'] }
 }
 
 function Sending({ share }: { share: number }) {
@@ -145,8 +181,12 @@ function useColumns(): Column<Import>[] {
         </Link>
       ),
     },
-    { key: 'kind', header: t('column.kind'), render: ({ kind }) => t(`kind.${kind}`) },
-    { key: 'state', header: t('column.state'), render: (one) => <ImportState state={one.state} /> },
+    {
+      key: 'kind',
+      header: t('column.kind'),
+      render: ({ kind, purpose }) => (purpose === 'rehearsal' ? t('rehearsal.title') : t(`kind.${kind}`)),
+    },
+    { key: 'state', header: t('column.state'), render: (one) => <Standing one={one} /> },
     { key: 'rows', header: t('column.rows'), align: 'end', render: ({ total }) => <bdi>{total}</bdi> },
     {
       key: 'by',

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { Import } from '#contract/imports'
-import { ImportsPage } from '#web/imports/pages/imports-page.tsx'
+import { type ImportAim, ImportsPage } from '#web/imports/pages/imports-page.tsx'
 import { loadTranslations } from '#web/lib/i18n.ts'
 
 const kinds = ['customers', 'suppliers', 'products', 'documents'] as const satisfies readonly Import['kind'][]
 
 export const Route = createFileRoute('/_app/imports/')({
   // Written out: the contract, which the first page of the portal would load with it, is large.
-  validateSearch: ({ kind }: Record<string, unknown>): { kind?: Import['kind'] } => {
+  validateSearch: ({ kind, purpose }: Record<string, unknown>): Partial<ImportAim> => {
+    if (purpose === 'rehearsal') return { kind: 'documents', purpose }
     const known = kinds.find((one) => one === kind)
     return known ? { kind: known } : {}
   },
@@ -16,5 +17,6 @@ export const Route = createFileRoute('/_app/imports/')({
 })
 
 function Imports() {
-  return <ImportsPage kind={Route.useSearch().kind ?? 'customers'} />
+  const { kind = 'customers', purpose = 'write' } = Route.useSearch()
+  return <ImportsPage aim={{ kind, purpose }} />
 }

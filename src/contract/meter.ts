@@ -1,0 +1,51 @@
+/** How many documents were sent and received by month: what providers charge by. */
+import { z } from 'zod'
+import { Environment, FileQuery } from './common.ts'
+import { ParticipantKey } from './participants.ts'
+
+/** `GET /meter?year=2026`; a year in Dubai, the one that it is without it. Files: `GET /meter.csv` and `.xlsx`. */
+export const MeterQuery = z.object({ year: z.coerce.number().int().min(2020).max(2099).optional() })
+export const MeterFileQuery = MeterQuery.extend(FileQuery.shape)
+
+const counted = {
+  /** `YYYY-MM`, a month in Dubai. */
+  month: z.string(),
+  /** Issued to go out from here. */
+  sent: z.number().int(),
+  received: z.number().int(),
+}
+
+export const Meter = z.object({
+  year: z.number().int(),
+  /** Of the year, sent and received. */
+  documents: z.number().int(),
+  /** How many of them a year are free, as whoever runs the portal has set it; null where that is not set. */
+  freeAYear: z.number().int().nullable(),
+  /** By month and company, the newest month first; months without documents are left out. */
+  months: z.array(
+    z.object({
+      participant: z.object({ id: ParticipantKey, nameEn: z.string(), nameAr: z.string() }),
+      ...counted,
+    }),
+  ),
+})
+export type Meter = z.infer<typeof Meter>
+
+/** `GET /operations/meter`: the same of all organizations of this portal, as of the last count. Operators only. */
+export const InstallationMeterQuery = MeterQuery.extend({ environment: Environment.default('prod') })
+
+export const InstallationMeter = z.object({
+  year: z.number().int(),
+  environment: Environment,
+  freeAYear: z.number().int().nullable(),
+  /** Those that sent or received something, by name. */
+  organizations: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      documents: z.number().int(),
+      months: z.array(z.object(counted)),
+    }),
+  ),
+})
+export type InstallationMeter = z.infer<typeof InstallationMeter>

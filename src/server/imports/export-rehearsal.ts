@@ -1,0 +1,50 @@
+import type { Language } from '#contract/common'
+import type { RehearsalCause } from '#contract/imports'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { oneBatch, type Table, type TableColumn } from '#platform/table-file'
+import { fieldLabel, importWords, sentenceOf } from './field-labels.ts'
+import { getRehearsal } from './get-rehearsal.ts'
+
+const columns = [
+  ...[['severity'], ['cause'], ['rule'], ['field']],
+  ...[
+    ['documents', 'number'],
+    ['before', 'number'],
+  ],
+  ...[['exampleNumber'], ['exampleBuyer'], ['exampleRow', 'number'], ['exampleValue'], ['mend']],
+] as [keyof typeof importWords.en.rehearsal.file, TableColumn['kind']?][]
+
+/** What a rehearsal found, a line for each cause. Needs `import.run`. Raises as `getRehearsal` does. */
+export async function exportRehearsal(
+  context: Context,
+  actor: Actor,
+  id: string,
+  language: Language,
+): Promise<Table> {
+  const { rehearsal } = await getRehearsal(context, actor, id)
+  const said = importWords[language].rehearsal
+  return {
+    name: said.title,
+    language,
+    columns: columns.map(([heading, kind = 'text']) => ({ heading: said.file[heading], kind })),
+    batches: oneBatch(rehearsal.causes.map((cause) => cellsOf(cause, language))),
+  }
+}
+
+function cellsOf(
+  { before, documents, example, field, mend, rule, severity }: RehearsalCause,
+  language: Language,
+): (string | number | null)[] {
+  const said = importWords[language].rehearsal
+  return [
+    said.severity[severity],
+    sentenceOf(example.finding, language),
+    rule,
+    field === '' ? '' : fieldLabel('documents', field, language),
+    documents,
+    before,
+    ...[example.number, example.buyer, example.row, example.value],
+    said.mend[mend.place].replace('{{name}}', mend.name),
+  ]
+}

@@ -1,0 +1,96 @@
+/** What the rows of an imported file have in common. */
+import { sql } from 'kysely'
+import type { Finding } from '#contract/common'
+import type { TenantScope, Tx } from '#platform/database'
+import { ofImport } from './rows-store.ts'
+
+/** So many rows have the same finding. */
+interface GroupRecord {
+  readonly finding: Finding
+  readonly column: number | null
+  readonly value: string | null
+  readonly rows: number
+}
+
+/**
+ * Findings that rows have in common, by rule, column and what stands in the cell: what refuses rows first, then the most
+ * frequent.
+ * @param columns of fields, by path
+ */
+export async function selectFindingGroups(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  columns: Readonly<Record<string, number>>,
+  limit: number,
+): Promise<GroupRecord[]> {
+  const { rows } = await sql<Omit<GroupRecord, 'finding'> & { rule: string; path: string; first: number }>`
+    select f ->> 'rule' as rule, f ->> 'path' as path, c.index as "column", cells ->> c.index as value,
+      count(*)::integer as rows, min(number) as first
+    from import_rows cross join lateral jsonb_array_elements(findings) as f
+      cross join lateral (select (${JSON.stringify(columns)}::jsonb ->> (f ->> 'path'))::integer as index) as c
+    where ${ofImport(scope, importId)} and findings is not null
+    group by 1, 2, 3, 4
+    order by bool_or(f ->> 'severity' = 'fatal') desc, count(*) desc, min(number) limit ${limit}`.execute(tx)
+  const firsts = await sql<{ number: number; findings: Finding[] }>`select number, findings from import_rows
+    where ${ofImport(scope, importId)} and number = any(${rows.map(({ first }) => first)}::integer[])`.execute(
+    tx,
+  )
+  const findings = new Map(firsts.rows.map((row) => [row.number, row.findings]))
+  return rows.flatMap(({ first, path, rule, ...group }) => {
+    const finding = findings.get(first)?.find((one) => one.rule === rule && one.path === path)
+    return finding ? [{ ...group, finding }] : []
+  })
+}
+
+/** What items have in common that stops them, or is to be looked at. */
+interface CauseRecord {
+  /** As it stands in the first of the rows. */
+  readonly finding: Finding
+  /** Items that have it. */
+  readonly documents: number
+  readonly row: number
+  readonly cells: readonly string[]
+  /** The first row of the item that the row is part of. */
+  readonly firstCells: readonly string[]
+}
+
+/** Findings of items by rule and field: what stops items first, then the most frequent; `more` beyond the limit. */
+export async function selectCauses(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  limit: number,
+): Promise<{ readonly causes: readonly CauseRecord[]; readonly more: number }> {
+  const { rows } = await sql<
+    Pick<CauseRecord, 'documents' | 'row'> & {
+      rule: string
+      path: string
+      severity: string
+      kinds: number
+    }
+  >`
+    select f ->> 'rule' as rule, f ->> 'path' as path, f ->> 'severity' as severity,
+      count(distinct item)::integer as documents, min(number) as row, (count(*) over ())::integer as kinds
+    from import_rows cross join lateral jsonb_array_elements(findings) as f
+    where ${ofImport(scope, importId)} and findings is not null
+    group by 1, 2, 3
+    order by f ->> 'severity', count(distinct item) desc, min(number), 1, 2 limit ${limit}`.execute(tx)
+  const first = await sql<{ number: number; cells: string[]; findings: Finding[]; first: string[] }>`
+    select r.number, r.cells, r.findings, i.cells as first from import_rows r
+    join import_rows i on i.organization_id = r.organization_id and i.environment = r.environment
+      and i.import_id = r.import_id and i.number = r.item
+    where r.organization_id = ${scope.organizationId} and r.environment = ${scope.environment}
+      and r.import_id = ${importId} and r.number = any(${rows.map(({ row }) => row)}::integer[])`.execute(tx)
+  const examples = new Map(first.rows.map((example) => [example.number, example]))
+  const causes = rows.flatMap(({ documents, path, row, rule, severity }) => {
+    const example = examples.get(row)
+    const finding = example?.findings.find(
+      (one) => one.rule === rule && one.path === path && one.severity === severity,
+    )
+    return example && finding
+      ? [{ finding, documents, row, cells: example.cells, firstCells: example.first }]
+      : []
+  })
+  return { causes, more: Math.max(0, (rows[0]?.kinds ?? 0) - rows.length) }
+}

@@ -1,0 +1,62 @@
+import type { Rehearsal } from '#contract/imports'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { requireParticipant } from '#server/participants'
+import type { ImportRecord, RehearsalReport } from './import.ts'
+import { requireImport } from './start-import.ts'
+import { selectRehearsalBefore } from './store.ts'
+
+/**
+ * What a rehearsal found, beside what the one before it did. Needs `import.run`. Raises `import.not-found`, and
+ * `import.not-now` before it is through or for an import that writes.
+ */
+export async function getRehearsal(
+  context: Context,
+  actor: Actor,
+  id: string,
+): Promise<{ readonly found: ImportRecord; readonly rehearsal: Rehearsal }> {
+  authorize(actor, 'import.run')
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await requireImport(tx, actor, id, { at: ['checked'] })
+    const { participantKey, report } = found
+    if (!report || participantKey === null) throw problem('import.not-now', { detail: found.purpose })
+    const [before, { registration }] = await Promise.all([
+      selectRehearsalBefore(tx, actor, found),
+      requireParticipant(tx, actor, participantKey),
+    ])
+    const isRegistered = registration === 'registered'
+    return { found, rehearsal: { ...compared(report, before), isRegistered } }
+  })
+}
+
+/** A cause is known again by its rule, its field and how bad it is. */
+function keyOf({ field, rule, severity }: RehearsalReport['causes'][number]): string {
+  return `${severity} ${rule} ${field}`
+}
+
+function compared(
+  report: RehearsalReport,
+  before: ImportRecord | undefined,
+): Omit<Rehearsal, 'isRegistered'> {
+  const last = before?.report
+  if (!before || !last)
+    return { ...report, causes: report.causes.map((one) => ({ ...one, before: null })), previous: null }
+  const then = new Map(last.causes.map((cause) => [keyOf(cause), cause.documents]))
+  const now = new Set(report.causes.map(keyOf))
+  return {
+    ...report,
+    causes: report.causes.map((cause) => ({ ...cause, before: then.get(keyOf(cause)) ?? 0 })),
+    previous: {
+      id: before.id as NonNullable<Rehearsal['previous']>['id'],
+      fileName: before.fileName,
+      createdAt: before.createdAt,
+      documents: last.documents,
+      passed: last.passed,
+      gone: last.causes
+        .filter((cause) => !now.has(keyOf(cause)))
+        .map((cause) => ({ ...cause, before: cause.documents })),
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Actor } from '#core/access'
+import type { ImportLists } from '#core/imports'
+import type { Tx } from '#platform/database'
+import { selectCauses } from './findings-store.ts'
+import type { Counts, ImportRecord, RehearsalReport } from './import.ts'
+import { readCells } from './read-cells.ts'
+import type { ImportTarget } from './target.ts'
+
+/** More causes than anybody reads; how many there are beyond is said. */
+const causesKept = 200
+
+/** Of what people know a document by, where a file holds whole ones (`read-documents.ts`), and where it has columns. */
+const wholeCells = { number: 1, buyer: 3 }
+
+/** What the judged rows of a rehearsal come to: by cause, what would have failed, with an example and where it is mended. */
+export async function makeReport(
+  tx: Tx,
+  actor: Actor,
+  {
+    found,
+    counts,
+    lists,
+    target,
+  }: {
+    readonly found: ImportRecord
+    readonly counts: Counts
+    readonly lists: ImportLists
+    readonly target: ImportTarget
+  },
+): Promise<RehearsalReport> {
+  const { causes, more } = await selectCauses(tx, actor, found.id, causesKept)
+  const rows = causes.map(({ cells, finding, firstCells }) => ({
+    rule: finding.rule,
+    path: finding.path,
+    first: readCells(found, firstCells, lists),
+    row: readCells(found, cells, lists),
+  }))
+  const places = (await target.placesOf?.(tx, actor, rows)) ?? []
+  const at = (field: string) => found.columns.findIndex((column) => column.field === field)
+  const isWhole = at('document') >= 0
+  const numberAt = isWhole ? wholeCells.number : at('number')
+  const buyerAt = isWhole ? wholeCells.buyer : at('buyer.name')
+  return {
+    documents: counts.new + counts.invalid,
+    passed: counts.new,
+    moreCauses: more,
+    causes: causes.map(({ cells, documents, finding, firstCells, row }, index) => ({
+      rule: finding.rule,
+      field: finding.path,
+      severity: finding.severity,
+      documents,
+      example: {
+        row,
+        number: firstCells[numberAt] ?? '',
+        buyer: firstCells[buyerAt] ?? '',
+        value: cells[at(finding.path)] ?? '',
+        finding,
+      },
+      mend: places[index] ?? { place: 'file', id: null, name: '' },
+    })),
+  }
+}

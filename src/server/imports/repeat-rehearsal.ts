@@ -1,0 +1,48 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { once } from '#platform/idempotency'
+import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { type ImportRecord, noCounts } from './import.ts'
+import { copyRows } from './rows-store.ts'
+import { byOf, enqueueWork, keepFor, requireImport } from './start-import.ts'
+import { insertImport } from './store.ts'
+
+/**
+ * Runs a rehearsal once more with the same rows, now that records were mended, as a rehearsal of its own; acts once for
+ * each key. Needs `import.run`. Raises `import.not-found`, `import.not-now` before it is through or for an import that
+ * writes, and `import.rehearsal-rows-gone` when only the report is left.
+ */
+export async function repeatRehearsal(
+  context: Context,
+  actor: Actor,
+  id: string,
+  idempotencyKey: string,
+): Promise<ImportRecord> {
+  authorize(actor, 'import.run')
+  const key = { operation: 'imports.repeat', key: idempotencyKey, request: { id } }
+  return await context.db.tenant(actor, async (tx) => {
+    const made = await once(context, tx, actor, key, async () => {
+      const before = await requireImport(tx, actor, id, { at: ['checked'] })
+      if (before.purpose !== 'rehearsal') throw problem('import.not-now', { detail: before.purpose })
+      const again: ImportRecord = {
+        ...before,
+        id: newId('imp'),
+        state: 'checking',
+        ...{ doneTo: 0, done: 0, counts: noCounts, report: null, by: byOf(actor) },
+        createdAt: context.clock.now().toISOString(),
+      }
+      await insertImport(tx, actor, again, null)
+      const rows = await copyRows(tx, actor, id, again.id)
+      if (rows === 0) throw problem('import.rehearsal-rows-gone')
+      await enqueueWork(context, tx, actor, again.id)
+      await keepFor(context, tx, actor, again)
+      const after = { fileName: again.fileName, sha256: again.fileSha256, repeats: id }
+      await recordAudit(tx, actor, { action: 'import.started', subjectId: again.id, after })
+      return { id: again.id }
+    })
+    return await requireImport(tx, actor, made.id)
+  })
+}

@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import type { TestCompany } from '#platform/testing/company'
+import type { TestPortal } from '#platform/testing/portal'
+
+/** Brings in a file through the door, waits until it was read, and gives the import. */
+export async function uploadFile(
+  portal: TestPortal,
+  { participant, token }: TestCompany,
+  asked: Readonly<Record<string, string>>,
+  bytes: Uint8Array | string,
+) {
+  const response = await fetch(`${portal.url}/api/preprod/v1/imports?${new URLSearchParams(asked)}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Falaj ${token}`,
+      'content-type': 'application/octet-stream',
+      'falaj-participant': participant.id,
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: typeof bytes === 'string' ? bytes : Buffer.from(bytes),
+  })
+  const body = await response.json()
+  expect([response.status, body.code]).toEqual([202, undefined])
+  await portal.runJobs()
+  const read = await portal.request('GET', `/imports/${body.data.id}`, { token, participant: participant.id })
+  return read.body.data
+}

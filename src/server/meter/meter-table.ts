@@ -1,0 +1,54 @@
+/** The meter as tables: what stands in a file, with headings in the language of whoever reads it. */
+import type { Language } from '#contract/common'
+import type { InstallationMeter, Meter } from '#contract/meter'
+import { oneBatch, type Table, type TableColumn } from '#platform/table-file'
+import ar from '../../../locales/ar/settings.json' with { type: 'json' }
+import en from '../../../locales/en/settings.json' with { type: 'json' }
+
+const words = { en: en.meter, ar: ar.meter }
+
+type Heading = keyof typeof en.meter.column
+
+function tableOf(
+  language: Language,
+  headings: readonly (readonly [Heading, TableColumn['kind']])[],
+  rows: readonly (string | number)[][],
+): Table {
+  const said = words[language]
+  return {
+    name: said.title,
+    language,
+    columns: headings.map(([heading, kind]) => ({ heading: said.column[heading], kind })),
+    batches: oneBatch(rows),
+  }
+}
+
+const counts = [
+  ['sent', 'number'],
+  ['received', 'number'],
+] as const
+
+/** A line for each month and company. */
+export function meterTable({ months }: Meter, language: Language): Table {
+  return tableOf(
+    language,
+    [['month', 'text'], ['company', 'text'], ...counts],
+    months.map(({ month, participant, received, sent }) => [
+      month,
+      language === 'ar' ? participant.nameAr || participant.nameEn : participant.nameEn,
+      sent,
+      received,
+    ]),
+  )
+}
+
+/** A line for each organization and month. */
+export function installationMeterTable({ organizations }: InstallationMeter, language: Language): Table {
+  return tableOf(
+    language,
+    [['organization', 'text'], ['organizationId', 'text'], ['month', 'text'], ...counts],
+    organizations.flatMap(({ id, months, name }) =>
+      months.map(({ month, received, sent }) => [name, id, month, sent, received]),
+    ),
+  )
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Import, RehearsalCause } from '#contract/imports'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
+import type { Column } from '#web/ui/data/table.tsx'
+import styles from './imports.module.css'
+import { fieldName, isolated, rowFindingText } from './words.ts'
+
+/** A cause is told apart by its rule, its field and how bad it is. */
+export function causeKey({ field, rule, severity }: RehearsalCause): string {
+  return `${severity} ${rule} ${field}`
+}
+
+/** A row for each cause: what it is, how many documents have it, one of them, and where it is mended. */
+export function useCauseColumns(one: Import): Column<RehearsalCause>[] {
+  const { t } = useTranslation('imports')
+  return [
+    {
+      key: 'cause',
+      header: t('rehearsal.file.cause'),
+      phone: 'title',
+      render: (cause) => (
+        <div className={styles['cause']}>
+          <StandingBadge tone={cause.severity === 'fatal' ? 'needsYou' : 'waiting'}>
+            {t(`rehearsal.severity.${cause.severity}`)}
+          </StandingBadge>
+          <p>{causeText(cause, one)}</p>
+        </div>
+      ),
+    },
+    {
+      key: 'documents',
+      header: t('rehearsal.file.documents'),
+      align: 'end',
+      render: ({ before, documents }) => (
+        <>
+          <bdi>{documents}</bdi>
+          {before !== null && before !== documents && (
+            <small className={styles['beside']}>{t('rehearsal.before', { documents: before })}</small>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'example',
+      header: t('rehearsal.example'),
+      render: ({ example: { buyer, number, row } }) => (
+        <>
+          <bdi>{number || '–'}</bdi>
+          <small className={styles['beside']}>
+            {[t('rehearsal.row', { row }), buyer && isolated(buyer)].filter(Boolean).join(' · ')}
+          </small>
+        </>
+      ),
+    },
+    { key: 'mend', header: t('rehearsal.file.mend'), render: (cause) => <Mend cause={cause} /> },
+  ]
+}
+
+/** What is found, begun by the field: a column of the file by its heading, any other by its name. */
+function causeText({ example, field }: RehearsalCause, { columns, kind }: Import): string {
+  const text = rowFindingText(example.finding, columns)
+  const hasHeading = columns.some((column) => column.field === field)
+  return field === '' || hasHeading ? text : `${fieldName(kind, field)}: ${text}`
+}
+
+/** The way to what mends it, and to what the rule asks. */
+function Mend({ cause: { mend, rule } }: { cause: RehearsalCause }) {
+  const { t } = useTranslation('imports')
+  const text = t(`rehearsal.mend.${mend.place}`, { name: isolated(mend.name) })
+  return (
+    <div className={styles['cause']}>
+      {mend.place === 'contact' && mend.id !== null ? (
+        <Link to="/contacts/customers/edit/$id" params={{ id: mend.id }}>
+          {text}
+        </Link>
+      ) : mend.place === 'product' && mend.id !== null ? (
+        <Link to="/products/edit/$id" params={{ id: mend.id }}>
+          {text}
+        </Link>
+      ) : mend.place === 'newContact' ? (
+        <Link to="/contacts/customers/new">{text}</Link>
+      ) : mend.place === 'numbers' ? (
+        <Link to="/settings/numbers">{text}</Link>
+      ) : mend.place === 'company' ? (
+        <Link to="/settings/company">{text}</Link>
+      ) : (
+        <span>{text}</span>
+      )}
+      {/* What reading the file found is said whole here; rules have a page of their own. */}
+      {!rule.startsWith('falaj-import-') && (
+        <Link to="/support/rules/$rule" params={{ rule }} className={styles['quiet']}>
+          {t('rehearsal.means', { rule: isolated(rule) })}
+        </Link>
+      )}
+    </div>
+  )
+}

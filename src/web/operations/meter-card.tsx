@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InstallationMeter } from '#contract/meter'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { useEnvironment } from '#web/lib/environment.ts'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { SaveTable } from '#web/ui/data/save-table.tsx'
+import { type Column, DataTable } from '#web/ui/data/table.tsx'
+import { Ltr } from '#web/ui/data/text.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import { installationMeterQuery } from './queries.ts'
+
+type Organization = InstallationMeter['organizations'][number]
+
+const sum = (months: Organization['months'], of: 'sent' | 'received') =>
+  months.reduce((all, month) => all + month[of], 0)
+
+function columnsOf(t: TFunction<'operations'>, free: number | null): Column<Organization>[] {
+  return [
+    {
+      key: 'organization',
+      header: t('meter.organization'),
+      phone: 'title',
+      render: ({ name }) => <bdi>{name}</bdi>,
+    },
+    {
+      key: 'sent',
+      header: t('meter.sent'),
+      align: 'number',
+      render: ({ months }) => <bdi>{sum(months, 'sent')}</bdi>,
+    },
+    {
+      key: 'received',
+      header: t('meter.received'),
+      align: 'number',
+      render: ({ months }) => <bdi>{sum(months, 'received')}</bdi>,
+    },
+    {
+      key: 'documents',
+      header: t('meter.documents'),
+      align: 'end',
+      render: ({ documents }) =>
+        free === null ? <bdi>{documents}</bdi> : t('meter.ofFree', { used: documents, free }),
+    },
+  ]
+}
+
+/** For operators: how many documents each organization sent and received in a year, in the environment in use. */
+export function MeterCard() {
+  const { t } = useTranslation('operations')
+  const environment = useEnvironment()
+  const language = useLanguage()
+  const thisYear = Number(todayInDubai().slice(0, 4))
+  const [year, setYear] = useState(thisYear)
+  const meter = useQuery(installationMeterQuery(environment, year))
+  const organizations = meter.data?.organizations ?? []
+  return (
+    <Card
+      title={t('meter.title')}
+      description={t('meter.text')}
+      flush={organizations.length > 0}
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => setYear(year - 1)}>
+            {t('meter.earlier')}
+          </Button>
+          <Ltr>{String(year)}</Ltr>
+          <Button size="xs" variant="default" disabled={year >= thisYear} onClick={() => setYear(year + 1)}>
+            {t('meter.later')}
+          </Button>
+          <SaveTable
+            size="xs"
+            list="/operations/meter"
+            query={{ environment, year: String(year), language }}
+          />
+        </>
+      }
+    >
+      {meter.isPending && <Pending />}
+      <QueryError query={meter} />
+      {meter.data && organizations.length === 0 && <p>{t('meter.none')}</p>}
+      {meter.data && organizations.length > 0 && (
+        <DataTable
+          caption={t('meter.title')}
+          columns={columnsOf(t, meter.data.freeAYear)}
+          rows={organizations}
+          rowKey={({ id }) => id}
+          refreshing={meter.isPlaceholderData}
+        />
+      )}
+    </Card>
+  )
+}
