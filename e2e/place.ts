@@ -1,11 +1,10 @@
 /** A portal with the demonstration in it, for those who go from screen to screen. */
-import type { Client } from '../tools/demo/client.ts'
+import { type Client, soon } from '../tools/demo/client.ts'
 import { demoBuyers, demoCompanies } from '../tools/demo/companies.ts'
 import { invoiceOf, issue, outsideBuyer } from '../tools/demo/drafts.ts'
 import { enter } from '../tools/demo/enter.ts'
 import { fillDemo } from '../tools/demo/fill.ts'
 import { demoLinks } from '../tools/demo/surround.ts'
-import { timeoutMs } from './harness.ts'
 import type { Place } from './screens.ts'
 
 /** So many failures in a row, and one that waits, make an outage. */
@@ -20,8 +19,8 @@ export async function fillPlace(url: string): Promise<Place> {
     return newest?.id
   })
   await soon('the rejection', async () => {
-    const { row } = await client.need('GET', `/documents/${made.rejected}`)
-    return row.standing.tone === 'needsYou'
+    const { standing } = await client.need('GET', `/documents/${made.rejected}`)
+    return standing.tone === 'needsYou'
   })
   return { ...made, ...(await demoLinks(url)), received, outage: await causeOutage(client) }
 }
@@ -41,13 +40,4 @@ async function causeOutage(client: Client): Promise<string> {
   const id = await soon('the outage', async () => (await client.need('GET', '/outages'))[0]?.id)
   await client.need('PUT', '/simulator/faults', faults)
   return id
-}
-
-async function soon<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
-  for (const until = Date.now() + timeoutMs; Date.now() < until; ) {
-    const found = await look()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error(`${what} did not come within ${timeoutMs / 1000} seconds`)
 }

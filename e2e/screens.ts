@@ -96,23 +96,22 @@ const faultRoutes: ReadonlySet<string> = new Set([
   '/products/complete',
 ])
 
-function screenOf(route: string): Screen {
+function screenOf(route: string, _place: number, routes: readonly string[]): Screen {
   const address = addresses[route]
   if (!address && route.includes('$')) throw new Error(`e2e/screens.ts does not say where ${route} leads`)
   return {
-    name: nameOf(route),
+    name: nameOf(route, routes),
     address: address ?? (() => route),
     isPublic: publicRoutes.has(route),
     ...(faultRoutes.has(route) ? { showsFaults: true } : {}),
   }
 }
 
-const nameOf = (route: string): string =>
-  route
-    .replaceAll(/\{\$provider\}/g, 'emaratax')
-    .replaceAll(/\/\$\w+/g, '')
-    .slice(1)
-    .replaceAll('/', '-')
+/** The path without its parameters; one of a list is told from the list. */
+function nameOf(route: string, routes: readonly string[]): string {
+  const words = route.replace('{$provider}', 'emaratax').replaceAll(/\/\$\w+/g, '')
+  return words.slice(1).replaceAll('/', '-') + (words !== route && routes.includes(words) ? '-one' : '')
+}
 
 const pressed = (key: string) => (visitor: Visitor) =>
   visitor.page
@@ -136,7 +135,7 @@ const further: readonly (Omit<Screen, 'address' | 'isPublic'> & {
   { name: 'navigation', at: '/dashboard', only: 'phone', open: pressed('common:frame.openNavigation') },
   { name: 'palette', at: '/dashboard', open: keys('Control+K') },
   { name: 'shortcuts', at: '/dashboard', open: keys('?') },
-  { name: 'sent-needs-you', at: '/documents/sent?tab=needsYou' },
+  { name: 'sent-needs-you', at: '/documents/sent?filter=needsYou' },
   { name: 'sent-new-menu', at: '/documents/sent', open: pressed('documents:sent.new') },
   { name: 'sent-rejected', at: ({ rejected }) => `/documents/sent/view/${rejected}` },
   { name: 'sent-draft', at: ({ draft }) => `/documents/sent/new?draft=${draft}`, showsFaults: true },

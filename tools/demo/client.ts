@@ -66,3 +66,15 @@ export function createClient(url: string): Client {
     },
   }
 }
+
+const patienceMs = 60_000
+
+/** What others bring about a moment later: looks until it is there. */
+export async function soon<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
+  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new DemoError(`not within ${patienceMs / 1000} seconds: ${what}`)
+}

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { DemoError } from './client.ts'
 import { demoBuyers, demoCompanies, demoHousehold, demoPassword } from './companies.ts'
-import { type Buyer, buyerOf, type Issued, invoiceOf, issue, outsideBuyer, type Side } from './drafts.ts'
+import { type Buyer, buyerOf, invoiceOf, issue, outsideBuyer, type Side } from './drafts.ts'
 import { enter } from './enter.ts'
 import { surround } from './surround.ts'
 
@@ -44,6 +44,7 @@ export async function fillDemo(
   const customer = await keepBooks(first, second)
   await keepBooks(second, first)
   for (const buyer of demoBuyers) await addContact(first, buyer.nameAr, outsideBuyer(buyer), false)
+  await keepUnfinished(first)
   const traded = await trade(first, second)
   const products = await first.client.need('GET', '/products')
   const participants = await first.client.need('GET', '/participants')
@@ -88,6 +89,28 @@ async function keepBooks(side: Side, other: Side): Promise<string> {
   return await addContact(side, other.company.nameAr, buyerOf(other), true)
 }
 
+/** A customer and a product that lack what the next invoice needs; made once. */
+async function keepUnfinished({ client }: Side): Promise<void> {
+  const known = await client.need('GET', '/products?search=INSPECT')
+  if (known.length > 0) return
+  await client.need('POST', '/products', {
+    code: 'INSPECT',
+    name: 'Yearly inspection of lifting gear',
+    nameAr: 'الفحص السنوي لمعدات الرفع',
+    unitCode: 'HUR',
+    unitPrice: '275',
+    itemType: 'S',
+  })
+  await client.need('POST', '/contacts', {
+    name: 'Hatta Farm Supplies',
+    nameAr: 'حتا لمستلزمات المزارع',
+    isCustomer: true,
+    isSupplier: true,
+    email: 'office@hattafarm.example',
+    billingAddress: { line1: '', city: 'Hatta', subdivision: 'DXB', country: 'AE' },
+  })
+}
+
 interface Traded {
   readonly sent: string
   readonly rejected: string
@@ -96,47 +119,49 @@ interface Traded {
   readonly issued: number
 }
 
-/** Trades of the last two months, a correction, and two drafts that wait to be finished. */
+/** What the two companies sell to each other: how many days ago, how much of their first products. */
+const sales: readonly { days: number; sold: string[]; bought?: string[] }[] = [
+  { days: 58, sold: ['120', '4'], bought: ['1', '6'] },
+  { days: 41, sold: ['75'] },
+  { days: 26, sold: ['250', '2', '1'], bought: ['2'] },
+  { days: 12, sold: ['60', '10'], bought: ['1', '16'] },
+  { days: 5, sold: ['310', '6', '1'] },
+  { days: 1, sold: ['45'] },
+]
+
+/** Trades of the last two months in the order of their days, a correction, and two drafts that wait to be finished. */
 async function trade(first: Side, second: Side): Promise<Traded> {
-  const issued: Issued[] = []
-  const plan: [days: number, quantities: string[]][] = [
-    [58, ['120', '4']],
-    [41, ['75']],
-    [26, ['250', '2', '1']],
-    [12, ['60', '10']],
-    [5, ['310', '6', '1']],
-    [1, ['45']],
+  const trades = [
+    ...sales.flatMap(({ days, sold, bought }) => [
+      { side: first, to: buyerOf(second), days, quantities: sold },
+      ...(bought ? [{ side: second, to: buyerOf(first), days, quantities: bought }] : []),
+    ]),
+    ...[...demoBuyers, demoHousehold].flatMap((buyer) =>
+      buyer.sold.map(([days, quantity]) => {
+        return { side: first, to: outsideBuyer(buyer), days, quantities: [quantity] }
+      }),
+    ),
   ]
-  for (const [days, quantities] of plan) {
-    if (days % 2 === 0)
-      issued.push(await issue(second, invoiceOf(second, buyerOf(first), days, quantities.slice(0, 2))))
-    issued.push(await issue(first, invoiceOf(first, buyerOf(second), days, quantities)))
-  }
-  const latest = issued.at(-1)
-  if (latest) issued.push(await creditOf(first, latest.id))
-  const outside = new Map<string, string>()
-  for (const buyer of [...demoBuyers, demoHousehold]) {
-    for (const [days, quantity] of buyer.sold) {
-      const sold = await issue(first, invoiceOf(first, outsideBuyer(buyer), days, [quantity]))
-      outside.set(buyer.tin, sold.id)
-      issued.push(sold)
-    }
-  }
+  const newest = new Map<string, string>()
+  for (const { side, to, days, quantities } of trades.toSorted((a, b) => b.days - a.days))
+    newest.set(to.tin, (await issue(side, invoiceOf(side, to, days, quantities))).id)
+  const toCorrect = newest.get(second.company.tin)
+  if (toCorrect) await creditOf(first, toCorrect)
   const draft = await first.client.need('POST', '/documents', {
     draft: invoiceOf(first, buyerOf(second), 0, ['18', '2']),
   })
   await second.client.need('POST', '/documents', { draft: invoiceOf(second, buyerOf(first), 0, ['1', '6']) })
   return {
-    sent: outside.get('1900000001') ?? '',
-    rejected: outside.get('1900000002') ?? '',
-    household: outside.get(demoHousehold.tin) ?? '',
+    sent: newest.get('1900000001') ?? '',
+    rejected: newest.get('1900000002') ?? '',
+    household: newest.get(demoHousehold.tin) ?? '',
     draft: draft.id,
-    issued: issued.length,
+    issued: trades.length + (toCorrect ? 1 : 0),
   }
 }
 
-async function creditOf({ client }: Side, id: string): Promise<Issued> {
+async function creditOf({ client }: Side, id: string): Promise<void> {
   const credit = await client.need('POST', `/documents/${id}/credit-note`, { reasonCode: 'DL8.61.1.D' })
   const key = { 'idempotency-key': randomUUID() }
-  return await client.need('POST', `/documents/${credit.id}/issue`, { version: credit.version }, key)
+  await client.need('POST', `/documents/${credit.id}/issue`, { version: credit.version }, key)
 }

@@ -1,5 +1,6 @@
 /** What stands around the documents of a company: bank accounts, people, keys, files that were brought in. */
-import { DemoError } from './client.ts'
+import { randomUUID } from 'node:crypto'
+import { DemoError, soon } from './client.ts'
 import type { Side } from './drafts.ts'
 
 /** Addresses, from their first slash, that mails carry. */
@@ -21,7 +22,8 @@ const customers = [
 ].join('\n')
 
 /** Bank account, key and invitation are there once, however often it is run; `delivered` is the household's document. */
-export async function surround({ client, company }: Side, delivered: string): Promise<{ importId: string }> {
+export async function surround(side: Side, delivered: string): Promise<{ importId: string }> {
+  const { client, company } = side
   const bank = {
     accountName: company.nameEn,
     bankName: 'First Wadi Bank',
@@ -44,10 +46,26 @@ export async function surround({ client, company }: Side, delivered: string): Pr
   }
   const invited = await client.send('POST', '/people/invitations', { email: clerk, role: 'clerk' })
   if (invited.status >= 400 && invited.status !== 409) throw new DemoError(JSON.stringify(invited.body))
-  const file = await client.upload('/imports?kind=customers&fileName=customers-november.csv', customers)
+  const importId = await bringIn(side)
   const asked = { channel: 'email', to: household, language: 'en' }
-  await client.need('POST', `/documents/${delivered}/deliveries`, asked)
-  return { importId: file.id }
+  const key = { 'idempotency-key': randomUUID() }
+  await client.need('POST', `/documents/${delivered}/deliveries`, asked, key)
+  return { importId }
+}
+
+/** A file of customers, whose columns are as found; its rows are left to be mended. */
+async function bringIn({ client }: Side): Promise<string> {
+  const file = await client.upload('/imports?kind=customers&fileName=customers-november.csv', customers)
+  const here = `/imports/${file.id}`
+  const read = await soon('the file is read', async () => {
+    const one = await client.need('GET', here)
+    return one.state === 'columns' ? one : undefined
+  })
+  const fields = read.columns.map(({ field }: { field: string | null }) => field)
+  const readings = { decimals: 'point', dates: 'dayFirst', remember: false }
+  await client.need('PUT', `${here}/columns`, { fields, ...readings })
+  await soon('the rows are checked', async () => (await client.need('GET', here)).state === 'checked')
+  return file.id
 }
 
 /** What the mails to the household and to the clerk lead to, on a portal that keeps its mails. */
@@ -55,17 +73,12 @@ export async function demoLinks(url: string): Promise<DemoLinks> {
   return { privateLink: await linkTo(url, household), invitation: await linkTo(url, clerk) }
 }
 
-const patienceMs = 60_000
-
-/** The first address in the newest mail to somebody, from its slash; mails are written a moment after they are asked for. */
+/** The first address in the newest mail to somebody, from its slash. */
 async function linkTo(url: string, recipient: string): Promise<string> {
-  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
+  return await soon(`a mail to ${recipient}`, async () => {
     const { data } = (await (await fetch(`${url}/outbox.json`)).json()) as {
       data: { to: string; text: string }[]
     }
-    const link = /https?:\/\/[^/\s]+(\/\S+)/.exec(data.find(({ to }) => to === recipient)?.text ?? '')?.[1]
-    if (link) return link
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new DemoError(`no mail to ${recipient} was written within ${patienceMs / 1000} seconds`)
+    return /https?:\/\/[^/\s]+(\/\S+)/.exec(data.find(({ to }) => to === recipient)?.text ?? '')?.[1]
+  })
 }
