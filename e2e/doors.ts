@@ -76,7 +76,7 @@ export async function signedIn(
   browser: Browser,
   url: string,
   language: Language,
-  company: TestCompany,
+  company: Pick<TestCompany, 'email' | 'password'>,
   viewport?: { width: number; height: number },
 ): Promise<Person> {
   const person = new Person(await openSession(browser, url, language, viewport))

@@ -108,31 +108,35 @@ export function textOf(language: Language, key: string, values: Record<string, s
   return value.replaceAll(/\{\{\s*-?\s*(\w+)[^}]*\}\}/g, (_all, name: string) => values[name] ?? '')
 }
 
+/** Whether everything is walked in both languages and on both widths, or only so much that nothing is left out. */
+export const walksAll = process.env.FALAJ_LANGUAGES === 'all'
+
 /**
- * Serious and critical findings of axe on the page as it stands, one line each. Our pages have no frames. Contrast takes
- * axe most of its time, and colors are the same in both languages, in which each journey goes: one of them is measured.
+ * Findings of axe of any weight on the page as it stands, one line each. Our pages have no frames. Contrast takes axe
+ * most of its time, and colors are the same in both languages: in `npm test` one of them is measured.
  */
-export async function seriousAxeFindings(page: Page, language: Language): Promise<string[]> {
+export async function axeFindings(page: Page, language: Language): Promise<string[]> {
   // It stays in the page until another one is loaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  return await page.evaluate(runAxe, language === 'en')
+  return await page.evaluate(runAxe, walksAll || language === 'en')
 }
 
 /** Runs in the page, where axe is a global. */
 async function runAxe(withContrast: boolean): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+  // A menu or list that a button opens stands outside of the landmarks, as a dialog does.
+  const regionMatcher = 'dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox], svg'
+  axe.configure({ checks: [{ id: 'region', options: { regionMatcher } }] })
   // Preloading fetches every style sheet again, for rules that are experimental or about sound.
   const { violations } = await axe.run({
     resultTypes: ['violations'],
     preload: false,
     rules: { 'color-contrast': { enabled: withContrast } },
   })
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => {
-      const places = nodes.slice(0, 3).map(({ target }) => target.join(' '))
-      return `${id}: ${places.join(' | ')}`
-    })
+  return violations.map(({ id, nodes }) => {
+    const places = nodes.slice(0, 3).map(({ target }) => target.join(' '))
+    return `${id}: ${places.join(' | ')}`
+  })
 }
 
 const keyCache = new Map<Language, ReadonlySet<string>>()
@@ -167,7 +171,7 @@ export async function keysShown(page: Page, language: Language): Promise<string[
  * `npm run test:journeys` both. The main job, the form, the frame, sign-in and help are always walked in both.
  */
 export function languagesOf(usual: Language): readonly Language[] {
-  return process.env.FALAJ_LANGUAGES === 'all' ? ['en', 'ar'] : [usual]
+  return walksAll ? ['en', 'ar'] : [usual]
 }
 
 /** Keeps a picture of the page when FALAJ_SCREENSHOTS names a folder. */

@@ -1,4 +1,4 @@
-/** What the journey of the frame runs inside the page: each function stands alone there. */
+/** What journeys run inside the page: each function stands alone there. */
 
 /** Runs in the page: all words of the form, with its folded parts opened and what is only heard. */
 export function wordsOfForm(): string {
@@ -36,4 +36,47 @@ export function outlinesInside(field: Element): number {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
   }).length
+}
+
+/** Runs in the page: what is said to be wrong, by state or by color, in fields and forms. */
+export function redBeforeTouched(): string[] {
+  const reds = new Set(['rgb(173, 42, 32)', 'rgb(192, 57, 43)', 'rgb(250, 82, 82)', 'rgb(224, 49, 49)'])
+  const isSeen = (element: Element) => element.getClientRects().length > 0
+  const invalid = [...document.querySelectorAll('[aria-invalid="true"], [class*="InputWrapper-error"]')]
+  const inForms = [...document.querySelectorAll('form *')].filter((element) => {
+    const own = [...element.childNodes].some(
+      (node) => node.nodeType === 3 && /[^\s*]/.test(node.textContent ?? ''),
+    )
+    const { color, borderTopColor, borderTopWidth } = getComputedStyle(element)
+    // A verb that takes something away may be red.
+    if (element.closest('button')) return false
+    return (own && reds.has(color)) || (borderTopWidth !== '0px' && reds.has(borderTopColor))
+  })
+  return [...new Set([...invalid, ...inForms])]
+    .filter(isSeen)
+    .map((element) =>
+      `${element.tagName} ${element.getAttribute('name') ?? element.textContent ?? ''}`.slice(0, 80),
+    )
+}
+
+/** Runs in the page: the empty lists on it, each with the length of its explanation and how many ways on it offers. */
+export function lessonsOfEmptyLists(): { title: string; words: number; actions: number }[] {
+  return [...document.querySelectorAll('[data-empty-state]')].map((state) => ({
+    title: state.querySelector('h2')?.textContent ?? '',
+    words: (state.querySelector('p')?.textContent ?? '').split(/\s+/).filter(Boolean).length,
+    actions: state.querySelectorAll('a, button').length,
+  }))
+}
+
+/** Runs in the page: what is printed though nobody can press or type on paper. */
+export function printedControls(): string[] {
+  return (
+    [...document.querySelectorAll('button, input, select, textarea')]
+      // In tables a figure may open what it counts.
+      .filter((element) => !element.closest('table') && element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.getBoundingClientRect().width > 1)
+      .map((element) =>
+        (element.getAttribute('aria-label') ?? element.textContent ?? element.tagName).slice(0, 60),
+      )
+  )
 }

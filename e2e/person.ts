@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestParticipant } from '../src/server/platform/testing/company.ts'
-import { keepPicture, keysShown, type Language, type Session, seriousAxeFindings, textOf } from './harness.ts'
+import { axeFindings, keepPicture, keysShown, type Language, type Session, textOf } from './harness.ts'
 import { eventually } from './stage.ts'
 
 export const password = 'correct horse battery staple'
@@ -118,14 +118,14 @@ export class Person {
     })
   }
 
-  /** Looks at the screen: it has no serious accessibility fault; a picture is kept when wanted. */
+  /** Looks at the screen: it has no accessibility fault; a picture is kept when wanted. */
   async look(name: string): Promise<void> {
     await this.glance(name)
-    let findings = await seriousAxeFindings(this.page, this.language)
+    let findings = await axeFindings(this.page, this.language)
     // A notice that came or went meanwhile was half transparent: what is a fault is there when it stands still, too.
     if (findings.length > 0) {
       await this.settle()
-      findings = await seriousAxeFindings(this.page, this.language)
+      findings = await axeFindings(this.page, this.language)
     }
     expect(findings, `${name} in ${this.language}`).toEqual([])
   }

@@ -1,62 +1,121 @@
 /**
- * The pictures of the README, from a real portal with the demonstration's data: `node bin/run.js tools/screenshots.ts`.
- * Needs the web app built (npm start or npm test does it).
+ * `npm run screenshots`: pictures of every screen, in both languages, wide and on a phone, from a portal of its own with
+ * the demonstration's data, into `docs/screenshots` with an index. Names of screens, or their beginnings, as arguments
+ * draw these only.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { type Language, launchBrowser, openSession } from '../e2e/harness.ts'
+import type { Browser } from 'playwright-core'
+import { type Language, launchBrowser, openSession, textOf } from '../e2e/harness.ts'
+import { fillPlace } from '../e2e/place.ts'
 import { startPortalProcess } from '../e2e/portal-process.ts'
-import { demoCompanies, demoPassword } from './demo/companies.ts'
+import { type Place, type Screen, screens, type Visitor, visit, type Width, widths } from '../e2e/screens.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
-const folder = path.join(root, 'docs', 'images')
-const settle = 1_500
+const folder = path.resolve(import.meta.dirname, '../docs/screenshots')
+/** Enough to read every word, and small to keep. */
+const formats = { wide: { scale: 0.75, quality: 40 }, phone: { scale: 1, quality: 30 } } as const
+/** What moves has come to rest. */
+const restMs = 300
 
-async function signIn(browser: Browser, url: string, language: Language): Promise<Page> {
-  const { page } = await openSession(browser, url, language, { width: 1360, height: 860 })
+const asked = process.argv.slice(2)
+const languages = ['en', 'ar'] as const satisfies readonly Language[]
+const drawn = screens().filter(
+  ({ name }) => asked.length === 0 || asked.some((beginning) => name.startsWith(beginning)),
+)
+
+const fileOf = ({ name }: Screen, language: Language, width: Width) => `${name}-${language}-${width}.webp`
+
+/** Draws what is in sight, as WebP, which Playwright itself does not write. */
+async function draw({ page }: Visitor, width: Width): Promise<Buffer> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.waitForTimeout(restMs)
+  await page.evaluate(hideTokens)
+  const protocol = await page.context().newCDPSession(page)
+  const { scale, quality } = formats[width]
+  const { data } = await protocol.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality,
+    clip: { x: 0, y: 0, ...widths[width], scale },
+  })
+  await protocol.detach()
+  return Buffer.from(data, 'base64')
+}
+
+/** Runs in the page: links of mails carry what opens a door, which no picture shows. */
+function hideTokens(): void {
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = words.nextNode(); node; node = words.nextNode())
+    node.textContent = node.textContent?.replaceAll(/[\w.-]{40,}/g, '…') ?? ''
+}
+
+async function signIn(visitor: Visitor, { email, password }: Place): Promise<void> {
+  const { page } = visitor
   await page.goto('/login')
-  await page.locator('input[type=email], input[name=email]').fill(demoCompanies[0].email)
-  await page.locator('input[type=password]').fill(demoPassword)
-  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: visitor.text('identity:field.email'), exact: true }).fill(email)
+  await page
+    .getByRole('textbox', { name: visitor.text('identity:field.password'), exact: true })
+    .fill(password)
+  await page.getByRole('button', { name: visitor.text('identity:signIn.submit'), exact: true }).click()
   await page.waitForURL('**/dashboard')
-  return page
 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(settle)
-  await page.screenshot({ path: path.join(folder, `${name}.png`) })
-  console.log(`docs/images/${name}.png`)
+async function walk(
+  browser: Browser,
+  url: string,
+  place: Place,
+  language: Language,
+  width: Width,
+): Promise<void> {
+  const open = async (): Promise<Visitor> => {
+    const { page } = await openSession(browser, url, language, widths[width])
+    return { page, text: (key, values) => textOf(language, key, values) }
+  }
+  const [owner, stranger] = [await open(), await open()]
+  await signIn(owner, place)
+  for (const screen of drawn.filter(({ only }) => !only || only === width)) {
+    const visitor = screen.isPublic ? stranger : owner
+    await visit(visitor, screen, place)
+    writeFileSync(path.join(folder, fileOf(screen, language, width)), await draw(visitor, width))
+  }
+  for (const { page } of [owner, stranger]) await page.context().close()
 }
 
-async function pictures(browser: Browser, url: string, language: Language): Promise<void> {
-  const page = await signIn(browser, url, language)
-  await picture(page, `dashboard-${language}`)
-  await page.goto('/documents/sent')
-  await page.getByRole('row').filter({ hasText: 'INV-' }).first().waitFor()
-  await picture(page, `documents-sent-${language}`)
-  await page.getByRole('row').filter({ hasText: 'INV-' }).first().getByRole('link').first().click()
-  await page.waitForURL('**/documents/sent/view/**')
-  await picture(page, `details-${language}`)
-  await page.keyboard.press('Escape')
-  await page.getByRole('row').nth(1).getByRole('link').first().click()
-  await page.waitForURL('**/documents/sent/**')
-  await page.getByRole('link', { name: /Continue editing|متابعة/ }).click()
-  await page.waitForURL('**/documents/sent/new**')
-  await picture(page, `invoice-form-${language}`)
+/** Says of each screen which pictures there are. */
+function writeIndex(): void {
+  const files = new Set(readdirSync(folder))
+  const rows = screens().map((screen) => {
+    const cells = languages.flatMap((language) =>
+      (['wide', 'phone'] as const).map((width) => {
+        const file = fileOf(screen, language, width)
+        return files.has(file) ? `[${width}](${file})` : ''
+      }),
+    )
+    return `| ${screen.name} | ${cells.join(' | ')} |`
+  })
+  const text = [
+    '# Every screen',
+    '',
+    'Drawn by `npm run screenshots` from the demonstration of `npm run demo`: made-up companies on the simulated network. What is walked is `e2e/screens.ts`: each route, and what opens beside one.',
+    '',
+    '| Screen | English | | Arabic | |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ]
+  writeFileSync(path.join(folder, 'README.md'), text.join('\n'))
 }
 
+if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const portal = await startPortalProcess()
 const browser = await launchBrowser()
 try {
-  spawnSync(process.execPath, ['tools/demo/main.ts'], {
-    cwd: root,
-    env: { ...process.env, FALAJ_PUBLIC_URL: portal.url },
-    stdio: 'inherit',
-  })
-  for (const language of ['en', 'ar'] as const) await pictures(browser, portal.url, language)
+  const place = await fillPlace(portal.url)
+  for (const width of ['wide', 'phone'] as const)
+    await Promise.all(languages.map((language) => walk(browser, portal.url, place, language, width)))
+  writeIndex()
+  const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0)
+  console.log(`${readdirSync(folder).length} files in docs/screenshots, ${(bytes / 1e6).toFixed(1)} MB`)
 } finally {
   await browser.close()
   await portal.stop()

@@ -1,4 +1,5 @@
 /** Speaks to a running portal as a person's browser does. */
+import { randomUUID } from 'node:crypto'
 
 export class DemoError extends Error {}
 
@@ -18,6 +19,8 @@ export interface Client {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer['body']>
+  /** Hands over the bytes of a file. */
+  upload(path: string, bytes: string): Promise<Answer['body']>
   signIn(token: string): void
   select(participant: string): void
   readonly url: string
@@ -34,23 +37,27 @@ export function createClient(url: string): Client {
     const response = await fetch(`${url}/api/preprod/v1${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...own, ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text }
   }
+  const need: Client['need'] = async (method, path, body, headers) => {
+    const answer = await send(method, path, body, headers)
+    if (answer.status >= 400) {
+      throw new DemoError(`${method} ${path} was refused (${answer.status}): ${JSON.stringify(answer.body)}`)
+    }
+    return answer.body.data
+  }
   return {
     url,
     send,
-    async need(method, path, body, headers) {
-      const answer = await send(method, path, body, headers)
-      if (answer.status >= 400) {
-        throw new DemoError(
-          `${method} ${path} was refused (${answer.status}): ${JSON.stringify(answer.body)}`,
-        )
-      }
-      return answer.body.data
-    },
+    need,
+    upload: (path, bytes) =>
+      need('POST', path, bytes, {
+        'content-type': 'application/octet-stream',
+        'idempotency-key': randomUUID(),
+      }),
     signIn(token) {
       own.authorization = `Falaj ${token}`
     },
@@ -58,4 +65,16 @@ export function createClient(url: string): Client {
       own['falaj-participant'] = participant
     },
   }
+}
+
+const patienceMs = 60_000
+
+/** What others bring about a moment later: looks until it is there. */
+export async function soon<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
+  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new DemoError(`not within ${patienceMs / 1000} seconds: ${what}`)
 }

@@ -105,3 +105,88 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
     ],
   },
 ]
+
+/** Somebody outside of the portal; what happens to documents is told by the participant id (docs/simulator.md). */
+export interface DemoBuyer {
+  nameEn: string
+  nameAr: string
+  tin: string
+  line1: string
+  city: string
+  emirate: string
+  /** How many days ago something was sold, and how much of the first product. */
+  sold: readonly (readonly [days: number, quantity: string])[]
+}
+
+export const demoBuyers: readonly DemoBuyer[] = [
+  {
+    nameEn: 'Palm Logistics LLC',
+    nameAr: 'بالم للخدمات اللوجستية ذ.م.م',
+    tin: '1900000001',
+    line1: 'Warehouse 7, Ras Al Khor 2',
+    city: 'Dubai',
+    emirate: 'DXB',
+    sold: [
+      [47, '80'],
+      [33, '140'],
+      [19, '95'],
+      [6, '210'],
+    ],
+  },
+  {
+    nameEn: 'Desert Rose Catering LLC',
+    nameAr: 'وردة الصحراء للتموين ذ.م.م',
+    tin: '1900000002',
+    line1: 'Street 9, Industrial Area 12',
+    city: 'Sharjah',
+    emirate: 'SHJ',
+    sold: [[4, '30']],
+  },
+  {
+    nameEn: 'Emirates Scaffolding LLC',
+    nameAr: 'الإمارات للسقالات ذ.م.م',
+    tin: '1900000026',
+    line1: 'Plot 31, Mussafah M-14',
+    city: 'Abu Dhabi',
+    emirate: 'AUH',
+    sold: [[11, '400']],
+  },
+  {
+    nameEn: 'Harbour Gate Services LLC',
+    nameAr: 'بوابة المرفأ للخدمات ذ.م.م',
+    tin: '1900000028',
+    line1: 'Port Road 3',
+    city: 'Fujairah',
+    emirate: 'FUJ',
+    sold: [[8, '165']],
+  },
+  {
+    nameEn: 'Oasis Interiors LLC',
+    nameAr: 'الواحة للتصميم الداخلي ذ.م.م',
+    tin: '1900000004',
+    line1: 'Al Ittihad Street 55',
+    city: 'Ajman',
+    emirate: 'AJM',
+    sold: [[3, '55']],
+  },
+  {
+    nameEn: 'Creek View Hotels LLC',
+    nameAr: 'فنادق إطلالة الخور ذ.م.م',
+    tin: '1900000003',
+    line1: 'Baniyas Road 18',
+    city: 'Dubai',
+    emirate: 'DXB',
+    sold: [[2, '72']],
+  },
+]
+
+/** Reached by nobody on the network: gets documents by a private link. */
+export const demoHousehold: DemoBuyer = {
+  nameEn: 'Layla Household',
+  nameAr: 'أسرة ليلى',
+  tin: '9900000098',
+  line1: 'Villa 12, Jumeirah 1',
+  city: 'Dubai',
+  emirate: 'DXB',
+  sold: [[7, '6']],
+}

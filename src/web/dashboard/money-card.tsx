@@ -33,7 +33,9 @@ export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNum
       <table className={styles['money']}>
         <thead>
           <tr>
-            <th scope="col" aria-label={t('money.currency')} />
+            <th scope="col">
+              <span className="visually-hidden">{t('money.currency')}</span>
+            </th>
             {columns.map(({ hint, icon: Icon, key }) => (
               <th key={key} scope="col">
                 <Icon size={17} stroke={1.6} aria-hidden="true" />

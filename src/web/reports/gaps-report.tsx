@@ -1,12 +1,12 @@
-import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { NumberGap } from '#contract/reports'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { DateText, IdText, InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
-import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { NothingWrong } from './empty-reports.tsx'
 import { numberGapsQuery } from './queries.ts'
 import type { Period } from './reports-search.ts'
 
@@ -18,9 +18,9 @@ export function GapsReport({ period }: { period: Period }) {
   if (!gaps.data) return gaps.isPending ? <Pending /> : <QueryError query={gaps} />
   if (gaps.data.gaps.length === 0)
     return (
-      <EmptyState icon={<IconCheck size={22} />} title={t('noGaps')}>
-        {t('vatReturn.documents', { count: gaps.data.documents })}
-      </EmptyState>
+      <NothingWrong title={t('noGaps')}>
+        {t('vatReturn.documents', { count: gaps.data.documents })}. {t('noGapsText')}
+      </NothingWrong>
     )
   return (
     <Card title={t('report.number-gaps')} description={gaps.data.more ? t('moreGaps') : t('gapsText')}>

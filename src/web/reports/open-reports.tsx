@@ -5,6 +5,7 @@ import type { Column } from '#web/ui/data/table.tsx'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { Card, Stack } from '#web/ui/layout/page.tsx'
 import { useDocumentColumns } from './document-columns.tsx'
+import { NothingWrong } from './empty-reports.tsx'
 import { rejectionsQuery, unreportedQuery } from './queries.ts'
 import { ReportTable } from './report-table.tsx'
 import styles from './reports.module.css'
@@ -56,7 +57,7 @@ export function RejectionsReport({
       query={rejections}
       caption={t('report.rejections')}
       columns={columns}
-      empty={t('noRejections')}
+      nothing={<NothingWrong title={t('noRejections')}>{t('noRejectionsText')}</NothingWrong>}
       onCursor={onCursor}
     />
   )
@@ -99,7 +100,7 @@ export function UnreportedReport({
         query={unreported}
         caption={t('report.unreported')}
         columns={columns}
-        empty={t('allReported')}
+        nothing={<NothingWrong title={t('allReported')}>{t('allReportedText')}</NothingWrong>}
         onCursor={onCursor}
       />
     </Stack>

@@ -9,8 +9,9 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { useDocumentColumns } from './document-columns.tsx'
+import { NoDocuments } from './empty-reports.tsx'
 import { registerQuery, registerTotalsQuery } from './queries.ts'
-import { NoDocuments, ReportTable } from './report-table.tsx'
+import { ReportTable } from './report-table.tsx'
 import { filterOf, type ReportsSearch } from './reports-search.ts'
 import { SaveReport } from './save-report.tsx'
 
@@ -27,6 +28,7 @@ export function RegisterReport({
   const list = useQuery(registerQuery(filter, search.cursor))
   const totals = useQuery(registerTotalsQuery(filter))
   const columns = useRegisterColumns()
+  const nothing = <NoDocuments search={search} period={filter} />
   const isNarrowed = filter.box !== undefined || filter.currency !== undefined
   return (
     <Stack>
@@ -54,7 +56,7 @@ export function RegisterReport({
       </Toolbar>
       <QueryError query={totals} />
       {list.data?.data.length === 0 ? (
-        <NoDocuments />
+        nothing
       ) : (
         <>
           {totals.data && (
@@ -75,7 +77,7 @@ export function RegisterReport({
             query={list}
             caption={t('report.register')}
             columns={columns}
-            empty={t('empty')}
+            nothing={nothing}
             onCursor={(cursor) => go({ cursor })}
           />
         </>

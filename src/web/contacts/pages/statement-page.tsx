@@ -51,6 +51,18 @@ export function StatementPage({
     <Page
       title={t('contacts:statement.title')}
       subtitle={contact && <bdi>{localName(contact.name, contact.nameAr)}</bdi>}
+      printed={
+        <>
+          <bdi>{localName(participant?.nameEn ?? '', participant?.nameAr ?? '')}</bdi>
+          {' · '}
+          {t(`contacts:statement.side.${filter.side}`)}
+          {' · '}
+          {t('contacts:statement.range', {
+            from: `\u2066${filter.from}\u2069`,
+            to: `\u2066${filter.to}\u2069`,
+          })}
+        </>
+      }
       breadcrumbs={[
         { label: t('common:nav.contacts') },
         { label: t(`contacts:${role}.title`), to: routes.list },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { type DocumentsSearch, isFiltered } from './list-search.ts'
 
@@ -34,6 +35,7 @@ export function NoDocuments({
   const { t } = useTranslation(['documents', 'sending'])
   const participant = useParticipant()
   const canDraft = useCan('document.draft')
+  const address = participant?.participantId ?? ''
   const { arrival, ...others } = search
   if (arrival && !isFiltered(others)) return <EmptyState title={t('sending:arrival.none')} />
   if (isFiltered(search) || search.cursor) {
@@ -55,8 +57,9 @@ export function NoDocuments({
       <EmptyState
         icon={<IconInbox size={36} stroke={1.3} aria-hidden="true" />}
         title={t('list.emptyReceivedTitle')}
+        action={<CopyButton value={address} what={t('parties.participantId')} spelledOut />}
       >
-        {t('list.emptyReceivedText', { participantId: `\u2066${participant?.participantId ?? ''}\u2069` })}
+        {t('list.emptyReceivedText', { participantId: `\u2066${address}\u2069` })}
       </EmptyState>
     )
   }

@@ -87,6 +87,7 @@ function Document({ link, delivered }: { link: PrivateLink; delivered: Delivered
           <Notice tone="warning">{t('delivery:page.test')}</Notice>
         </div>
       )}
+      <h2 className="visually-hidden">{t('delivery:page.document')}</h2>
       <ReadableDocument
         draft={draft}
         totals={totals}

@@ -13,7 +13,6 @@ import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText, PersonName } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
-import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { NativeSelectField, NativeTextField } from '#web/ui/form/native-fields.tsx'
 import { Card, FieldGrid, Page, Stack } from '#web/ui/layout/page.tsx'
 import { ImportState } from '../import-state.tsx'
@@ -44,17 +43,12 @@ export function ImportsPage({ aim }: { aim: ImportAim }) {
     >
       <Stack>
         <UploadCard aim={aim} />
-        <Card flush>
-          {list.isLoadingError && <QueryError query={list} />}
-          {list.data?.length === 0 && (
-            <EmptyState icon={<IconUpload size={22} />} title={t('empty')}>
-              {t('text')}
-            </EmptyState>
-          )}
-          {list.data && list.data.length > 0 && (
+        {list.isLoadingError && <QueryError query={list} />}
+        {list.data && list.data.length > 0 && (
+          <Card flush>
             <DataTable caption={t('title')} columns={columns} rows={list.data} rowKey={({ id }) => id} />
-          )}
-        </Card>
+          </Card>
+        )}
       </Stack>
     </Page>
   )

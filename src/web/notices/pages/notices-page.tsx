@@ -2,6 +2,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -55,6 +56,11 @@ export function NoticesPage({ search }: { search: NoticesSearch }) {
         <EmptyState
           icon={<IconBell size={36} stroke={1.3} aria-hidden="true" />}
           title={t(search.unread ? 'notices:allRead' : 'notices:none')}
+          action={
+            <LinkButton to="/settings/notifications" variant="default">
+              {t('notices:choose')}
+            </LinkButton>
+          }
         >
           {t('notices:noneText')}
         </EmptyState>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Outage } from '#contract/operations'
 import { useCan } from '#web/identity/index.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
+import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
@@ -74,7 +75,15 @@ export function OutagesPage({ cursor }: { cursor: string | undefined }) {
       {list.isPending && <Pending />}
       <QueryError query={list} />
       {list.data && rows.length === 0 && (
-        <EmptyState icon={<IconCloudOff size={22} />} title={t('outage.empty')}>
+        <EmptyState
+          icon={<IconCloudOff size={22} />}
+          title={t('outage.empty')}
+          action={
+            <LinkButton to="/support/topics/$topic" params={{ topic: 'outage' }} variant="default">
+              {t('outage.help')}
+            </LinkButton>
+          }
+        >
           {t('outage.emptyText')}
         </EmptyState>
       )}

@@ -4,12 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { Ltr } from '#web/ui/data/text.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
+import { NoDocuments } from '../empty-reports.tsx'
 import { EvidenceCard } from '../evidence-card.tsx'
 import { FilesCard } from '../files-card.tsx'
 import { GapsReport } from '../gaps-report.tsx'
@@ -17,7 +19,6 @@ import { RejectionsReport, UnreportedReport } from '../open-reports.tsx'
 import { PeriodBar } from '../period-bar.tsx'
 import { vatReturnQuery } from '../queries.ts'
 import { RegisterReport } from '../register-report.tsx'
-import { NoDocuments } from '../report-table.tsx'
 import { changed, type Period, periodOf, type ReportsSearch, reportViews } from '../reports-search.ts'
 import { SaveReport } from '../save-report.tsx'
 import { VatReturnReport } from '../vat-return-report.tsx'
@@ -28,6 +29,7 @@ type Change = { [K in keyof ReportsSearch]?: ReportsSearch[K] | undefined }
 export function ReportsPage({ search }: { search: ReportsSearch }) {
   const { t } = useTranslation(['reports', 'common'])
   const navigate = useNavigate()
+  const localName = useLocalName()
   const participant = useParticipant()
   const mayExport = useCan('report.export')
   const view = search.view ?? 'vat-return'
@@ -49,6 +51,22 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
     <Page
       title={t('reports:title')}
       width="grid"
+      printed={
+        <>
+          {t(`reports:report.${view}`)}
+          {view === 'register' && ` · ${t(`reports:side.${search.side ?? 'sales'}`)}`} ·{' '}
+          <bdi>{localName(participant.nameEn, participant.nameAr)}</bdi>
+          {view !== 'unreported' && (
+            <>
+              {' · '}
+              {t('reports:period.range', {
+                from: `\u2066${period.from}\u2069`,
+                to: `\u2066${period.to}\u2069`,
+              })}
+            </>
+          )}
+        </>
+      }
       subtitle={
         view === 'vat-return' && (
           <>
@@ -72,9 +90,19 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
         />
       </Toolbar>
       <Stack>
-        {period.from <= period.to ? <Report search={search} go={go} /> : <NoDocuments />}
-        {mayExport && <FilesCard />}
-        {mayExport && view === 'register' && period.from <= period.to && <EvidenceCard period={period} />}
+        {period.from <= period.to ? (
+          <Report search={search} go={go} />
+        ) : (
+          <NoDocuments search={search} period={period} />
+        )}
+        {mayExport && (
+          <div className="screen-only">
+            <Stack>
+              <FilesCard />
+              {view === 'register' && period.from <= period.to && <EvidenceCard period={period} />}
+            </Stack>
+          </div>
+        )}
       </Stack>
     </Page>
   )

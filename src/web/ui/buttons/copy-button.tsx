@@ -5,8 +5,16 @@ import { IdText } from '../data/text.tsx'
 import styles from './copy-button.module.css'
 import { NativeButton } from './native-button.tsx'
 
-/** Copies a value; `what` names it for those who only hear the button. */
-export function CopyButton({ value, what }: { value: string; what: string }) {
+/** Copies a value; `what` names it, for those who only hear the button or, where it is `spelledOut`, for everybody. */
+export function CopyButton({
+  value,
+  what,
+  spelledOut = false,
+}: {
+  value: string
+  what: string
+  spelledOut?: boolean
+}) {
   const { t } = useTranslation('common')
   const [copied, setCopied] = useState(false)
   async function copy() {
@@ -14,14 +22,15 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
     setCopied(true)
     setTimeout(() => setCopied(false), 1500)
   }
+  const words = copied ? t('action.copied') : t('action.copyWhat', { what })
   return (
     <NativeButton
-      variant="icon"
-      aria-label={copied ? t('action.copied') : t('action.copyWhat', { what })}
-      title={copied ? t('action.copied') : t('action.copyWhat', { what })}
+      variant={spelledOut ? 'default' : 'icon'}
+      {...(spelledOut ? {} : { 'aria-label': words, title: words })}
       onClick={() => void copy()}
     >
       {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+      {spelledOut && <span>{words}</span>}
     </NativeButton>
   )
 }

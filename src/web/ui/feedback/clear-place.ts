@@ -11,9 +11,6 @@ export const usualTop = 140
 const step = 4
 const margin = 6
 
-/** What must stay in sight and within reach: whatever can be pressed or typed in, and the panel beside a form. */
-const keptClear = 'a[href], button, input, select, textarea, [role="option"], aside'
-
 /**
  * How far from the top something at the right edge covers least of what is kept clear: where it stands `now` when it
  * covers nothing there, else as near to the usual place as it can.
@@ -40,10 +37,14 @@ export function clearTop(
   return best.top
 }
 
-/** The boxes of what is kept clear now, but not of the toasts themselves. */
+/**
+ * The boxes of what must stay in sight and within reach: whatever can be pressed or typed in, and the panel beside a
+ * form; but not of the toasts themselves. It stands alone, as journeys run it in the page.
+ */
 export function keptBoxes(): Box[] {
+  const keptClear = 'a[href], button, input, select, textarea, [role="option"], aside'
   return [...document.querySelectorAll(keptClear)]
     .filter((element) => !element.closest('[data-sonner-toaster]'))
-    .map((element) => element.getBoundingClientRect())
+    .map((element) => element.getBoundingClientRect().toJSON() as DOMRect)
     .filter(({ width, height, bottom }) => width > 0 && height > 0 && bottom > 0)
 }

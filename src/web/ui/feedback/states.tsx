@@ -22,7 +22,7 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className={styles['empty']}>
+    <div className={styles['empty']} data-empty-state>
       {icon && <span className={styles['icon']}>{icon}</span>}
       <h2>{title}</h2>
       {children && <p>{children}</p>}

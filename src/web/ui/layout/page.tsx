@@ -36,6 +36,8 @@ interface PageProps {
   title: string
   /** A line under the title. */
   subtitle?: ReactNode
+  /** Under the title on paper, where what was chosen above a list is not to be seen: whose list, of which days. */
+  printed?: ReactNode
   /** Beside the title: a state in words. */
   badge?: ReactNode
   breadcrumbs?: readonly Breadcrumb[]
@@ -47,7 +49,16 @@ interface PageProps {
 }
 
 /** A screen: heading, actions, content. Names the browser's tab too. */
-export function Page({ title, subtitle, badge, breadcrumbs, actions, width = 'full', children }: PageProps) {
+export function Page({
+  title,
+  subtitle,
+  printed,
+  badge,
+  breadcrumbs,
+  actions,
+  width = 'full',
+  children,
+}: PageProps) {
   const { t } = useTranslation('common')
   useEffect(() => {
     document.title = `${title} · ${t('brand')}`
@@ -62,6 +73,7 @@ export function Page({ title, subtitle, badge, breadcrumbs, actions, width = 'fu
             {badge}
           </div>
           {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
+          {printed && <p className={styles['printed']}>{printed}</p>}
         </div>
         {actions && <div className={styles['actions']}>{actions}</div>}
       </header>

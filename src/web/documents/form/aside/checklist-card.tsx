@@ -33,6 +33,10 @@ export function ChecklistCard({
   const isCurrent = useForm(isCheckCurrent)
   const serverFindings = useForm((state) => state.serverFindings)
   const isProforma = useForm((state) => state.draft.proforma === true)
+  // What nobody has begun to fill in is not wrong yet.
+  const isUntouched = useForm(({ revision, touched, showAll: asked, documentId }) => {
+    return revision === 0 && touched.size === 0 && !asked && documentId === null
+  })
   const [showAll, setShowAll] = useState(false)
   const words = useFindingWords(useCounterpartyRole() === 'seller')
   const findings = useMemo(
@@ -51,7 +55,9 @@ export function ChecklistCard({
         {isChecking ? (
           <StandingBadge tone="neutral">{t('checklist.checking')}</StandingBadge>
         ) : fatal.length > 0 ? (
-          <StandingBadge tone="needsYou">{t('checklist.toFix', { count: fatal.length })}</StandingBadge>
+          <StandingBadge tone={isUntouched ? 'draft' : 'needsYou'}>
+            {t(isUntouched ? 'checklist.toFillIn' : 'checklist.toFix', { count: fatal.length })}
+          </StandingBadge>
         ) : (
           <StandingBadge tone="done">{t('checklist.nothingToFix')}</StandingBadge>
         )}
@@ -59,7 +65,7 @@ export function ChecklistCard({
           <StandingBadge tone="waiting">{t('checklist.toLookAt', { count: warnings.length })}</StandingBadge>
         )}
       </div>
-      <ul className={styles['findings']}>
+      <ul className={styles['findings']} data-untouched={isUntouched || undefined}>
         {shown.map((finding) => (
           <Entry key={`${finding.rule} ${finding.path}`} finding={finding} words={words} onJump={onJump} />
         ))}

@@ -1,0 +1,166 @@
+/**
+ * Every screen of the portal, with data and without, in English and in Arabic, wide and on a phone: nothing that axe
+ * finds, nothing beyond the edges, nothing red before anybody touched it, room for toasts, empty lists that teach, and
+ * pages for the printer. `npm test` sees each screen in both languages, in turn wide and on a phone; `npm run
+ * test:journeys` each in both.
+ */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { registerCompany } from '../src/server/platform/testing/company.ts'
+import { clearTop, keptBoxes } from '../src/web/ui/feedback/clear-place.ts'
+import { signedIn } from './doors.ts'
+import { type Language, openSession, walksAll } from './harness.ts'
+import { lessonsOfEmptyLists, printedControls, redBeforeTouched } from './in-page.ts'
+import { Person } from './person.ts'
+import { fillPlace } from './place.ts'
+import { type Place, routesOfTree, type Screen, screens, visit, type Width, widths } from './screens.ts'
+import { openOwnStage } from './stage.ts'
+
+/** Minutes that a walk may take: with everything in it, on a slow machine, some. */
+vi.setConfig({ testTimeout: 20 * 60_000 })
+
+const stage = openOwnStage()
+let place: Place
+
+beforeAll(async () => {
+  place = await fillPlace(stage.url)
+})
+
+/** Which of the screens are looked at on this width in this language. */
+function walkOf(language: Language, width: Width): readonly Screen[] {
+  const turn = (language === 'en') === (width === 'wide') ? 0 : 1
+  return screens().filter(({ only }, index) => (only ? only === width : walksAll || index % 2 === turn))
+}
+
+const combinations = (['en', 'ar'] as const).flatMap((language) =>
+  (['wide', 'phone'] as const).map((width) => [language, width] as const),
+)
+
+it('knows every route', () => {
+  expect(routesOfTree().length).toBeGreaterThan(60)
+  const names = screens().map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  const tree = "export interface FileRoutesByTo {\n  '/new/$thing': typeof NewThingRoute\n}\n"
+  expect(routesOfTree(tree)).toEqual(['/new/$thing'])
+})
+
+describe.each(combinations)('in %s, %s', (language, width) => {
+  let owner: Person
+  let stranger: Person
+
+  beforeAll(async () => {
+    owner = await signedIn(stage.browser, stage.url, language, place, widths[width])
+    stranger = new Person(await openSession(stage.browser, stage.url, language, widths[width]))
+  })
+  afterAll(async () => {
+    for (const person of [owner, stranger]) await person?.session.context.close()
+  })
+
+  it('has no fault on any screen', async () => {
+    const faults: string[] = []
+    for (const screen of walkOf(language, width)) {
+      const person = screen.isPublic ? stranger : owner
+      try {
+        await lookAt(person, screen, width)
+      } catch (error) {
+        faults.push(`${screen.name}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    }
+    expect(faults).toEqual([])
+    const complaints = [...owner.session.complaints, ...stranger.session.complaints]
+    // What whoever comes without a code is told; the router writes it down as well.
+    expect(complaints.filter((text) => !text.includes('Authentication code is not provided'))).toEqual([])
+  })
+})
+
+async function lookAt(person: Person, screen: Screen, width: Width): Promise<void> {
+  const { page } = person
+  await visit(person, screen, place)
+  const { pathname } = new URL(screen.address(place), stage.url)
+  expect(new URL(page.url()).pathname).toBe(pathname)
+  if (screen.name !== 'not-found') {
+    expect(await page.getByText(person.text('common:notFound.short'), { exact: true }).count()).toBe(0)
+    expect(await page.getByText(person.text('common:notFound.title'), { exact: true }).count()).toBe(0)
+  }
+  if (!screen.showsFaults) expect(await page.evaluate(redBeforeTouched), 'red before touched').toEqual([])
+  if (width === 'wide') expect(await coveredByToasts(page), 'covered by toasts').toEqual([])
+  await person.look(`${screen.name}-${width}`)
+}
+
+/** The boxes of actions that a toast of two lines would cover where it appears. */
+async function coveredByToasts(page: Page): Promise<object[]> {
+  const kept = await page.evaluate(keptBoxes)
+  const column = { left: widths.wide.width - 24 - 356, right: widths.wide.width - 24, height: 76 }
+  const top = clearTop(kept, column, widths.wide.height)
+  // Panels beside forms are larger than a toast: what may not be covered are the actions in them.
+  return kept.filter(
+    ({ left, right, top: above, bottom }) =>
+      bottom - above < 200 &&
+      right > column.left &&
+      left < column.right &&
+      bottom > top &&
+      above < top + column.height,
+  )
+}
+
+/** Screens that list something, which an organization that has just begun has nothing of. */
+const lists = [
+  '/documents/sent',
+  '/documents/received',
+  '/contacts/customers',
+  '/contacts/suppliers',
+  '/products',
+  '/imports',
+  '/reports?view=register',
+  '/reports?view=rejections',
+  '/reports?view=unreported',
+  '/reports?view=number-gaps',
+  '/settings/bank-accounts',
+  '/notices?unread=true',
+  '/outages',
+]
+
+describe.each<Language>(['en', 'ar'])('with nothing yet, in %s', (language) => {
+  it('says of each empty list what it is for, and how to go on', async () => {
+    const company = await registerCompany(stage.doors, { name: `Wadi Fresh ${language}` })
+    const person = await signedIn(stage.browser, stage.url, language, company)
+    const silent: object[] = []
+    for (const list of lists) {
+      const screen = { name: `empty${list.replaceAll(/[/?=]/g, '-')}`, address: () => list, isPublic: false }
+      await visit(person, screen, place)
+      const lessons = await person.page.evaluate(lessonsOfEmptyLists)
+      if (lessons.length === 0) silent.push({ list })
+      // In Arabic one word often says what takes two.
+      for (const lesson of lessons)
+        if (lesson.words < 5 || lesson.actions !== 1) silent.push({ list, ...lesson })
+      await person.look(screen.name)
+    }
+    expect(silent).toEqual([])
+    await person.session.context.close()
+  })
+})
+
+it('prints reports, statements, help and documents without what is only for the screen', async () => {
+  const person = await signedIn(stage.browser, stage.url, 'en', place)
+  const { page } = person
+  const printed = [
+    '/reports',
+    '/reports?view=register',
+    `/contacts/customers/statement/${place.customer}`,
+    '/support/topics/notDelivered',
+    '/support/rules/ibr-128-ae',
+    '/support/calendar',
+    `/documents/sent/view/${place.sent}`,
+  ]
+  const faults: object[] = []
+  for (const address of printed) {
+    await visit(person, { name: address, address: () => address, isPublic: false }, place)
+    await page.emulateMedia({ media: 'print' })
+    const controls = await page.evaluate(printedControls)
+    if (controls.length > 0) faults.push({ address, controls })
+    await person.glance(`print${address.split('/').slice(0, 4).join('-')}`)
+    await page.emulateMedia({ media: 'screen' })
+  }
+  expect(faults).toEqual([])
+  await person.session.context.close()
+})

@@ -1,0 +1,221 @@
+/**
+ * Every screen of the portal: each route of the tree of routes, so that none is forgotten, and what opens beside a
+ * screen without a route of its own. Walked by `every-screen.test.ts` and drawn by `npm run screenshots`.
+ */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import type { DemoStage } from '../tools/demo/fill.ts'
+import type { DemoLinks } from '../tools/demo/surround.ts'
+
+/** Ids and links of what there is to be seen: what the demonstration made, and what came of it. */
+export interface Place extends DemoStage, DemoLinks {
+  readonly received: string
+  readonly outage: string
+}
+
+/** Somebody before a screen: the page, and its words in their language. */
+export interface Visitor {
+  readonly page: Page
+  text(key: string, values?: Record<string, string>): string
+}
+
+export interface Screen {
+  /** Says which screen it is, and names its picture. */
+  readonly name: string
+  readonly address: (place: Place) => string
+  /** Open to those without an account, and shown to one of them. */
+  readonly isPublic: boolean
+  /** What is pressed there before it is looked at. */
+  readonly open?: (visitor: Visitor) => Promise<unknown>
+  /** There on this kind of screen only. */
+  readonly only?: Width
+  /** Something else than a form that nobody has touched: it may show what is wrong. */
+  readonly showsFaults?: true
+}
+
+export const widths = {
+  wide: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const
+export type Width = keyof typeof widths
+
+const treeFile = path.resolve(import.meta.dirname, '../src/web/routeTree.gen.ts')
+
+/** The paths of all routes, as the router has them. */
+export function routesOfTree(tree = readFileSync(treeFile, 'utf8')): string[] {
+  const block = /^export interface FileRoutesByTo \{\n([\s\S]*?)^\}/m.exec(tree)?.[1]
+  if (!block) throw new Error(`${treeFile} has no list of routes`)
+  return [...block.matchAll(/^ {2}'([^']+)':/gm)].map(([, route]) => route ?? '')
+}
+
+/** Leads on, and is no screen. */
+const passages: readonly string[] = ['/']
+
+/** Routes that say more in their address than their path does. */
+const addresses: Readonly<Record<string, (place: Place) => string>> = {
+  '/delivered': ({ privateLink }) => privateLink,
+  '/invitation': ({ invitation }) => invitation,
+  '/update-password': () => '/update-password?token=x',
+  '/{$provider}-verification': () => '/emaratax-verification',
+  '/onboarding/$provider/linking': () => '/onboarding/emaratax/linking',
+  '/onboarding/$provider/update': () => '/onboarding/emaratax/update',
+  '/imports/$id': ({ importId }) => `/imports/${importId}`,
+  '/outages/$id': ({ outage }) => `/outages/${outage}`,
+  '/participants/edit/$id': ({ participant }) => `/participants/edit/${participant}`,
+  '/participants/view/$id': ({ participant }) => `/participants/view/${participant}`,
+  '/products/edit/$id': ({ product }) => `/products/edit/${product}`,
+  '/support/rules/$rule': () => '/support/rules/ibr-128-ae',
+  '/support/topics/$topic': () => '/support/topics/notDelivered',
+  '/contacts/customers/edit/$id': ({ customer }) => `/contacts/customers/edit/${customer}`,
+  '/contacts/customers/statement/$id': ({ customer }) => `/contacts/customers/statement/${customer}`,
+  '/contacts/suppliers/edit/$id': ({ customer }) => `/contacts/suppliers/edit/${customer}`,
+  '/contacts/suppliers/statement/$id': ({ customer }) => `/contacts/suppliers/statement/${customer}`,
+  '/documents/received/view/$documentId': ({ received }) => `/documents/received/view/${received}`,
+  '/documents/sent/view/$documentId': ({ sent }) => `/documents/sent/view/${sent}`,
+}
+
+/** Routes for those who are not signed in; whoever is may be sent on from some. */
+const publicRoutes: ReadonlySet<string> = new Set([
+  '/login',
+  '/register',
+  '/reset-password',
+  '/update-password',
+  '/in-scope',
+  '/facts',
+  '/delivered',
+  '/invitation',
+  '/outbox',
+])
+
+/** Grids of records whose point is what they lack. */
+const faultRoutes: ReadonlySet<string> = new Set([
+  '/imports/$id',
+  '/contacts/customers/complete',
+  '/contacts/suppliers/complete',
+  '/products/complete',
+])
+
+function screenOf(route: string, _place: number, routes: readonly string[]): Screen {
+  const address = addresses[route]
+  if (!address && route.includes('$')) throw new Error(`e2e/screens.ts does not say where ${route} leads`)
+  return {
+    name: nameOf(route, routes),
+    address: address ?? (() => route),
+    isPublic: publicRoutes.has(route),
+    ...(faultRoutes.has(route) ? { showsFaults: true } : {}),
+  }
+}
+
+/** The path without its parameters; one of a list is told from the list. */
+function nameOf(route: string, routes: readonly string[]): string {
+  const words = route.replace('{$provider}', 'emaratax').replaceAll(/\/\$\w+/g, '')
+  return words.slice(1).replaceAll('/', '-') + (words !== route && routes.includes(words) ? '-one' : '')
+}
+
+const pressed = (key: string) => (visitor: Visitor) =>
+  visitor.page
+    .getByRole('button', { name: visitor.text(key), exact: true })
+    .first()
+    .click()
+
+const keys =
+  (key: string) =>
+  async ({ page }: Visitor) => {
+    await page.keyboard.press(key)
+    await page.getByRole('dialog').first().waitFor()
+  }
+
+/** What opens beside the screens of the tree: other views of a route, dialogs, menus and drawers. */
+const further: readonly (Omit<Screen, 'address' | 'isPublic'> & {
+  readonly at: string | Screen['address']
+  readonly isPublic?: true
+})[] = [
+  { name: 'not-found', at: '/nothing/here' },
+  { name: 'navigation', at: '/dashboard', only: 'phone', open: pressed('common:frame.openNavigation') },
+  { name: 'palette', at: '/dashboard', open: keys('Control+K') },
+  { name: 'shortcuts', at: '/dashboard', open: keys('?') },
+  { name: 'sent-needs-you', at: '/documents/sent?filter=needsYou' },
+  { name: 'sent-new-menu', at: '/documents/sent', open: pressed('documents:sent.new') },
+  { name: 'sent-rejected', at: ({ rejected }) => `/documents/sent/view/${rejected}` },
+  { name: 'sent-draft', at: ({ draft }) => `/documents/sent/new?draft=${draft}`, showsFaults: true },
+  {
+    name: 'sent-preview',
+    at: ({ draft }) => `/documents/sent/new?draft=${draft}`,
+    open: pressed('documents:form.preview'),
+    showsFaults: true,
+  },
+  {
+    name: 'sent-issue',
+    at: ({ draft }) => `/documents/sent/new?draft=${draft}`,
+    open: pressed('documents:form.issue'),
+    showsFaults: true,
+  },
+  ...(['register', 'rejections', 'unreported', 'number-gaps'] as const).map((view) => ({
+    name: `reports-${view}`,
+    at: `/reports?view=${view}`,
+  })),
+  { name: 'imports-documents', at: '/imports?kind=documents' },
+  { name: 'settings-bank-accounts-new', at: '/settings/bank-accounts', open: pressed('settings:bank.add') },
+  { name: 'support-search', at: '/support?search=TRN' },
+  {
+    name: 'in-scope-answer',
+    at: '/in-scope?who=business&customers=businesses&supplies=usual&revenue=small&provider=none',
+    isPublic: true,
+  },
+]
+
+/** Routes of the tree first, in its order. */
+export function screens(): readonly Screen[] {
+  return [
+    ...routesOfTree()
+      .filter((route) => !passages.includes(route))
+      .map(screenOf),
+    ...further.map(({ at, isPublic, ...screen }) => ({
+      ...screen,
+      address: typeof at === 'string' ? () => at : at,
+      isPublic: isPublic === true,
+    })),
+  ]
+}
+
+/** Goes there, opens what is to be seen and waits until it is all there. */
+export async function visit(visitor: Visitor, screen: Screen, place: Place): Promise<void> {
+  const { page } = visitor
+  const settled = settlingOf(page)
+  await page.goto(screen.address(place))
+  await page.getByRole('heading').first().waitFor()
+  await settled()
+  if (!screen.open) return
+  await screen.open(visitor)
+  await settled()
+}
+
+/** Milliseconds without anything on the way, after which a screen is taken to be there. */
+const quietMs = 150
+
+const settlings = new WeakMap<Page, () => Promise<void>>()
+
+/** Counts from the first call on what a page asks for; the answer waits until nothing has been on its way for a moment. */
+function settlingOf(page: Page): () => Promise<void> {
+  const known = settlings.get(page)
+  if (known) return known
+  let last = Date.now()
+  const onTheWay = new Set<unknown>()
+  page.on('request', (request) => {
+    // The stream of events stays open.
+    if (!/\/events(\?|$)/.test(request.url())) onTheWay.add(request)
+  })
+  const end = (request: unknown) => {
+    onTheWay.delete(request)
+    last = Date.now()
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  const settled = async () => {
+    last = Date.now()
+    while (onTheWay.size > 0 || Date.now() - last < quietMs) await page.waitForTimeout(30)
+  }
+  settlings.set(page, settled)
+  return settled
+}
