@@ -14,7 +14,8 @@ import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { NativeSelectField, NativeTextField } from '#web/ui/form/native-fields.tsx'
+import { FileDrop } from '#web/ui/form/file-choice.tsx'
+import { NativeSelectField } from '#web/ui/form/native-fields.tsx'
 import { Card, FieldGrid, Page, Stack } from '#web/ui/layout/page.tsx'
 import { ImportState } from '../import-state.tsx'
 import styles from '../imports.module.css'
@@ -53,11 +54,11 @@ function UploadCard({ kind }: { kind: Import['kind'] }) {
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
   const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
   const [fault, setFault] = useState<string>()
   const [sent, setSent] = useState<number>()
   const sending = useRef<AbortController>(null)
   async function start() {
-    const file = input.current?.files?.[0]
     if (!file) {
       setFault(t('upload.choose'))
       input.current?.focus()
@@ -97,13 +98,16 @@ function UploadCard({ kind }: { kind: Import['kind'] }) {
             })
           }
         />
-        <NativeTextField
+        <FileDrop
           ref={input}
-          type="file"
           label={t('upload.file')}
           accept=".xlsx,.csv,.txt,.json,.xml,.zip"
+          chosen={file?.name}
           error={fault}
-          onChange={() => setFault(undefined)}
+          onChoose={(chosen) => {
+            setFile(chosen)
+            setFault(undefined)
+          }}
         />
       </FieldGrid>
       {sent !== undefined && <Sending share={sent} />}
