@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openQuestions, type ScopeAnswers, type ScopeQuestion, scopeQuestions } from '#core/law'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from '../law.module.css'
 import { PublicFrame } from '../public-frame.tsx'
 
@@ -86,7 +85,7 @@ function Answer<Asked extends ScopeQuestion>({
   choice: ScopeAnswers[Asked] | undefined
 }) {
   const { t } = useTranslation('scope')
-  if (question !== 'revenue') return <SentenceText>{t(`answer.${question}.${choice}` as never)}</SentenceText>
+  if (question !== 'revenue') return t(`answer.${question}.${choice}` as never)
   return (
     <Suspense fallback={'\u00a0'}>
       <RevenueAnswer choice={choice as ScopeAnswers['revenue']} />
