@@ -166,6 +166,101 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await page.getByRole('button', { name: saveWords[language] }).click()
     await eventually(() => call(stage.doors, company, 'GET', '/products/lacking')).toEqual([])
   })
+
+  const named = (name: string) => wide.page.getByRole('link', { name, exact: true })
+  const dialog = () => wide.page.getByRole('dialog').first()
+  const list = () => new URL(wide.page.url()).pathname + new URL(wide.page.url()).search
+
+  it('makes and changes a product in dialogs over the list, by keyboard, and asks before typing is lost', async () => {
+    const { page } = wide
+    await page.goto('/products?search=hook')
+    await wide.tabTo(wide.link('products:add'))
+    await page.keyboard.press('Enter')
+    await dialog()
+      .getByRole('heading', { name: wide.text('products:new'), exact: true })
+      .waitFor()
+    await wide.look('product-dialog-new')
+    await wide.fill('products:field.name', 'Safety hook')
+    // Neither Escape nor the way back loses it unasked.
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await leave()
+      await page.getByText(wide.text('common:unsaved.text')).waitFor()
+      await page
+        .getByRole('dialog')
+        .last()
+        .getByRole('button', { name: wide.text('common:action.cancel') })
+        .click()
+      expect(await wide.field('products:field.name').inputValue()).toBe('Safety hook')
+    }
+    await wide.fill('products:field.unitPrice', '12.5')
+    await page.keyboard.press('Enter')
+    await named('Safety hook').waitFor()
+    expect(list()).toBe('/products?search=hook')
+
+    await wide.tabTo(named('Safety hook'))
+    await page.keyboard.press('Enter')
+    await eventually(() => wide.field('products:field.unitPrice').inputValue()).toBe('12.5')
+    await wide.look('product-dialog')
+    await wide.fill('products:field.unitPrice', '13')
+    await dialog()
+      .getByRole('button', { name: wide.text('common:action.saveChanges') })
+      .click()
+    await page.getByRole('cell', { name: /13\.00/ }).waitFor()
+    await dialog().waitFor({ state: 'detached' })
+    const [{ unitPrice }] = await call(stage.doors, company, 'GET', '/products?search=hook')
+    expect(unitPrice).toBe('13')
+    // The address of a dialog is one to go to, on a phone as well; what is not there is said in it.
+    const phone = narrow.page
+    await phone.goto(`/products?open=${ids['rope']}`)
+    await eventually(() => narrow.field('products:field.code').inputValue()).toBe('ROPE-12')
+    await narrow.look('product-dialog-phone')
+    await phone.goto('/products?open=nonsense')
+    await phone.getByText(narrow.text('products:form.gone')).waitFor()
+    await phone.keyboard.press('Escape')
+    await phone.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(phone.url()).search).toBe('')
+  })
+
+  it('makes, changes and deletes a recipient in dialogs over the list; one that was merged leads to the other', async () => {
+    const { page } = wide
+    await page.goto('/contacts/suppliers')
+    await wide.link('contacts:supplier.add').first().click()
+    await dialog()
+      .getByRole('heading', { name: wide.text('contacts:supplier.new'), exact: true })
+      .waitFor()
+    await wide.look('supplier-dialog-new')
+    await wide.fill('contacts:field.name', 'Najd Cranes')
+    await wide.button('contacts:form.create').click()
+    await named('Najd Cranes').click()
+    await eventually(() => wide.field('contacts:field.name').inputValue()).toBe('Najd Cranes')
+    await wide.fill('contacts:field.trn', 'wrong')
+    await dialog()
+      .getByRole('button', { name: wide.text('common:action.saveChanges') })
+      .click()
+    await eventually(() => wide.field('contacts:field.trn').getAttribute('aria-invalid')).toBe('true')
+    await wide.fill('contacts:field.trn', '100555555700003')
+    await dialog()
+      .getByRole('button', { name: wide.text('common:action.saveChanges') })
+      .click()
+    await page.getByRole('cell', { name: '100555555700003' }).waitFor()
+    await dialog().waitFor({ state: 'detached' })
+
+    await page.locator('tr[data-row]').filter({ hasText: 'Najd Cranes' }).press('Enter')
+    await dialog()
+      .getByRole('button', { name: wide.text('common:action.delete'), exact: true })
+      .click()
+    const sure = page.getByRole('dialog').last()
+    await sure.getByText(wide.text('contacts:remove.text')).waitFor()
+    await sure.getByRole('button', { name: wide.text('common:action.delete'), exact: true }).click()
+    await named('Najd Cranes').waitFor({ state: 'detached' })
+    await dialog().waitFor({ state: 'detached' })
+    expect(list()).toBe('/contacts/suppliers')
+
+    await narrow.page.goto(`/contacts/customers?open=${ids['twin']}`)
+    await narrow.page.waitForURL(`**/customers?open=${ids['palm']}`)
+    await narrow.link('contacts:statement.open').waitFor()
+    await narrow.look('customer-dialog-phone')
+  })
 })
 
 const completeWords: Readonly<Record<Language, RegExp>> = { en: /Complete/, ar: /إكمال/ }

@@ -57,6 +57,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     const { page } = person
     const card = page.locator('#attention')
     await card.getByText(person.text('lifecycle:verdict.needsYouReportedNotSent')).waitFor()
+    await card.getByText('262.50').first().waitFor()
     await person.look('attention')
     await card.getByRole('link', { name: person.text('lifecycle:verdict.needsYouRejected') }).click()
     await page.waitForURL(/documents\/sent\?.*verdict=needsYouRejected/)

@@ -72,7 +72,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     ['/register', 'identity:register.title'],
     ['/reset-password', 'identity:forgot.title'],
     ['/update-password?token=x', 'identity:newPassword.title'],
-    ['/in-scope', 'law:scope.title'],
+    ['/in-scope', 'scope:title'],
   ])('of %s stays within its budget', async (address, title) => {
     const { context, page, complaints } = await openSession(stage.browser, stage.url, language)
     const heading = page.getByRole('heading', { name: textOf(language, title), exact: true })

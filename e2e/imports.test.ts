@@ -84,10 +84,18 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await wide.heading('imports:importOf.documents')
     await wide.button('imports:upload.start').click()
     await page.getByText(wide.text('imports:upload.choose')).waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    expect(await focused()).toBe(wide.text('imports:upload.file'))
     await wide.look('import-upload')
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'november-sales.csv', mimeType: 'text/csv', buffer: Buffer.from(ledger) })
+    const dropped = await page.evaluateHandle((text) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text], 'november-sales.csv', { type: 'text/csv' }))
+      return data
+    }, ledger)
+    await page.locator('[data-drop]').dispatchEvent('drop', { dataTransfer: dropped })
+    await page.getByText('november-sales.csv', { exact: true }).waitFor()
+    expect(await page.getByText(wide.text('imports:upload.choose')).count()).toBe(0)
+    await wide.glance('import-chosen')
     await wide.button('imports:upload.start').click()
     await page.getByRole('radio').first().waitFor()
     await wide.look('import-columns')

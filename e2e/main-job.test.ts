@@ -118,6 +118,9 @@ describe.each(languages)('the main job in %s', (language) => {
       },
       { timeout: timeoutMs, interval: 1_000 },
     )
+    // What asks for it is one click away, beside the form.
+    const rule = page.locator('#checklist').getByRole('link').first()
+    expect(await rule.getAttribute('href')).toBe(`/support/rules/${await rule.innerText()}`)
     await keys.type('AE070331234567890123456')
     await page.getByText(first.text('documents:checklist.nothingToFix')).first().waitFor()
     await keys.press('Control+Enter')

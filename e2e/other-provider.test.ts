@@ -70,6 +70,9 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     const { page } = person
     const id = await liveDraft(company)
     await page.goto(`/documents/sent/new?draft=${id}`)
+    await page.getByText(person.text('documents:checklist.buyerNoNetwork')).waitFor()
+    await page.getByText(person.text('documents:parties.reach.noNetwork')).waitFor()
+    await person.look('form-to-file')
     await person.button('elsewhere:issue.confirm').first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('INV-000001').first().waitFor()

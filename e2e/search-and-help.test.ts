@@ -194,21 +194,21 @@ describe.each<Language>(['en', 'ar'])('before sign-up in %s', (language) => {
   })
 
   const answer = (question: string, choice: string, revenue = '') =>
-    page.getByRole('button', { name: person.text(`law:answer.${question}.${choice}`, { revenue }) }).click()
+    page.getByRole('button', { name: person.text(`scope:answer.${question}.${choice}`, { revenue }) }).click()
 
   it('tells whether one is in scope, since when, and what is owed, in five questions', async () => {
     await page.goto('/login')
     await page.getByText(person.text('identity:signIn.what')).waitFor()
     await person.glance('login')
     await person.link('identity:signIn.inScope').click()
-    await person.heading('law:question.who')
+    await person.heading('scope:question.who')
     await person.look('in-scope-question')
     await answer('who', 'business')
     await answer('customers', 'businesses')
     await answer('supplies', 'usual')
-    await person.heading('law:question.revenue')
+    await person.heading('scope:question.revenue')
     await page.getByRole('button').filter({ hasText: '50,000,000' }).first().click()
-    await person.heading('law:question.provider')
+    await person.heading('scope:question.provider')
     // The focus goes from question to question, and the answers are in the address.
     await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('question')
     await page.reload()
@@ -223,7 +223,7 @@ describe.each<Language>(['en', 'ar'])('before sign-up in %s', (language) => {
     await person.look('in-scope-result-phone')
     await page.setViewportSize(wide)
     // Another answer to the first question takes back those that it makes needless.
-    await page.getByRole('link', { name: person.text('law:question.who') }).click()
+    await page.getByRole('link', { name: person.text('scope:question.who') }).click()
     await answer('who', 'privatePerson')
     await person.heading('law:verdict.no.title')
   })

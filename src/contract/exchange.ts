@@ -1,6 +1,6 @@
 /** What people ask of the exchange for documents that are issued already: cancel, send now, send again, in bulk. */
 import { z } from 'zod'
-import { Finding, Instant, idOf } from './common.ts'
+import { Amount, CurrencyCode, Finding, Instant, idOf } from './common.ts'
 import { DocumentId, DocumentNarrowing } from './documents.ts'
 
 /** `POST /documents/{id}/cancel-sending`: only while nothing has gone out; the document itself stays issued. */
@@ -85,6 +85,8 @@ export const AttentionGroup = z.object({
   count: z.number().int(),
   /** The oldest of them. */
   since: Instant,
+  /** What they come to with VAT, by currency; credit notes are less than zero. */
+  amounts: z.array(z.object({ currency: CurrencyCode, amount: Amount })),
 })
 export type AttentionGroup = z.infer<typeof AttentionGroup>
 export const Attention = z.object({ groups: z.array(AttentionGroup) })

@@ -37,12 +37,14 @@ export const Dashboard = z.object({
       disputed: Money,
     }),
   ),
-  /** How the exchange runs: of the range those that came to an end, well or not; medians of the newest thousand. */
+  /** How the exchange runs: of the range those that came to an end, well or not, and how fast in the middle. */
   performance: z.object({
     complete: count,
     needsYou: count,
     deliveredSeconds: z.number().nullable(),
     reportedSeconds: z.number().nullable(),
+    /** So many of the newest the medians are of, at most. */
+    mediansOf: count,
   }),
   /** Sales without VAT in AED, by day or week from the first day of the range; the last one may not be over. */
   chart: z.array(z.object({ from: PlainDate, to: PlainDate, documents: count, amount: Amount })),

@@ -1,5 +1,6 @@
 /** ZIP files read at any place, for the command line and for the server; `server/platform/zip.ts` writes them. */
-import { crc32, inflateRawSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 
 /** Bytes that can be read at any place: a file on disk, or what standard input brought. */
 export interface Bytes {
@@ -29,6 +30,8 @@ export interface ZipEntry {
   readonly size: number
   /** Unpacks the entry. Throws {@link ZipError}. */
   readonly read: () => Uint8Array
+  /** Unpacks the entry piece by piece, whatever its size; those who ask for no more stop it. Throws {@link ZipError}. */
+  readonly pieces: () => AsyncGenerator<Uint8Array>
 }
 
 /** Larger entries are refused before they are unpacked; no document comes near. */
@@ -144,17 +147,34 @@ function entryOf(bytes: Bytes, record: Buffer, name: string): ZipEntry {
   const isEncrypted = (record.readUInt16LE(8) & 1) === 1
   const method = record.readUInt16LE(10)
   const checksum = record.readUInt32LE(16)
+  const isWhole = (length: number, sum: number) => {
+    if (length !== size || sum !== checksum) throw new ZipError('it is damaged; pack the archive again')
+  }
+  const packedOnes = () => {
+    if (isEncrypted) throw new ZipError('it is encrypted; unpack it first')
+    if (method !== 0 && method !== 8)
+      throw new ZipError(`its compression (method ${method}) is not known; pack the archive with deflate`)
+    return packedBytes(bytes, { name, offset, packed })
+  }
   return {
     name,
     size,
     read: () => {
-      if (isEncrypted) throw new ZipError('it is encrypted; unpack it first')
       if (size > maxEntrySize)
         throw new ZipError('it is larger than 64 MiB, as no document is', { isTooLarge: true })
-      const content = unpack(packedBytes(bytes, { name, offset, packed }), method, size)
-      if (content.length !== size || crc32(content) !== checksum)
-        throw new ZipError('it is damaged; pack the archive again')
+      const content = unpack(packedOnes(), method, size)
+      isWhole(content.length, crc32(content))
       return content
+    },
+    async *pieces() {
+      let [length, sum] = [0, 0]
+      for await (const piece of unpackSome(packedOnes(), method)) {
+        length += piece.length
+        if (length > size) throw new ZipError('it is damaged; pack the archive again', { isTooLarge: true })
+        sum = crc32(piece, sum)
+        yield piece
+      }
+      isWhole(length, sum)
     },
   }
 }
@@ -176,8 +196,6 @@ function packedBytes(
 
 function unpack(packed: Buffer, method: number, size: number): Uint8Array {
   if (method === 0) return packed
-  if (method !== 8)
-    throw new ZipError(`its compression (method ${method}) is not known; pack the archive with deflate`)
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
   } catch (error) {
@@ -186,3 +204,18 @@ function unpack(packed: Buffer, method: number, size: number): Uint8Array {
     throw new ZipError('it is damaged; pack the archive again', { isTooLarge })
   }
 }
+
+async function* unpackSome(packed: Buffer, method: number): AsyncGenerator<Buffer> {
+  if (method === 0) {
+    for (let at = 0; at < packed.length; at += pieceSize) yield packed.subarray(at, at + pieceSize)
+    return
+  }
+  try {
+    yield* Readable.from([packed]).pipe(createInflateRaw({ chunkSize: pieceSize }))
+  } catch {
+    throw new ZipError('it is damaged; pack the archive again')
+  }
+}
+
+/** Bytes of a piece. */
+const pieceSize = 64 * 1024

@@ -1,18 +1,7 @@
 import { addDays, addMonths, type PlainDate } from '#core/calendar'
 import { type DecimalString, decimal, multiply, printDecimal } from '#core/money'
 import { type LawTopic, lawAt } from './law-at.ts'
-
-/** The five questions, in the order in which they are asked, with their answers. */
-export const scopeQuestions = {
-  who: ['business', 'government', 'privatePerson'],
-  customers: ['businesses', 'privatePersons'],
-  supplies: ['usual', 'airWaybills', 'airlineTickets', 'financialServices', 'sovereignActs'],
-  revenue: ['large', 'small'],
-  provider: ['none', 'appointed', 'exchanging'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-export type ScopeQuestion = keyof typeof scopeQuestions
-export type ScopeAnswers = { readonly [Question in ScopeQuestion]: (typeof scopeQuestions)[Question][number] }
+import { openQuestions, outsideSupplies, type ScopeAnswers } from './scope-questions.ts'
 
 type MandateTopic = Extract<LawTopic, `mandate.${string}`>
 
@@ -56,26 +45,7 @@ const penalties = [
   'penalty.dataChangeNotTold',
 ] as const satisfies readonly LawTopic[]
 
-/** What is out of scope whoever sells it. */
-const outside: { readonly [Supplies in ScopeAnswers['supplies']]?: LawTopic } = {
-  airlineTickets: 'scope.airlineTickets',
-  financialServices: 'scope.financialServices',
-  sovereignActs: 'scope.sovereignActs',
-}
-
 const nothingDue = { mandate: null, duties: [], penalties: [], accrued: null } as const
-
-/** Whether another answer changes nothing any more: the questions still to ask after those that were answered. */
-export function openQuestions(answers: Partial<ScopeAnswers>): readonly ScopeQuestion[] {
-  if (answers.who === 'privatePerson') return []
-  const isOutside = answers.customers === 'privatePersons' || (answers.supplies ?? 'usual') in outside
-  const asked: readonly ScopeQuestion[] = isOutside
-    ? ['who', 'customers', 'supplies']
-    : answers.who === 'government'
-      ? ['who', 'customers', 'supplies', 'provider']
-      : ['who', 'customers', 'supplies', 'revenue', 'provider']
-  return asked.filter((question) => answers[question] === undefined)
-}
 
 /**
  * Am I in scope, since when, and what do I owe, on a day in Asia/Dubai. An answer that was not asked for
@@ -87,7 +57,7 @@ export function assessScope(answers: Partial<ScopeAnswers>, today: PlainDate): S
   if (open) throw new RangeError(`the answer to "${open}" is missing`)
   if (answers.who === 'privatePerson')
     return { inScope: 'no', because: 'scope.privatePersons', ...nothingDue }
-  const excluded = outside[answers.supplies ?? 'usual']
+  const excluded = outsideSupplies[answers.supplies ?? 'usual']
   if (excluded) return { inScope: 'purchasesOnly', because: excluded, ...nothingDue }
   if (answers.customers === 'privatePersons')
     return { inScope: 'purchasesOnly', because: 'scope.privatePersons', ...nothingDue }

@@ -18,7 +18,8 @@ beforeAll(async () => {
   ours = await registerCompany(portal, { name: 'Ours' })
   others = await registerCompany(portal, { name: 'Others' })
   unreachable = await issueInvoice(portal, ours, standardInvoice(stranger))
-  await issueInvoice(portal, ours, standardInvoice(stranger))
+  const inDollars = { currency: 'USD', exchangeRate: { rate: '3.6725' } }
+  await issueInvoice(portal, ours, standardInvoice(stranger, inDollars))
   await issueInvoice(portal, ours, standardInvoice(others.participant))
   await untilGivenUp()
 })
@@ -57,6 +58,10 @@ test('what needs attention is grouped by cause, and each group is a list', async
       direction: 'sent',
       count: 2,
       since: expect.any(String),
+      amounts: [
+        { currency: 'AED', amount: '262.50' },
+        { currency: 'USD', amount: '262.50' },
+      ],
     },
   ])
   const list = await ask(ours, 'GET', '/documents?direction=sent&verdict=needsYouNotReachable&limit=1')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
 import type { AttentionKey } from './attention.ts'
 import type { DocumentRecord } from './document.ts'
@@ -40,9 +41,11 @@ export interface AttentionCount {
   readonly attention: AttentionKey
   readonly count: number
   readonly since: Date
+  /** With VAT, by currency in the order of their codes; credit notes are less than zero. */
+  readonly amounts: readonly { readonly currency: string; readonly amount: string }[]
 }
 
-/** How many documents of a participant wait for somebody, by cause, and since when the first of them. */
+/** How many documents of a participant wait for somebody, by cause, since when the first of them, and what they come to. */
 export async function countAttention(
   tx: Tx,
   scope: TenantScope,
@@ -52,19 +55,32 @@ export async function countAttention(
     .select((e) => [
       'direction',
       'attention',
+      'currency',
       e.fn.countAll<number>().as('count'),
       e.fn.min('attention_since').as('since'),
+      sql<string>`sum(case when type_code in ('381', '261', '81') then -gross else gross end)`.as('amount'),
     ])
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .where('attention', 'is not', null)
     .where('rejected_on_arrival', '=', false)
-    .groupBy(['direction', 'attention'])
+    .groupBy(['direction', 'attention', 'currency'])
+    .orderBy('currency')
     .execute()
-  return rows.flatMap(({ direction, attention, count, since }) =>
-    attention === null || since === null ? [] : [{ direction, attention, count, since }],
-  )
+  const groups = new Map<string, AttentionCount>()
+  for (const { direction, attention, currency, amount, count, since } of rows) {
+    if (attention === null || since === null) continue
+    const key = `${direction} ${attention}`
+    const group = groups.get(key) ?? { direction, attention, count: 0, since, amounts: [] }
+    groups.set(key, {
+      ...group,
+      count: group.count + count,
+      since: since < group.since ? since : group.since,
+      amounts: [...group.amounts, { currency, amount }],
+    })
+  }
+  return [...groups.values()]
 }
 
 /** A part of the ids of a participant's documents: those after an id, made until an instant. */

@@ -146,7 +146,7 @@ export function presentCounts({ standings, unread }: StandingCounts): Counts {
 
 /** What waits for a person for one cause, with how it looks and the one thing to do about it. */
 export function presentAttention(group: AttentionCount): AttentionGroup {
-  const { attention, direction, count, since } = group
+  const { amounts, attention, direction, count, since } = group
   const { tone, next } = causeOf(attention, direction)
   return {
     verdict: attention,
@@ -155,6 +155,7 @@ export function presentAttention(group: AttentionCount): AttentionGroup {
     direction,
     count,
     since: since.toISOString(),
+    amounts: [...amounts],
   }
 }
 

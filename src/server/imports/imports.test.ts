@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
 import { unzipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { pack, zipFile } from '#platform/zip'
@@ -356,6 +356,35 @@ test('the same finding in many rows is mended at once, with codes that may be me
   expect((await post(`/imports/${read.id}/cancel`)).status).toBe(200)
   expect((await post(`/imports/${read.id}/confirm`)).body.code).toBe('import.not-now')
   expect((await get('/products?search=U-1')).body.data).toEqual([])
+})
+
+test('an import that is canceled in the moment in which its file has been read, or found unreadable, stays so', async () => {
+  const { db } = portal.context
+  const { tenant } = db
+  /** Uploads a file, and cancels its import after the transaction of the worker that leaves it so. */
+  async function canceledWhen(isThen: (one: any, answer: unknown) => boolean, bytes: Uint8Array | string) {
+    let canceled: number | undefined
+    const spy = vi.spyOn(db, 'tenant').mockImplementation(async (scope, work) => {
+      const answer = await tenant.call(db, scope, work as never)
+      const [one] = await portal.query<{ id: string }>(
+        `select id, total from imports where state = 'reading'`,
+      )
+      if (canceled === undefined && one && isThen(one, answer)) {
+        canceled = 0
+        canceled = (await post(`/imports/${one.id}/cancel`)).status
+      }
+      return answer as never
+    })
+    try {
+      const one = await upload('products', 'p.csv', bytes)
+      expect(canceled).toBe(200)
+      expect([one.state, one.failure, await rowsOf(one, 'all')]).toEqual(['cancelled', null, []])
+    } finally {
+      spy.mockRestore()
+    }
+  }
+  await canceledWhen(({ total }) => total === 1, 'Name,Price\nBook,1\n')
+  await canceledWhen((_one, answer) => Buffer.isBuffer(answer), Uint8Array.of(0, 1, 2, 0, 0, 5))
 })
 
 test('nobody else sees or touches an import; templates come back as they are', async () => {

@@ -1,3 +1,5 @@
+import { ZipError } from '../../files/read-zip.ts'
+
 export type ReadFailure =
   | 'import.empty'
   | 'import.unreadable'
@@ -13,4 +15,14 @@ export class ReadFileError extends Error {
     super(detail)
     this.failure = failure
   }
+}
+
+/** Why a file could not be read, whatever went wrong. */
+export function readFailure(error: unknown): ReadFileError {
+  if (error instanceof ReadFileError) return error
+  const isTooLarge = error instanceof ZipError && error.isTooLarge
+  return new ReadFileError(
+    isTooLarge ? 'import.too-large' : 'import.unreadable',
+    error instanceof Error ? error.message : '',
+  )
 }

@@ -1,6 +1,7 @@
 /** Files as Excel, LibreOffice and their like write them: each is put together here as that program does. */
 import { expect, test } from 'vitest'
 import { pack, zipFile } from '#platform/zip'
+import { readFailure } from './read-failure.ts'
 import { openFile, trimRow } from './read-file.ts'
 
 async function zipped(files: Readonly<Record<string, string>>): Promise<Buffer> {
@@ -20,6 +21,8 @@ interface Book {
   readonly strings?: readonly string[]
   /** Formats by number, from 0: that of a cell is its `s`. */
   readonly formats?: readonly number[]
+  /** Formats of the person's own, by number. */
+  readonly own?: Readonly<Record<number, string>>
   readonly is1904?: boolean
 }
 
@@ -27,7 +30,14 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-async function workbook({ formats = [0], is1904, sheets, states = {}, strings = [] }: Book): Promise<Buffer> {
+async function workbook({
+  formats = [0],
+  is1904,
+  own = {},
+  sheets,
+  states = {},
+  strings = [],
+}: Book): Promise<Buffer> {
   const names = Object.keys(sheets)
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
@@ -47,7 +57,9 @@ async function workbook({ formats = [0], is1904, sheets, states = {}, strings = 
       ${names.map((_, at) => relation(`s${at}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join('')}
       ${relation('t', 'sharedStrings', 'sharedStrings.xml')}${relation('f', 'styles', 'styles.xml')}</Relationships>`,
     'xl/sharedStrings.xml': `<sst xmlns="${main}">${strings.map((text) => `<si>${text}</si>`).join('')}</sst>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="${formats.length}">
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${Object.entries(own)
+      .map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code.replaceAll('"', '&quot;')}"/>`)
+      .join('')}</numFmts><cellXfs count="${formats.length}">
       ${formats.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
     ...Object.fromEntries(worksheets),
   })
@@ -135,6 +147,53 @@ test('LibreOffice: inline strings, a cover and a hidden sheet before the table, 
     headings: ['Number', 'Name', 'TRN', 'Total'],
     rows: [[3, 'A-1', 'شركة النخيل', '100990441700003', '1750']],
   })
+})
+
+test('a workbook is unpacked as its rows are asked for, and never more than it says', async () => {
+  const wide = 'x'.repeat(400)
+  const rows = Array.from({ length: 5_000 }, (_, at) =>
+    row(at + 1, inline('A1', `N${at}`), inline('B1', wide)),
+  )
+  const book = await workbook({ sheets: { Sales: rows.join('') } })
+  const { rows: source } = await openFile(book, 'documents', 'file')
+  const first: string[] = []
+  for await (const one of source) {
+    first.push(one.cells[0] ?? '')
+    if (first.length === 3) break
+  }
+  expect(first).toEqual(['N1', 'N2', 'N3'])
+
+  // The directory says that the sheet is smaller than it is.
+  const name = Buffer.from('xl/worksheets/sheet1.xml')
+  const bomb = Buffer.from(book)
+  bomb.writeUInt32LE(100_000, bomb.lastIndexOf(name) - 46 + 24)
+  const failure = await read(bomb).catch((error: unknown) => readFailure(error).failure)
+  expect(failure).toBe('import.too-large')
+  const cut = Buffer.from(book)
+  cut.fill(0, bomb.indexOf(name) + 2_000, bomb.indexOf(name) + 2_100)
+  expect(await read(cut).catch((error: unknown) => readFailure(error).failure)).toBe('import.unreadable')
+  const sparse = await workbook({
+    sheets: {
+      Sales:
+        row(1, inline('A1', 'Number'), inline('B1', 'Total')) +
+        row(7, inline('XFD7', 'far'), inline('A7', 'A-1')),
+    },
+  })
+  expect((await read(sparse)).rows).toEqual([[7, 'A-1', '']])
+})
+
+test.each([
+  ['yyyy-mm-dd', '2026-11-03'],
+  ['[$-409]d mmm yy;@', '2026-11-03'],
+  ['[Red]0.00', '46329'],
+  ['"days "0', '46329'],
+  ['General', '46329'],
+])('a number in the format %s is read as %s', async (format, text) => {
+  const rows =
+    row(1, inline('A1', 'Number'), inline('B1', 'Date')) +
+    row(2, inline('A2', 'A-1'), value('B2', 46_329, 's="1"'))
+  const book = await workbook({ sheets: { Sales: rows }, formats: [0, 164], own: { 164: format } })
+  expect((await read(book)).rows).toEqual([[2, 'A-1', text]])
 })
 
 /** Latin and Arabic letters as Windows-1256 writes them. */

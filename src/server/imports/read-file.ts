@@ -1,9 +1,9 @@
 /** Files as rows of cells. Runs in a thread: what it costs to read a large one is nobody else's wait. */
-import { streamXlsxRows } from 'hucre/xlsx'
 import { guessDelimiter, type ImportKind, parseDelimited } from '#core/imports'
-import { sentZipEntries, ZipError } from '../../files/read-zip.ts'
+import { sentZipEntries, type ZipEntry } from '../../files/read-zip.ts'
 import { type FileDocument, jsonDocuments, xmlDocument, zipDocuments } from './read-documents.ts'
-import { ReadFileError } from './read-failure.ts'
+import { ReadFileError, readFailure } from './read-failure.ts'
+import { openSheets } from './read-workbook.ts'
 
 export const maxRows = 200_000
 export const maxColumns = 200
@@ -42,17 +42,13 @@ export async function openFile(bytes: Uint8Array, kind: ImportKind, fileName: st
     if (start === '[' || start === '{') return openJson(text, kind, fileName)
     return await openCsv(text, encoding)
   } catch (error) {
-    if (error instanceof ReadFileError) throw error
-    if (error instanceof ZipError)
-      throw new ReadFileError(error.isTooLarge ? 'import.too-large' : 'import.unreadable')
-    throw new ReadFileError('import.unreadable', error instanceof Error ? error.message : '')
+    throw readFailure(error)
   }
 }
 
 async function openPacked(bytes: Uint8Array, kind: ImportKind): Promise<OpenedFile> {
   const entries = sentZipEntries(bytes, { maxEntries, maxUnpacked })
-  const workbook = entries.find(({ name }) => name === 'xl/workbook.xml')
-  if (workbook) return await openWorkbook(bytes, workbook.read())
+  if (entries.some(({ name }) => name === 'xl/workbook.xml')) return await openWorkbook(entries)
   if (kind !== 'documents') throw new ReadFileError('import.unreadable')
   return documentFile('zip', zipDocuments(entries))
 }
@@ -98,16 +94,13 @@ function flatten(value: unknown, path = ''): Record<string, string> {
 }
 
 /** The first sheet in sight that holds a table: a cover, or an empty sheet, may stand before it. */
-async function openWorkbook(bytes: Uint8Array, workbook: Uint8Array): Promise<OpenedFile> {
-  const sheets = visibleSheets(new TextDecoder().decode(workbook))
+async function openWorkbook(entries: readonly ZipEntry[]): Promise<OpenedFile> {
+  // One column more than a table may have tells that it is too wide.
+  const sheets = await openSheets(entries, maxColumns + 1)
   let unlike: ReadFileError | undefined
-  for (const { index, name } of sheets.slice(0, sheetsTried)) {
-    const rows = streamXlsxRows(bytes, { sheet: index })
-    async function* cells(): AsyncGenerator<FileRow> {
-      for await (const row of rows) yield { number: row.index + 1, cells: row.values.map(cellText) }
-    }
+  for (const { name, rows } of sheets.slice(0, sheetsTried)) {
     try {
-      return await withHeadings('xlsx', sheets.length > 1 ? name : '', cells(), sheets.length > 1)
+      return await withHeadings('xlsx', sheets.length > 1 ? name : '', rows(), sheets.length > 1)
     } catch (error) {
       if (!(error instanceof ReadFileError) || error.failure !== 'import.empty') throw error
       unlike = error
@@ -117,28 +110,6 @@ async function openWorkbook(bytes: Uint8Array, workbook: Uint8Array): Promise<Op
 }
 
 const sheetsTried = 20
-
-/** The sheets that people see, in their order. */
-function visibleSheets(workbook: string): { index: number; name: string }[] {
-  return [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].flatMap(([tag], index) => {
-    const name = /\sname="([^"]*)"/.exec(tag)?.[1] ?? ''
-    return /\sstate="(?:veryHidden|hidden)"/.test(tag) ? [] : [{ index, name }]
-  })
-}
-
-/** A cell as text: numbers with a point, days as `YYYY-MM-DD`. */
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) {
-    const iso = value.toISOString()
-    return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19)
-  }
-  // What a spreadsheet keeps of 0.1 + 0.2 is 0.30000000000000004.
-  if (typeof value === 'number')
-    return Number.isSafeInteger(value) ? String(value) : String(Number(value.toPrecision(15)))
-  if (typeof value === 'boolean') return String(value)
-  return typeof value === 'string' ? value : ''
-}
 
 async function openCsv(text: string, encoding: string): Promise<OpenedFile> {
   // Excel writes, and reads, in a first line which sign stands between cells.

@@ -1,7 +1,7 @@
 /** The thread in which files are read: opens one, then hands over its rows, some at a time. */
 import { type ColumnProfile, emptyProfile, type ImportKind, profileCell } from '#core/imports'
 import { serveTasks } from '../platform/work-thread.ts'
-import { type ReadFailure, ReadFileError } from './read-failure.ts'
+import { type ReadFailure, ReadFileError, readFailure } from './read-failure.ts'
 import { type FileRow, maxColumns, maxRows, type OpenedFile, openFile, trimRow } from './read-file.ts'
 
 const rowsAtOnce = 2_000
@@ -28,8 +28,7 @@ async function failing<Answer>(work: () => Promise<Answer>): Promise<Answer | { 
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ReadFileError) return { failure: error.failure }
-    return { failure: 'import.unreadable' }
+    return { failure: readFailure(error).failure }
   }
 }
 

@@ -20,6 +20,7 @@ test('a process that dies is replaced by the spare that was loaded before, and n
     script: path.join(import.meta.dirname, 'testing/supervised.ts'),
     env: { PATH: process.env.PATH, SUPERVISED_FILE: file },
     log: createLogger('silent'),
+    spareDelay: 100,
   })
   await supervised.ready
   await vi.waitFor(() => expect(pids('loaded')).toHaveLength(2), 30_000)

@@ -23,6 +23,8 @@ interface SupervisedOptions {
   readonly script: string
   readonly env: NodeJS.ProcessEnv
   readonly log: Logger
+  /** Milliseconds after a start until a spare is loaded: a start has enough to do. */
+  readonly spareDelay?: number
 }
 
 const aliveEvery = 1_000
@@ -31,8 +33,7 @@ const silentAtMost = 30_000
 /** Milliseconds before a process that ended soon after its start is started again; one that lived longer is at once. */
 const restartDelay = 500
 const livedLong = 5_000
-/** Milliseconds after a start until a spare is loaded: a start has enough to do. */
-const spareDelay = 5_000
+const spareDelayByDefault = 5_000
 
 /**
  * Starts the process and keeps one running until `stop`. It ends by itself when this process is gone. A spare that has
@@ -40,7 +41,8 @@ const spareDelay = 5_000
  */
 export function supervise(options: SupervisedOptions): SupervisedProcess {
   const ready = Promise.withResolvers<void>()
-  const spare = keepSpare(() => fork(options.script, { env: options.env }))
+  const fresh = () => fork(options.script, { env: options.env })
+  const spare = keepSpare(fresh, options.spareDelay ?? spareDelayByDefault)
   let child: ChildProcess | undefined
   let isReady = false
   let stopping = false
@@ -109,7 +111,7 @@ function endOf(child: ChildProcess): Promise<{ code: number | null; signal: stri
 }
 
 /** Keeps one process that waits to be needed; `take` answers with it, or with a new one, and starts another later. */
-function keepSpare(start: () => ChildProcess): { take(): ChildProcess; stop(): void } {
+function keepSpare(start: () => ChildProcess, delay: number): { take(): ChildProcess; stop(): void } {
   let spare: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -126,7 +128,7 @@ function keepSpare(start: () => ChildProcess): { take(): ChildProcess; stop(): v
       const taken = spare ?? start()
       spare = undefined
       clearTimeout(timer)
-      timer = setTimeout(load, spareDelay)
+      timer = setTimeout(load, delay)
       return taken
     },
     stop() {

@@ -21,6 +21,7 @@ test('a worker that loses the database in the middle of jobs goes on, does them,
       ownerUrl: portal.ownerUrl,
       concurrency: 2,
       pollInterval: 100,
+      recoveryInterval: 500,
       handlers: {
         'test.slow': async (_context, payload) => {
           started += 1
@@ -57,7 +58,8 @@ test('a worker that loses the database in the middle of jobs goes on, does them,
     }
     await portal.runJobs()
     expect([...done].sort()).toEqual(['a', 'b', 'c'])
-    await sleep(6_000)
+    // Its sign of life is looked at meanwhile, more than once.
+    await sleep(1_500)
     const alive = await portal.query(
       `select from falaj.workers w join pg_locks l on l.locktype = 'advisory' and l.granted
          and l.classid::bigint << 32 | l.objid::bigint = w.lock_key

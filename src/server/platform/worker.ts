@@ -33,9 +33,11 @@ interface WorkerOptions {
   concurrency: number
   /** Milliseconds between looks for jobs whose time has come; new jobs are announced and do not wait. */
   pollInterval?: number
+  /** Milliseconds between looks for workers that have died. */
+  recoveryInterval?: number
 }
 
-const recoveryInterval = 5_000
+const recoveryByDefault = 5_000
 const databaseRetry = 250
 
 /**
@@ -64,7 +66,7 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
       .keep()
       .then(() => freeJobsOfTheDead(pool, context, life.id))
       .catch((error: unknown) => context.log.warn({ error }, 'recovery failed'))
-  }, recoveryInterval)
+  }, options.recoveryInterval ?? recoveryByDefault)
   let stopping = false
   const failed = Promise.withResolvers<Error>()
   const ended = runner.promise.then(

@@ -120,16 +120,18 @@ export async function selectOpenMoney(
 /** So many of the newest tell how long the exchange takes: more would not change a median. */
 const measured = 1_000
 
+type Medians = Pick<Dashboard['performance'], 'deliveredSeconds' | 'reportedSeconds' | 'mediansOf'>
+
 /** Seconds from issue until the status of the buyer's provider and of the tax authority came, in the middle. */
 export async function selectMedians(
   tx: Tx,
   scope: TenantScope,
   { from, participantKey, to }: Days,
-): Promise<Pick<Dashboard['performance'], 'deliveredSeconds' | 'reportedSeconds'>> {
+): Promise<Medians> {
   const middle = (kind: string) => sql`
     percentile_cont(0.5) within group (order by extract(epoch from t.status_received_at - d.issued_at))
     filter (where t.kind = ${sql.lit(kind)})`
-  const { rows } = await sql<Pick<Dashboard['performance'], 'deliveredSeconds' | 'reportedSeconds'>>`
+  const { rows } = await sql<Omit<Medians, 'mediansOf'>>`
     with newest as materialized (
       select id, issued_at from report_open_documents
       where organization_id = ${scope.organizationId} and environment = ${scope.environment}
@@ -142,7 +144,7 @@ export async function selectMedians(
     where t.organization_id = ${scope.organizationId} and t.environment = ${scope.environment}
       and t.kind in ('invoice', 'taxReport')
       and t.message_level_state in ('delivered', 'deliveredUnconfirmed', 'accepted')`.execute(tx)
-  return rows[0] ?? { deliveredSeconds: null, reportedSeconds: null }
+  return { deliveredSeconds: null, reportedSeconds: null, ...rows[0], mediansOf: measured }
 }
 
 /** What of the first steps is done: a customer in the address book, an invoice that was issued. */

@@ -4,14 +4,12 @@ import type { ContactRole } from './queries.ts'
 export const contactRoutes = {
   customer: {
     list: '/contacts/customers',
-    create: '/contacts/customers/new',
     edit: '/contacts/customers/edit/$id',
     complete: '/contacts/customers/complete',
     statement: '/contacts/customers/statement/$id',
   },
   supplier: {
     list: '/contacts/suppliers',
-    create: '/contacts/suppliers/new',
     edit: '/contacts/suppliers/edit/$id',
     complete: '/contacts/suppliers/complete',
     statement: '/contacts/suppliers/statement/$id',

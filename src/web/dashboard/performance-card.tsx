@@ -13,6 +13,10 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
   const { networkId, performance, range, registration, supportedDocuments } = numbers
   const { complete, deliveredSeconds, needsYou, reportedSeconds } = performance
   const all = complete + needsYou
+  const median =
+    numbers.sent > performance.mediansOf
+      ? t('dashboard:performance.medianOfNewest', { number: performance.mediansOf.toLocaleString('en') })
+      : t('dashboard:performance.median')
   return (
     <Card title={t('dashboard:performance.title')}>
       <dl className={styles['figures']}>
@@ -26,10 +30,10 @@ export function PerformanceCard({ numbers }: { numbers: DashboardNumbers }) {
           )}
         </Figure>
         <Figure label={t('dashboard:performance.delivered')} value={<Duration seconds={deliveredSeconds} />}>
-          {t('dashboard:performance.median')}
+          {median}
         </Figure>
         <Figure label={t('dashboard:performance.reported')} value={<Duration seconds={reportedSeconds} />}>
-          {t('dashboard:performance.median')}
+          {median}
         </Figure>
       </dl>
       <dl className={styles['figures']}>

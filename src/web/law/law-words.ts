@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/common'
 import { type LawTopic, lawAt } from '#core/law'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { formatDecimal } from '#web/lib/format.ts'
@@ -15,16 +16,20 @@ interface LawWords {
   /** What holds today. */
   today(topic: LawTopic): string
   amount(aed: string): string
-  /** The yearly revenue that tells large taxpayers from the others. */
-  readonly revenue: string
+}
+
+/** Dirhams as they stand in a sentence. */
+export function amountText(aed: string, language: Language): string {
+  return language === 'ar'
+    ? `\u2067${formatDecimal(aed, 0)} درهم\u2069`
+    : isolate(`AED ${formatDecimal(aed, 0)}`)
 }
 
 /** Words of the law; the figures and days in them come from `core/law` alone. */
 export function useLawWords(): LawWords {
   const { t } = useTranslation('law')
   const language = useLanguage()
-  const amount = (aed: string) =>
-    language === 'ar' ? `\u2067${formatDecimal(aed, 0)} درهم\u2069` : isolate(`AED ${formatDecimal(aed, 0)}`)
+  const amount = (aed: string) => amountText(aed, language)
   const print = (key: string, value: string | number | boolean): string => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (typeof value === 'number') return isolate(value.toLocaleString('en'))
@@ -48,6 +53,5 @@ export function useLawWords(): LawWords {
     text,
     today: (topic) => text(topic, lawAt(topic, todayInDubai()).value),
     amount,
-    revenue: amount(lawAt('mandate.largeTaxpayer', todayInDubai()).value.revenueAed?.from ?? ''),
   }
 }

@@ -7,7 +7,7 @@ import styles from './law.module.css'
 
 /** Around what anybody may read before they sign up. */
 export function PublicFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  const { t } = useTranslation(['law', 'common'])
+  const { t } = useTranslation(['scope', 'common'])
   useEffect(() => {
     document.title = `${title} · ${t('common:brand')}`
   }, [title, t])

@@ -73,3 +73,8 @@ export class ApiError extends Error {
 export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
+
+/** Whether what was asked for is not there (any more), or its id is none. */
+export function isMissing(error: unknown): boolean {
+  return isApiError(error) && [400, 404].includes(error.status)
+}

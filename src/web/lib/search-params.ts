@@ -53,8 +53,14 @@ export interface ArchiveSearch {
   search?: string
   cursor?: string
   archived?: true
+  /** What stands in a dialog over the list: the id of a row, or `newRow`. */
+  open?: string
 }
 
+/** In place of an id: a row that is being made. */
+export const newRow = 'new'
+
 export function archiveSearch(search: Record<string, unknown>): ArchiveSearch {
-  return compact({ ...listSearch(search), archived: flagParam(search, 'archived') })
+  const open = textParam(search, 'open', 60)
+  return compact({ ...listSearch(search), archived: flagParam(search, 'archived'), open })
 }

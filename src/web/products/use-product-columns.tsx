@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
 import { type CodeList, codeName, loadCodeList } from '#core/codelists'
 import { productReadiness } from '#core/readiness'
+import type { ArchiveSearch } from '#web/lib/search-params.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { removeColumn } from '#web/ui/data/archive-list.tsx'
 import { ReadinessTag } from '#web/ui/data/readiness.tsx'
@@ -18,7 +19,11 @@ function useUnitName(): (code: string) => string {
   return (code) => (units ? codeName(units, code, language) : undefined) ?? code
 }
 
-export function useProductColumns(onRemove: ((product: Product) => void) | null): Column<Product>[] {
+/** @param search of the list, which stays as it is under the dialog that a name opens */
+export function useProductColumns(
+  search: ArchiveSearch,
+  onRemove: ((product: Product) => void) | null,
+): Column<Product>[] {
   const { t } = useTranslation('products')
   const { t: common } = useTranslation('common')
   const localName = useLocalName()
@@ -31,7 +36,12 @@ export function useProductColumns(onRemove: ((product: Product) => void) | null)
       render: (product) => (
         <TwoLineCell
           first={
-            <Link to="/products/edit/$id" params={{ id: product.id }} className="plain-link">
+            <Link
+              to="/products"
+              search={{ ...search, open: product.id }}
+              resetScroll={false}
+              className="plain-link"
+            >
               <bdi>{localName(product.name, product.nameAr)}</bdi>
             </Link>
           }

@@ -4,6 +4,6 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 
 /** For anybody: no account is needed. */
 export const Route = createFileRoute('/facts')({
-  loader: () => loadTranslations('law'),
+  loader: () => loadTranslations('scope', 'law'),
   component: FactsPage,
 })

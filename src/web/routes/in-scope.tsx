@@ -23,7 +23,7 @@ export const Route = createFileRoute('/in-scope')({
       revenue: choiceParam(search, 'revenue', choices.revenue),
       provider: choiceParam(search, 'provider', choices.provider),
     }),
-  loader: () => loadTranslations('law'),
+  loader: () => loadTranslations('scope'),
   component: InScope,
 })
 

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttentionGroup } from '#contract/exchange'
 import { useCan } from '#web/identity/index.ts'
 import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
-import { InstantText } from '#web/ui/data/text.tsx'
+import { InstantText, MoneyText } from '#web/ui/data/text.tsx'
 import styles from './sending.module.css'
 import { retryVerdicts, useBulkRetry } from './use-bulk-run.ts'
 import { nextActionKey, verdictKey } from './verdict-words.ts'
@@ -24,7 +25,7 @@ const listRoute = { sent: '/documents/sent', received: '/documents/received' } a
 
 function AttentionItem({ group }: { group: AttentionGroup }) {
   const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
-  const { verdict, direction, count, tone, since } = group
+  const { amounts, verdict, direction, count, tone, since } = group
   const to = listRoute[direction]
   return (
     <li>
@@ -35,6 +36,14 @@ function AttentionItem({ group }: { group: AttentionGroup }) {
         <p className={styles['hint']}>
           {t(`attention.${direction}`, { count })} · {t('attention.since', { count })}{' '}
           <InstantText value={since} />
+        </p>
+        <p className={styles['hint']}>
+          {amounts.map(({ currency, amount }, index) => (
+            <Fragment key={currency}>
+              {index > 0 && ' · '}
+              <MoneyText amount={amount} currency={currency} />
+            </Fragment>
+          ))}
         </p>
       </div>
       <AttentionAction group={group} />

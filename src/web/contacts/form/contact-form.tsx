@@ -89,6 +89,7 @@ export function ContactForm({
           <TextField
             label={t('field.name')}
             required
+            data-autofocus
             autoComplete="off"
             error={errors.name?.message}
             {...form.register('name')}

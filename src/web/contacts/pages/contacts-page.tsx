@@ -7,7 +7,8 @@ import type { Contact } from '#contract/contacts'
 import { contactReadiness } from '#core/readiness'
 import { useCan } from '#web/identity/index.ts'
 import { ImportLink } from '#web/imports/index.ts'
-import type { ArchiveSearch } from '#web/lib/search-params.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { ArchiveList, removeColumn } from '#web/ui/data/archive-list.tsx'
@@ -15,14 +16,26 @@ import { ReadinessTag } from '#web/ui/data/readiness.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { CompleteLink } from '../care/complete-link.tsx'
+import type { ContactDialogProps } from '../contact-dialog.tsx'
 import { type ContactRole, contactsQuery } from '../queries.ts'
 import { ReachabilityTag } from '../reachability.tsx'
 import { RemoveContactDialog } from '../remove-contact-dialog.tsx'
 import { contactRoutes } from '../routes.ts'
 
-function useColumns(role: ContactRole, onRemove: ((contact: Contact) => void) | null): Column<Contact>[] {
+const ContactDialog = lazyComponent<ContactDialogProps>(
+  async () => (await import('../contact-dialog.tsx')).ContactDialog,
+  LoadFailed,
+)
+
+/** @param search of the list, which stays as it is under the dialog that a name opens */
+function useColumns(
+  role: ContactRole,
+  search: ArchiveSearch,
+  onRemove: ((contact: Contact) => void) | null,
+): Column<Contact>[] {
   const { t } = useTranslation('contacts')
   const { t: common } = useTranslation('common')
   const localName = useLocalName()
@@ -34,7 +47,12 @@ function useColumns(role: ContactRole, onRemove: ((contact: Contact) => void) | 
       render: (contact) => (
         <TwoLineCell
           first={
-            <Link to={contactRoutes[role].edit} params={{ id: contact.id }} className="plain-link">
+            <Link
+              to={contactRoutes[role].list}
+              search={{ ...search, open: contact.id }}
+              resetScroll={false}
+              className="plain-link"
+            >
               <bdi>{localName(contact.name, contact.nameAr)}</bdi>
             </Link>
           }
@@ -73,15 +91,21 @@ function useColumns(role: ContactRole, onRemove: ((contact: Contact) => void) | 
   return columns
 }
 
-/** Customers or suppliers: search, active and archived, keyset pages, all in the address. */
-export function ContactsPage({ role, search }: { role: ContactRole; search: ArchiveSearch }) {
+/** Customers or suppliers: search, active and archived, keyset pages, what is open over them, all in the address. */
+export function ContactsPage({
+  role,
+  search: { open, ...search },
+}: {
+  role: ContactRole
+  search: ArchiveSearch
+}) {
   const { t } = useTranslation('contacts')
   const navigate = useNavigate()
   const canWrite = useCan('contact.write')
   const canExport = useCan('report.export')
   const language = useLanguage()
   const [removing, setRemoving] = useState<Contact | null>(null)
-  const columns = useColumns(role, canWrite && !search.archived ? setRemoving : null)
+  const columns = useColumns(role, search, canWrite && !search.archived ? setRemoving : null)
   const list = useQuery(
     contactsQuery({
       role,
@@ -90,8 +114,16 @@ export function ContactsPage({ role, search }: { role: ContactRole; search: Arch
       ...(search.cursor ? { cursor: search.cursor } : {}),
     }),
   )
+  const to = contactRoutes[role].list
+  const go = (next: ArchiveSearch, how: { replace: boolean; ignoreBlocker?: boolean }) =>
+    void navigate({ to, search: next, resetScroll: false, ...how })
   const addButton = (
-    <LinkButton to={contactRoutes[role].create} leftSection={<IconPlus size={17} />}>
+    <LinkButton
+      to={to}
+      search={{ ...search, open: newRow }}
+      resetScroll={false}
+      leftSection={<IconPlus size={17} />}
+    >
       {t(`${role}.add`)}
     </LinkButton>
   )
@@ -118,13 +150,11 @@ export function ContactsPage({ role, search }: { role: ContactRole; search: Arch
           archived: t('list.archived'),
         }}
         search={search}
-        onSearch={(next, step) =>
-          void navigate({ to: contactRoutes[role].list, search: next, replace: !step })
-        }
+        onSearch={(next, step) => void navigate({ to, search: next, replace: !step })}
         list={list}
         columns={columns}
         rowKey={(contact) => contact.id}
-        onOpen={(contact) => void navigate({ to: contactRoutes[role].edit, params: { id: contact.id } })}
+        onOpen={({ id }) => go({ ...search, open: id }, { replace: false })}
         empty={{
           icon: <Icon size={22} />,
           title: t(`${role}.empty`),
@@ -132,6 +162,15 @@ export function ContactsPage({ role, search }: { role: ContactRole; search: Arch
           action: canWrite ? addButton : undefined,
         }}
       />
+      {open && (
+        <ContactDialog
+          role={role}
+          id={open}
+          onClose={() => go(search, { replace: true })}
+          onDone={() => go(search, { replace: true, ignoreBlocker: true })}
+          onMerged={(id) => go({ ...search, open: id }, { replace: true })}
+        />
+      )}
       <RemoveContactDialog contact={removing} onClose={() => setRemoving(null)} />
     </Page>
   )

@@ -13,7 +13,8 @@ import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText, PersonName } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
-import { NativeSelectField, NativeTextField } from '#web/ui/form/native-fields.tsx'
+import { FileDrop } from '#web/ui/form/file-choice.tsx'
+import { NativeSelectField } from '#web/ui/form/native-fields.tsx'
 import { Card, FieldGrid, Page, Stack } from '#web/ui/layout/page.tsx'
 import { ImportState } from '../import-state.tsx'
 import styles from '../imports.module.css'
@@ -62,11 +63,11 @@ function UploadCard({ aim }: { aim: ImportAim }) {
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
   const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
   const [fault, setFault] = useState<string>()
   const [sent, setSent] = useState<number>()
   const sending = useRef<AbortController>(null)
   async function start() {
-    const file = input.current?.files?.[0]
     if (!file) {
       setFault(t('upload.choose'))
       input.current?.focus()
@@ -105,14 +106,17 @@ function UploadCard({ aim }: { aim: ImportAim }) {
             void navigate({ to: '/imports', search: aimOf(event.currentTarget.value), replace: true })
           }
         />
-        <NativeTextField
+        <FileDrop
           ref={input}
-          type="file"
           label={t('upload.file')}
           {...(isRehearsal ? { description: t('upload.hint') } : {})}
           accept=".xlsx,.csv,.txt,.json,.xml,.zip"
+          chosen={file?.name}
           error={fault}
-          onChange={() => setFault(undefined)}
+          onChoose={(chosen) => {
+            setFile(chosen)
+            setFault(undefined)
+          }}
         />
       </FieldGrid>
       {sent !== undefined && <Sending share={sent} />}

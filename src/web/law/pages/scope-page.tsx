@@ -2,13 +2,22 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openQuestions, type ScopeAnswers, type ScopeQuestion, scopeQuestions } from '#core/law'
-import { SentenceText } from '#web/ui/data/text.tsx'
+import { loadTranslations } from '#web/lib/i18n.ts'
 import styles from '../law.module.css'
-import { useLawWords } from '../law-words.ts'
 import { PublicFrame } from '../public-frame.tsx'
 
 /** Loaded with the last answer: the questions are all that a first load shows. */
-const ScopeResult = lazy(async () => ({ default: (await import('../scope-result.tsx')).ScopeResult }))
+const ScopeResult = lazy(async () => {
+  const [{ ScopeResult: result }] = await Promise.all([
+    import('../scope-result.tsx'),
+    loadTranslations('law'),
+  ])
+  return { default: result }
+})
+
+/** Names a figure of the law, which is larger than all the questions: loaded once the first of them is answered. */
+const loadRevenueAnswer = async () => ({ default: (await import('../revenue-answer.tsx')).RevenueAnswer })
+const RevenueAnswer = lazy(loadRevenueAnswer)
 
 export type ScopeSearch = Partial<ScopeAnswers>
 
@@ -16,15 +25,19 @@ const questions = Object.keys(scopeQuestions) as ScopeQuestion[]
 
 /** Am I in scope, since when, and what do I owe? Five questions, the answers in the address. */
 export function ScopePage({ search }: { search: ScopeSearch }) {
-  const { t } = useTranslation('law')
+  const { t } = useTranslation('scope')
   const [open] = openQuestions(search)
   const answered = questions.filter(
     (question) =>
       search[question] !== undefined && openQuestions(without(search, question)).includes(question),
   )
+  const isBegun = answered.length > 0
+  useEffect(() => {
+    if (isBegun) void loadRevenueAnswer().catch(() => undefined)
+  }, [isBegun])
   return (
-    <PublicFrame title={t('scope.title')} text={t('scope.text')}>
-      {answered.length > 0 && <Answers search={search} answered={answered} />}
+    <PublicFrame title={t('title')} text={t('text')}>
+      {isBegun && <Answers search={search} answered={answered} />}
       {open ? (
         <Question
           key={open}
@@ -47,21 +60,36 @@ function without(search: ScopeSearch, question: ScopeQuestion): ScopeSearch {
 }
 
 function Answers({ search, answered }: { search: ScopeSearch; answered: readonly ScopeQuestion[] }) {
-  const { t } = useTranslation('law')
-  const { revenue } = useLawWords()
+  const { t } = useTranslation('scope')
   return (
-    <ul className={styles['answers']} aria-label={t('scope.answers')}>
+    <ul className={styles['answers']} aria-label={t('answers')}>
       {answered.map((question) => (
         <li key={question}>
           <span>
-            <SentenceText>{t(`answer.${question}.${search[question]}` as never, { revenue })}</SentenceText>
+            <Answer question={question} choice={search[question]} />
           </span>
           <Link to="/in-scope" search={without(search, question)}>
-            {t('scope.change')} <span className="visually-hidden">{t(`question.${question}`)}</span>
+            {t('change')} <span className="visually-hidden">{t(`question.${question}`)}</span>
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+function Answer<Asked extends ScopeQuestion>({
+  question,
+  choice,
+}: {
+  question: Asked
+  choice: ScopeAnswers[Asked] | undefined
+}) {
+  const { t } = useTranslation('scope')
+  if (question !== 'revenue') return t(`answer.${question}.${choice}` as never)
+  return (
+    <Suspense fallback={'\u00a0'}>
+      <RevenueAnswer choice={choice as ScopeAnswers['revenue']} />
+    </Suspense>
   )
 }
 
@@ -76,9 +104,8 @@ function Question({
   of: number
   search: ScopeSearch
 }) {
-  const { t } = useTranslation('law')
+  const { t } = useTranslation('scope')
   const navigate = useNavigate()
-  const { revenue } = useLawWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Whoever answered by the keyboard goes on from the next question.
@@ -86,7 +113,7 @@ function Question({
   }, [number])
   return (
     <section className={styles['card']} aria-labelledby="question">
-      <p className={styles['step']}>{t('scope.step', { number, of })}</p>
+      <p className={styles['step']}>{t('step', { number, of })}</p>
       <h2 id="question" ref={heading} tabIndex={-1}>
         {t(`question.${question}`)}
       </h2>
@@ -98,7 +125,7 @@ function Question({
             type="button"
             onClick={() => void navigate({ to: '/in-scope', search: { ...search, [question]: choice } })}
           >
-            <SentenceText>{t(`answer.${question}.${choice}` as never, { revenue })}</SentenceText>
+            <Answer question={question} choice={choice} />
           </button>
         ))}
       </div>

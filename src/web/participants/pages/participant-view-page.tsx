@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Participant } from '#contract/participants'
 import { useCan } from '#web/identity/index.ts'
-import { isApiError } from '#web/lib/api-error.ts'
+import { isMissing } from '#web/lib/api-error.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
@@ -24,7 +24,7 @@ export function ParticipantLoader({
   const { t } = useTranslation(['participants', 'common'])
   const participant = useQuery(participantQuery(id))
   if (participant.isPending) return <Pending />
-  if (isApiError(participant.error) && [400, 404].includes(participant.error.status)) {
+  if (isMissing(participant.error)) {
     return (
       <Page title={t('common:notFound.short')}>
         <NotFoundState action={<LinkButton to="/participants">{t('participants:back')}</LinkButton>}>

@@ -15,6 +15,7 @@ export function NameCard({ form }: { form: UseFormReturn<ProductInput> }) {
         <TextField
           label={t('field.name')}
           required
+          data-autofocus
           autoComplete="off"
           error={errors.name?.message}
           {...register('name')}

@@ -1,26 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Product } from '#contract/products'
-import { useCan } from '#web/identity/index.ts'
-import { isApiError } from '#web/lib/api-error.ts'
-import { toast } from '#web/lib/toast.ts'
+import { isMissing } from '#web/lib/api-error.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
+import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { ErrorScreen, NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { SalesCard } from '../care/sales-card.tsx'
-import { ProductForm } from '../form/product-form.tsx'
-import { productQuery, updateProduct } from '../queries.ts'
-import { RemoveProductDialog } from '../remove-product-dialog.tsx'
+import { ProductEditor } from '../product-editor.tsx'
+import { productQuery } from '../queries.ts'
 
 export function ProductEditPage({ id }: { id: string }) {
   const { t } = useTranslation(['products', 'common'])
-  const product = useQuery(productQuery(id))
-  if (product.isPending) return <Pending />
-  if (isApiError(product.error) && [400, 404].includes(product.error.status)) {
+  const navigate = useNavigate()
+  const localName = useLocalName()
+  const query = useQuery(productQuery(id))
+  if (query.isPending) return <Pending />
+  if (isMissing(query.error)) {
     return (
       <Page title={t('common:notFound.short')}>
         <NotFoundState action={<LinkButton to="/products">{t('products:back')}</LinkButton>}>
@@ -29,19 +25,8 @@ export function ProductEditPage({ id }: { id: string }) {
       </Page>
     )
   }
-  if (product.isLoadingError)
-    return <ErrorScreen error={product.error} onRetry={() => void product.refetch()} />
-  return <Editor product={product.data} />
-}
-
-function Editor({ product }: { product: Product }) {
-  const { t } = useTranslation(['products', 'common'])
-  const navigate = useNavigate()
-  const localName = useLocalName()
-  const canWrite = useCan('product.write')
-  const mayRead = useCan('document.read')
-  const [removing, setRemoving] = useState(false)
-  const leave = () => navigate({ to: '/products', ignoreBlocker: true })
+  if (query.isLoadingError) return <ErrorScreen error={query.error} onRetry={() => void query.refetch()} />
+  const product = query.data
   return (
     <Page
       title={localName(product.name, product.nameAr)}
@@ -50,32 +35,10 @@ function Editor({ product }: { product: Product }) {
       subtitle={product.usageCount > 0 ? t('products:form.usage', { count: product.usageCount }) : undefined}
       breadcrumbs={[{ label: t('products:title'), to: '/products' }, { label: t('common:nav.edit') }]}
     >
-      <ProductForm
-        key={product.id}
+      <ProductEditor
         product={product}
-        readOnly={!canWrite || product.archived}
-        submitLabel={t('common:action.saveChanges')}
         onCancel={() => void navigate({ to: '/products' })}
-        onSubmit={async (input) => {
-          await updateProduct(product.id, { ...input, version: product.version })
-          toast.success(t('products:form.saved'))
-          await leave()
-        }}
-        more={
-          <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
-            {t('common:action.delete')}
-          </Button>
-        }
-      />
-      {product.usageCount > 0 && mayRead && (
-        <div style={{ marginTop: 14 }}>
-          <SalesCard id={product.id} />
-        </div>
-      )}
-      <RemoveProductDialog
-        product={removing ? product : null}
-        onClose={() => setRemoving(false)}
-        onRemoved={() => void leave()}
+        onDone={() => void navigate({ to: '/products', ignoreBlocker: true })}
       />
     </Page>
   )

@@ -6,33 +6,48 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/products'
 import { useCan } from '#web/identity/index.ts'
 import { ImportLink } from '#web/imports/index.ts'
-import type { ArchiveSearch } from '#web/lib/search-params.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { ArchiveList } from '#web/ui/data/archive-list.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { CompleteLink } from '../care/complete-link.tsx'
+import type { ProductDialogProps } from '../product-dialog.tsx'
 import { productsQuery } from '../queries.ts'
 import { RemoveProductDialog } from '../remove-product-dialog.tsx'
 import { useProductColumns } from '../use-product-columns.tsx'
 
-/** Products and services: search, active and archived, keyset pages, all in the address. */
-export function ProductsPage({ search }: { search: ArchiveSearch }) {
+const ProductDialog = lazyComponent<ProductDialogProps>(
+  async () => (await import('../product-dialog.tsx')).ProductDialog,
+  LoadFailed,
+)
+
+/** Products and services: search, active and archived, keyset pages, what is open over them, all in the address. */
+export function ProductsPage({ search: { open, ...search } }: { search: ArchiveSearch }) {
   const { t } = useTranslation('products')
   const navigate = useNavigate()
   const canWrite = useCan('product.write')
   const canExport = useCan('report.export')
   const language = useLanguage()
   const [removing, setRemoving] = useState<Product | null>(null)
-  const columns = useProductColumns(canWrite && !search.archived ? setRemoving : null)
+  const columns = useProductColumns(search, canWrite && !search.archived ? setRemoving : null)
   const list = useQuery(productsQuery({ ...search, archived: search.archived ?? false }))
   const add = canWrite ? (
-    <LinkButton to="/products/new" leftSection={<IconPlus size={17} />}>
+    <LinkButton
+      to="/products"
+      search={{ ...search, open: newRow }}
+      resetScroll={false}
+      leftSection={<IconPlus size={17} />}
+    >
       {t('add')}
     </LinkButton>
   ) : undefined
   const { search: text, archived } = search
+  const go = (next: ArchiveSearch, how: { replace: boolean; ignoreBlocker?: boolean }) =>
+    void navigate({ to: '/products', search: next, resetScroll: false, ...how })
   const actions = (
     <>
       {canExport && (list.data?.data.length ?? 0) > 0 && (
@@ -58,9 +73,16 @@ export function ProductsPage({ search }: { search: ArchiveSearch }) {
         list={list}
         columns={columns}
         rowKey={(product) => product.id}
-        onOpen={(product) => void navigate({ to: '/products/edit/$id', params: { id: product.id } })}
+        onOpen={({ id }) => go({ ...search, open: id }, { replace: false })}
         empty={{ icon: <IconBox size={22} />, title: t('empty'), text: t('emptyText'), action: add }}
       />
+      {open && (
+        <ProductDialog
+          id={open}
+          onClose={() => go(search, { replace: true })}
+          onDone={() => go(search, { replace: true, ignoreBlocker: true })}
+        />
+      )}
       <RemoveProductDialog product={removing} onClose={() => setRemoving(null)} />
     </Page>
   )

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type DragEvent, type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './file-choice.module.css'
 
@@ -14,6 +14,7 @@ interface FileChoiceProps {
   words?: string
   describedBy?: string
   isInvalid?: boolean
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** A file of the person's. The browser's own words beside such a field are in its language, so a button of ours says them. */
@@ -24,6 +25,7 @@ export function FileChoice({
   isInvalid,
   label,
   onChoose,
+  ref,
   words,
 }: FileChoiceProps) {
   const { t } = useTranslation('common')
@@ -31,6 +33,7 @@ export function FileChoice({
   return (
     <div className={styles['row']}>
       <input
+        ref={ref}
         id={id}
         type="file"
         className="visually-hidden"
@@ -48,6 +51,58 @@ export function FileChoice({
         {words ?? t('action.chooseFile')}
       </label>
       {chosen !== undefined && <bdi className={styles['name']}>{chosen}</bdi>}
+    </div>
+  )
+}
+
+/** A field for a file, which may also be dropped onto it. What is dropped is read by its contents, whatever it is called. */
+export function FileDrop({
+  error,
+  label,
+  onChoose,
+  ...props
+}: Pick<FileChoiceProps, 'accept' | 'chosen' | 'label' | 'onChoose' | 'ref'> & {
+  error?: string | undefined
+}) {
+  const { t } = useTranslation('common')
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onChoose(file)
+  }
+  return (
+    <div className={styles['field']}>
+      <span aria-hidden="true">{label}</span>
+      {/* Dropping is a way of mice only; the button in it does the same for everybody. */}
+      <div
+        className={styles['zone']}
+        data-drop=""
+        data-over={isOver || undefined}
+        data-invalid={error !== undefined || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <FileChoice
+          {...props}
+          label={label}
+          onChoose={(file) => file && onChoose(file)}
+          isInvalid={error !== undefined}
+          {...(error === undefined ? {} : { describedBy: id })}
+        />
+        {props.chosen === undefined && <span className={styles['or']}>{t('action.dropFile')}</span>}
+      </div>
+      {error !== undefined && (
+        <p id={id} className={styles['error']}>
+          {error}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
@@ -14,6 +15,7 @@ import { fixFor } from '../fixes.ts'
 import { useCounterpartyRole, useForm, useFormMeta } from '../form-context.tsx'
 import { findingsOf, isCheckCurrent } from '../form-store.ts'
 import type { BuyerReachability, ReachabilityState } from '../receiver/reachability-tag.tsx'
+import { rejectionRule } from '../rejection-marks.ts'
 import { type FindingWords, useFindingWords } from '../use-finding-words.ts'
 import styles from './aside.module.css'
 
@@ -101,6 +103,8 @@ function Entry({
   const products = useForm((state) => state.products)
   const update = useForm((state) => state.update)
   const field = words.field(finding.path)
+  // A mark of a rejection names the rule that it was rejected by, if any.
+  const rule = finding.rule === rejectionRule ? finding.params?.['rule'] : finding.rule
   const fix = fixFor(finding, { draft, products }, todayInDubai())
   return (
     <li data-severity={finding.severity}>
@@ -110,11 +114,19 @@ function Entry({
         title={t('checklist.goTo', { field: field || finding.rule })}
       >
         {field && <strong>{field}</strong>}
-        <span>{words.placed(finding)}</span>{' '}
-        <bdi dir="ltr" className={styles['rule']}>
-          {finding.rule}
-        </bdi>
+        <span>{words.placed(finding)}</span>
       </button>
+      {rule && (
+        <Link
+          to="/support/rules/$rule"
+          params={{ rule }}
+          target="_blank"
+          title={t('checklist.aboutRule', { rule })}
+          className={styles['rule']}
+        >
+          <bdi dir="ltr">{rule}</bdi>
+        </Link>
+      )}
       {fix && (
         <Button
           variant="default"
@@ -145,6 +157,7 @@ const buyerWords: Readonly<Record<ReachabilityState, { key: string; tone: Standi
   reportOnly: { key: 'buyerReportOnly', tone: 'notApplicable' },
   none: { key: 'buyerNotChecked', tone: 'neutral' },
   notChecked: { key: 'buyerNotChecked', tone: 'neutral' },
+  noNetwork: { key: 'buyerNoNetwork', tone: 'notApplicable' },
   checking: null,
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Reachability } from '#contract/participants'
 import { typeCodeOf } from '#core/kinds'
+import { useIsToFile } from '#web/lib/config.ts'
 import { inDubai, todayInDubai } from '#web/lib/dubai-time.ts'
 import { type StandingTone, Tag } from '#web/ui/data/badge.tsx'
 import { Ltr } from '#web/ui/data/text.tsx'
@@ -9,7 +10,8 @@ import { reachabilityQuery } from '../../queries.ts'
 import { participantIdOf } from '../draft-parties.ts'
 import { counterpartyName, useCounterpartyRole, useForm } from '../form-context.tsx'
 
-export type ReachabilityState = Reachability['state'] | 'checking' | 'noId' | 'none'
+/** With `noNetwork` there is none to ask yet, and documents are issued to files. */
+export type ReachabilityState = Reachability['state'] | 'checking' | 'noId' | 'none' | 'noNetwork'
 
 export interface BuyerReachability {
   readonly state: ReachabilityState
@@ -24,13 +26,15 @@ export function useBuyerReachability(): BuyerReachability {
   const participantId = useForm((state) => participantIdOf(state.draft[role]))
   const hasBuyer = useForm((state) => counterpartyName(state) !== '')
   const typeCode = useForm((state) => typeCodeOf(state.draft.kind))
+  const hasNetwork = !useIsToFile()
   const isValidId = /^\d{4}:[0-9A-Za-z]{1,50}$/.test(participantId)
   const { data, isFetching, isError, refetch } = useQuery({
     ...reachabilityQuery(participantId),
-    enabled: isValidId,
+    enabled: isValidId && hasNetwork,
   })
   const recheck = () => void refetch()
   const base = { checkedAt: data?.checkedAt ?? null, isFetching, recheck }
+  if (!hasNetwork && hasBuyer) return { ...base, checkedAt: null, state: 'noNetwork' }
   if (!participantId) return { ...base, checkedAt: null, state: hasBuyer ? 'noId' : 'none' }
   if (!isValidId) return { ...base, checkedAt: null, state: 'notRegistered' }
   if (isError) return { ...base, state: 'lookupFailed' }
@@ -51,6 +55,7 @@ const reachabilityTones: Readonly<Record<ReachabilityState, StandingTone>> = {
   checking: 'neutral',
   noId: 'waiting',
   none: 'neutral',
+  noNetwork: 'notApplicable',
 }
 
 /** What the network says of the chosen buyer, with the time of its answer. */

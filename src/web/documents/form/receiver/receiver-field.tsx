@@ -97,7 +97,7 @@ function ChosenParty({
         </button>
         <span className={styles['chips']}>
           <ReachabilityTag reach={reach} />
-          {reach.state !== 'noId' && reach.state !== 'checking' && (
+          {reach.state !== 'noId' && reach.state !== 'checking' && reach.state !== 'noNetwork' && (
             <IconButton
               label={t('parties.checkAgain')}
               size={28}

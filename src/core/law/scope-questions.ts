@@ -1,0 +1,33 @@
+/** What is asked to know whether somebody is in scope. Apart from the law itself, which a page that asks need not load. */
+import type { LawTopic } from './law-at.ts'
+
+/** The five questions, in the order in which they are asked, with their answers. */
+export const scopeQuestions = {
+  who: ['business', 'government', 'privatePerson'],
+  customers: ['businesses', 'privatePersons'],
+  supplies: ['usual', 'airWaybills', 'airlineTickets', 'financialServices', 'sovereignActs'],
+  revenue: ['large', 'small'],
+  provider: ['none', 'appointed', 'exchanging'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type ScopeQuestion = keyof typeof scopeQuestions
+export type ScopeAnswers = { readonly [Question in ScopeQuestion]: (typeof scopeQuestions)[Question][number] }
+
+/** What is out of scope whoever sells it. */
+export const outsideSupplies: { readonly [Supplies in ScopeAnswers['supplies']]?: LawTopic } = {
+  airlineTickets: 'scope.airlineTickets',
+  financialServices: 'scope.financialServices',
+  sovereignActs: 'scope.sovereignActs',
+}
+
+/** Whether another answer changes nothing any more: the questions still to ask after those that were answered. */
+export function openQuestions(answers: Partial<ScopeAnswers>): readonly ScopeQuestion[] {
+  if (answers.who === 'privatePerson') return []
+  const isOutside = answers.customers === 'privatePersons' || (answers.supplies ?? 'usual') in outsideSupplies
+  const asked: readonly ScopeQuestion[] = isOutside
+    ? ['who', 'customers', 'supplies']
+    : answers.who === 'government'
+      ? ['who', 'customers', 'supplies', 'provider']
+      : ['who', 'customers', 'supplies', 'revenue', 'provider']
+  return asked.filter((question) => answers[question] === undefined)
+}

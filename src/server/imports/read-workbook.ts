@@ -1,0 +1,303 @@
+/**
+ * Workbooks (Office Open XML), read while they are unpacked: what of one is in memory at a time are its shared texts and
+ * the rows of the piece that was unpacked last.
+ */
+import { SaxesParser } from 'saxes'
+import type { ZipEntry } from '../../files/read-zip.ts'
+import { ReadFileError } from './read-failure.ts'
+
+export interface WorkbookRow {
+  /** As people count the rows of a sheet. */
+  readonly number: number
+  /** Numbers with a point, days as `YYYY-MM-DD`. */
+  readonly cells: readonly string[]
+}
+
+interface WorkbookSheet {
+  readonly name: string
+  readonly rows: () => AsyncGenerator<WorkbookRow>
+}
+
+/** A million and some, as spreadsheets have it. */
+const lastRow = 1_048_576
+
+/**
+ * The sheets of a workbook that people see, in their order.
+ * @param columns how many of them are read; a cell beyond is none
+ */
+export async function openSheets(entries: readonly ZipEntry[], columns: number): Promise<WorkbookSheet[]> {
+  const parts = new Map(entries.map((entry) => [entry.name, entry]))
+  const { is1904, sheets } = await readBook(parts.get('xl/workbook.xml'))
+  const relations = await readRelations(parts.get('xl/_rels/workbook.xml.rels'))
+  const partOf = (type: string) => [...relations.values()].find((one) => one.type === type)?.target ?? ''
+  let shared: Promise<Shared> | undefined
+  const readShared = async (): Promise<Shared> => ({
+    texts: await readTexts(parts.get(partOf('sharedStrings'))),
+    isDate: await readDateStyles(parts.get(partOf('styles'))),
+    is1904,
+  })
+  return sheets.map(({ name, relation }) => ({
+    name,
+    async *rows() {
+      shared ??= readShared()
+      const sheet = parts.get(relations.get(relation)?.target ?? '')
+      if (!sheet) throw new ReadFileError('import.unreadable', `the sheet ${name} is missing`)
+      yield* readRows(sheet, await shared, columns)
+    },
+  }))
+}
+
+/** What the cells of all sheets refer to. */
+interface Shared {
+  readonly texts: readonly string[]
+  /** Whether the numbers of a style are days, by the index of the style. */
+  readonly isDate: readonly boolean[]
+  readonly is1904: boolean
+}
+
+type Attributes = Readonly<Record<string, string>>
+
+interface Handlers {
+  open?(name: string, attributes: Attributes): void
+  close?(name: string): void
+  text?(text: string): void
+}
+
+/** Hands over the XML of a part as it is unpacked; a step for each piece. Raises what is wrong with it. */
+async function* readPart(entry: ZipEntry | undefined, on: Handlers): AsyncGenerator<void> {
+  if (!entry) return
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  const decoder = new TextDecoder()
+  parser.on('doctype', () => {
+    throw new ReadFileError('import.unreadable', 'a part has a document type declaration')
+  })
+  parser.on('opentag', ({ name, attributes }) => on.open?.(localName(name), attributes as Attributes))
+  parser.on('closetag', ({ name }) => on.close?.(localName(name)))
+  parser.on('text', (text) => on.text?.(text))
+  parser.on('cdata', (text) => on.text?.(text))
+  for await (const piece of entry.pieces()) {
+    parser.write(decoder.decode(piece, { stream: true }))
+    yield
+  }
+  parser.write(decoder.decode()).close()
+  yield
+}
+
+async function readWhole(entry: ZipEntry | undefined, on: Handlers): Promise<void> {
+  for await (const _piece of readPart(entry, on)) continue
+}
+
+/** Without the prefix that some programs write. */
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+async function readBook(entry: ZipEntry | undefined) {
+  const sheets: { name: string; relation: string }[] = []
+  let is1904 = false
+  await readWhole(entry, {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = isTrue(attributes['date1904'] ?? '')
+      if (name !== 'sheet' || /hidden/i.test(attributes['state'] ?? '')) return
+      const relation = Object.entries(attributes).find(([key]) => /.:id$/.test(key))?.[1] ?? ''
+      sheets.push({ name: attributes['name'] ?? '', relation })
+    },
+  })
+  return { is1904, sheets }
+}
+
+/** The parts that the workbook refers to, by id: the last word of their type, and where they are. */
+async function readRelations(entry: ZipEntry | undefined) {
+  const relations = new Map<string, { type: string; target: string }>()
+  await readWhole(entry, {
+    open(name, { Id = '', Target = '', Type = '' }) {
+      if (name !== 'Relationship') return
+      const target = Target.startsWith('/') ? Target.slice(1) : `xl/${Target.replace(/^\.\//, '')}`
+      relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target })
+    },
+  })
+  return relations
+}
+
+/** Texts that many cells share, by index. Those of runs are joined, readings of Japanese left out. */
+async function readTexts(entry: ZipEntry | undefined): Promise<string[]> {
+  const texts: string[] = []
+  const value = new CellText()
+  await readWhole(entry, {
+    open: (name) => (name === 'si' ? value.clear() : value.open(name)),
+    text: (text) => value.add(text),
+    close(name) {
+      if (name === 'si') texts.push(value.decoded())
+      else value.close(name)
+    },
+  })
+  return texts
+}
+
+/** The text in the elements of a cell that hold some. */
+class CellText {
+  #text = ''
+  #isOpen = false
+  #isReading = false
+
+  get raw(): string {
+    return this.#text
+  }
+
+  /** Characters that XML cannot carry are written by their numbers. */
+  decoded(): string {
+    return this.#text.includes('_x')
+      ? this.#text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code) =>
+          String.fromCharCode(Number.parseInt(code, 16)),
+        )
+      : this.#text
+  }
+
+  clear(): void {
+    this.#text = ''
+  }
+
+  open(name: string): void {
+    if (name === 'rPh') this.#isReading = true
+    this.#isOpen = !this.#isReading && (name === 't' || name === 'v')
+  }
+
+  add(text: string): void {
+    if (this.#isOpen) this.#text += text
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.#isReading = false
+    this.#isOpen = false
+  }
+}
+
+/** Formats that come with every spreadsheet and show days or times. */
+const dateFormats = new Set([
+  14,
+  15,
+  16,
+  17,
+  18,
+  19,
+  20,
+  21,
+  22,
+  45,
+  46,
+  47,
+  ...range(27, 36),
+  ...range(50, 58),
+])
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}
+
+async function readDateStyles(entry: ZipEntry | undefined): Promise<boolean[]> {
+  const own = new Map<number, boolean>()
+  const styles: boolean[] = []
+  let isOfCells = false
+  await readWhole(entry, {
+    open(name, attributes) {
+      const format = Number(attributes['numFmtId'] ?? 0)
+      if (name === 'numFmt') own.set(format, showsDays(attributes['formatCode'] ?? ''))
+      if (name === 'cellXfs') isOfCells = true
+      if (name === 'xf' && isOfCells) styles.push(own.get(format) ?? dateFormats.has(format))
+    },
+    close(name) {
+      if (name === 'cellXfs') isOfCells = false
+    },
+  })
+  return styles
+}
+
+/** Whether a format of a person's own shows a day or a time: it has their letters outside of quotes, colors and locales. */
+function showsDays(code: string): boolean {
+  const [first = ''] = code.split(';')
+  return /[dmyhs]/i.test(first.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]|General/gi, ''))
+}
+
+async function* readRows(entry: ZipEntry, shared: Shared, columns: number): AsyncGenerator<WorkbookRow> {
+  const found: WorkbookRow[] = []
+  const value = new CellText()
+  let number = 0
+  let cells: string[] = []
+  let column = -1
+  let cell: Attributes = {}
+  const steps = readPart(entry, {
+    open(name, attributes) {
+      if (name === 'row') {
+        const said = Number(attributes['r'])
+        number = Number.isSafeInteger(said) && said > 0 && said <= lastRow ? said : number + 1
+        cells = []
+        column = -1
+      } else if (name === 'c') {
+        column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r'])
+        cell = attributes
+        value.clear()
+      } else value.open(name)
+    },
+    text: (text) => value.add(text),
+    close(name) {
+      if (name === 'row') found.push({ number, cells })
+      else if (name === 'c') setCell(cells, column, columns, cellText(cell, value, shared))
+      else value.close(name)
+    },
+  })
+  for await (const _step of steps) yield* found.splice(0)
+}
+
+/** `C12` is in column 2. */
+function columnOf(place: string): number {
+  let column = 0
+  for (const letter of /^[A-Z]{1,3}/i.exec(place)?.[0].toUpperCase() ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+function setCell(cells: string[], column: number, columns: number, text: string): void {
+  if (column < 0 || column >= columns || text === '') return
+  while (cells.length < column) cells.push('')
+  cells[column] = text
+}
+
+function cellText({ s: style = '', t: type = 'n' }: Attributes, value: CellText, shared: Shared): string {
+  const { raw } = value
+  switch (type) {
+    case 's':
+      return shared.texts[Number(raw)] ?? ''
+    case 'b':
+      return String(isTrue(raw))
+    case 'n': {
+      const number = Number(raw)
+      if (raw === '' || Number.isNaN(number)) return raw
+      return shared.isDate[Number(style || -1)] ? dayText(number, shared.is1904) : numberText(number)
+    }
+    case 'd':
+      return raw.replace(/T00:00:00(?:\.0+)?Z?$/, '')
+    default:
+      return value.decoded()
+  }
+}
+
+function isTrue(text: string): boolean {
+  return text === '1' || text.toLowerCase() === 'true'
+}
+
+/** What a spreadsheet keeps of 0.1 + 0.2 is 0.30000000000000004. */
+function numberText(number: number): string {
+  return Number.isSafeInteger(number) ? String(number) : String(Number(number.toPrecision(15)))
+}
+
+const milliseconds = 24 * 60 * 60_000
+const firstDays = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
+
+/** A day as its number since 1900 or 1904, as text. What counts from 1900 knows a 29 February of that year. */
+function dayText(serial: number, is1904: boolean): string {
+  const days = !is1904 && serial < 60 ? serial + 1 : serial
+  const day = new Date(firstDays[is1904 ? 1904 : 1900] + Math.round(days * milliseconds))
+  if (Number.isNaN(day.getTime())) return numberText(serial)
+  const iso = day.toISOString()
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19)
+}

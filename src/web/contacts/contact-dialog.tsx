@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/identity/index.ts'
+import { isMissing } from '#web/lib/api-error.ts'
+import { newRow } from '#web/lib/search-params.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { NoAccess } from '#web/ui/feedback/no-access.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { ContactEditor, ContactMaker } from './contact-editor.tsx'
+import { type ContactRole, contactQuery } from './queries.ts'
+import { StatementLink } from './statement-link.tsx'
+
+export interface ContactDialogProps {
+  readonly role: ContactRole
+  /** Of the contact, or `newRow`. */
+  readonly id: string
+  readonly onClose: () => void
+  /** It was saved or deleted: the dialog closes without a question. */
+  readonly onDone: () => void
+  /** It was merged: the one that it leads to is shown instead. */
+  readonly onMerged: (id: string) => void
+}
+
+/** A customer or supplier over the list of them, to be made or changed: the form of its page. */
+export function ContactDialog(props: ContactDialogProps) {
+  return props.id === newRow ? <NewContact {...props} /> : <KnownContact key={props.id} {...props} />
+}
+
+function NewContact({ role, onClose, onDone }: ContactDialogProps) {
+  const { t } = useTranslation('contacts')
+  const canWrite = useCan('contact.write')
+  return (
+    <FormDialog title={t(`${role}.new`)} onClose={onClose}>
+      {canWrite ? <ContactMaker role={role} onCancel={onClose} onDone={onDone} /> : <NoAccess />}
+    </FormDialog>
+  )
+}
+
+function KnownContact({ role, id, onClose, onDone, onMerged }: ContactDialogProps) {
+  const { t } = useTranslation(['contacts', 'common'])
+  const localName = useLocalName()
+  const contact = useQuery(contactQuery(id))
+  const { data } = contact
+  const isGone = isMissing(contact.error)
+  const mergedInto = data?.mergedInto
+  const lead = useEffectEvent(onMerged)
+  useEffect(() => {
+    if (mergedInto) lead(mergedInto)
+  }, [mergedInto])
+  return (
+    <FormDialog
+      title={data ? <bdi>{localName(data.name, data.nameAr)}</bdi> : t('common:nav.edit')}
+      subtitle={data && data.usageCount > 0 && t('contacts:form.usage', { count: data.usageCount })}
+      actions={<StatementLink role={role} id={id} />}
+      onClose={onClose}
+    >
+      {contact.isPending && <Pending />}
+      {isGone && <NotFoundState>{t('contacts:form.gone')}</NotFoundState>}
+      {contact.isLoadingError && !isGone && <QueryError query={contact} />}
+      {data && !isGone && <ContactEditor contact={data} onCancel={onClose} onDone={onDone} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts'
+import { useCan } from '#web/identity/index.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ContactForm } from './form/contact-form.tsx'
+import { type ContactRole, createContact, updateContact } from './queries.ts'
+import { RemoveContactDialog } from './remove-contact-dialog.tsx'
+
+interface EditorProps {
+  readonly onCancel: () => void
+  /** It was saved or deleted: nothing that was typed is lost by leaving. */
+  readonly onDone: () => void
+}
+
+const roleFlags = {
+  customer: { isCustomer: true, isSupplier: false },
+  supplier: { isCustomer: false, isSupplier: true },
+} as const
+
+export interface ContactPrefill {
+  readonly name?: string
+  readonly participantId?: string
+}
+
+/** Makes a customer or supplier, on a page of its own or in a dialog. */
+export function ContactMaker({
+  role,
+  prefill = {},
+  onCancel,
+  onDone,
+}: EditorProps & { readonly role: ContactRole; readonly prefill?: ContactPrefill }) {
+  const { t } = useTranslation('contacts')
+  const withKey = useIdempotencyKey()
+  return (
+    <ContactForm
+      contact={{ ...roleFlags[role], ...prefill }}
+      submitLabel={t('form.create')}
+      onCancel={onCancel}
+      onSubmit={async (input) => {
+        const contact = await withKey(input, (key) => createContact(input, key))
+        toast.success(t('form.created', { name: contact.name }))
+        onDone()
+      }}
+    />
+  )
+}
+
+/** Changes a customer or supplier, or deletes it, on a page of its own or in a dialog. */
+export function ContactEditor({ contact, onCancel, onDone }: EditorProps & { readonly contact: Contact }) {
+  const { t } = useTranslation(['contacts', 'common'])
+  const canWrite = useCan('contact.write')
+  const [removing, setRemoving] = useState(false)
+  return (
+    <>
+      {contact.archived && (
+        <div style={{ marginBottom: 14 }}>
+          <Notice>{t('contacts:form.archived')}</Notice>
+        </div>
+      )}
+      <ContactForm
+        key={contact.id}
+        contact={contact}
+        readOnly={!canWrite || contact.archived}
+        submitLabel={t('common:action.saveChanges')}
+        onCancel={onCancel}
+        onSubmit={async (input) => {
+          await updateContact(contact.id, { ...input, version: contact.version })
+          toast.success(t('contacts:form.saved'))
+          onDone()
+        }}
+        more={
+          <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+            {t('common:action.delete')}
+          </Button>
+        }
+      />
+      <RemoveContactDialog
+        contact={removing ? contact : null}
+        onClose={() => setRemoving(false)}
+        onRemoved={onDone}
+      />
+    </>
+  )
+}

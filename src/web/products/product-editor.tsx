@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '#contract/products'
+import { useCan } from '#web/identity/index.ts'
+import { toast } from '#web/lib/toast.ts'
+import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { SalesCard } from './care/sales-card.tsx'
+import { ProductForm } from './form/product-form.tsx'
+import { createProduct, updateProduct } from './queries.ts'
+import { RemoveProductDialog } from './remove-product-dialog.tsx'
+
+interface EditorProps {
+  readonly onCancel: () => void
+  /** It was saved or deleted: nothing that was typed is lost by leaving. */
+  readonly onDone: () => void
+}
+
+const blank = {}
+
+/** Makes a product, on a page of its own or in a dialog. */
+export function ProductMaker({ onCancel, onDone }: EditorProps) {
+  const { t } = useTranslation('products')
+  const withKey = useIdempotencyKey()
+  return (
+    <ProductForm
+      product={blank}
+      submitLabel={t('form.create')}
+      onCancel={onCancel}
+      onSubmit={async (input) => {
+        const product = await withKey(input, (key) => createProduct(input, key))
+        toast.success(t('form.created', { name: product.name }))
+        onDone()
+      }}
+    />
+  )
+}
+
+/** Changes a product, or deletes it, on a page of its own or in a dialog. */
+export function ProductEditor({ product, onCancel, onDone }: EditorProps & { readonly product: Product }) {
+  const { t } = useTranslation(['products', 'common'])
+  const canWrite = useCan('product.write')
+  const mayRead = useCan('document.read')
+  const [removing, setRemoving] = useState(false)
+  return (
+    <>
+      <ProductForm
+        key={product.id}
+        product={product}
+        readOnly={!canWrite || product.archived}
+        submitLabel={t('common:action.saveChanges')}
+        onCancel={onCancel}
+        onSubmit={async (input) => {
+          await updateProduct(product.id, { ...input, version: product.version })
+          toast.success(t('products:form.saved'))
+          onDone()
+        }}
+        more={
+          <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+            {t('common:action.delete')}
+          </Button>
+        }
+      />
+      {product.usageCount > 0 && mayRead && (
+        <div style={{ marginTop: 14 }}>
+          <SalesCard id={product.id} />
+        </div>
+      )}
+      <RemoveProductDialog
+        product={removing ? product : null}
+        onClose={() => setRemoving(false)}
+        onRemoved={onDone}
+      />
+    </>
+  )
+}

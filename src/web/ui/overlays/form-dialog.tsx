@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import styles from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
+
+/** Wide enough for three fields beside each other; below, they come under each other as on a page. */
+const width = 1100
+
+/**
+ * A whole form over the list from which it was opened. Its own foot saves it, and its guard asks before anything that was
+ * typed is lost, whichever way it is closed.
+ */
+export function FormDialog({
+  title,
+  subtitle,
+  actions,
+  onClose,
+  children,
+}: {
+  title: ReactNode
+  /** A line above the form. */
+  subtitle?: ReactNode
+  /** Beside it: where else the thing leads. */
+  actions?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Dialog opened onClose={onClose} size={width} title={title}>
+      <div className={styles['form']}>
+        {(subtitle || actions) && (
+          <div className={styles['above']}>
+            <p>{subtitle}</p>
+            {actions}
+          </div>
+        )}
+        {children}
+      </div>
+    </Dialog>
+  )
+}
