@@ -19,7 +19,7 @@ export async function uploadFile(
     },
     body: typeof bytes === 'string' ? bytes : Buffer.from(bytes),
   })
-  const body = await response.json()
+  const body = (await response.json()) as { code?: string; data: { id: string } }
   expect([response.status, body.code]).toEqual([202, undefined])
   await portal.runJobs()
   const read = await portal.request('GET', `/imports/${body.data.id}`, { token, participant: participant.id })
