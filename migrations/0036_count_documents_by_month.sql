@@ -23,6 +23,11 @@ create table document_month_marks (
 );
 select falaj.protect_tenant_table('document_month_marks');
 
+-- What the participants that are counted are called.
+create view metered_participants with (security_invoker = true) as
+  select organization_id, environment, id, name_en, name_ar from participants;
+grant select on metered_participants to falaj_app;
+
 -- The owner counts for all tenants at once, and only in `falaj.count_documents` and `falaj.document_months_of_all`.
 create policy count_all on document_months to current_user using (true) with check (true);
 create policy count_all on document_month_marks to current_user using (true) with check (true);

@@ -47,8 +47,8 @@ export async function selectFindingGroups(
 interface CauseRecord {
   /** As it stands in the first of the rows. */
   readonly finding: Finding
-  /** Items that have it. */
-  readonly documents: number
+  /** How many have it. */
+  readonly items: number
   readonly row: number
   readonly cells: readonly string[]
   /** The first row of the item that the row is part of. */
@@ -63,7 +63,7 @@ export async function selectCauses(
   limit: number,
 ): Promise<{ readonly causes: readonly CauseRecord[]; readonly more: number }> {
   const { rows } = await sql<
-    Pick<CauseRecord, 'documents' | 'row'> & {
+    Pick<CauseRecord, 'items' | 'row'> & {
       rule: string
       path: string
       severity: string
@@ -71,7 +71,7 @@ export async function selectCauses(
     }
   >`
     select f ->> 'rule' as rule, f ->> 'path' as path, f ->> 'severity' as severity,
-      count(distinct item)::integer as documents, min(number) as row, (count(*) over ())::integer as kinds
+      count(distinct item)::integer as items, min(number) as row, (count(*) over ())::integer as kinds
     from import_rows cross join lateral jsonb_array_elements(findings) as f
     where ${ofImport(scope, importId)} and findings is not null
     group by 1, 2, 3
@@ -83,13 +83,13 @@ export async function selectCauses(
     where r.organization_id = ${scope.organizationId} and r.environment = ${scope.environment}
       and r.import_id = ${importId} and r.number = any(${rows.map(({ row }) => row)}::integer[])`.execute(tx)
   const examples = new Map(first.rows.map((example) => [example.number, example]))
-  const causes = rows.flatMap(({ documents, path, row, rule, severity }) => {
+  const causes = rows.flatMap(({ items, path, row, rule, severity }) => {
     const example = examples.get(row)
     const finding = example?.findings.find(
       (one) => one.rule === rule && one.path === path && one.severity === severity,
     )
     return example && finding
-      ? [{ finding, documents, row, cells: example.cells, firstCells: example.first }]
+      ? [{ finding, items, row, cells: example.cells, firstCells: example.first }]
       : []
   })
   return { causes, more: Math.max(0, (rows[0]?.kinds ?? 0) - rows.length) }

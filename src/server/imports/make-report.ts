@@ -44,11 +44,11 @@ export async function makeReport(
     documents: counts.new + counts.invalid,
     passed: counts.new,
     moreCauses: more,
-    causes: causes.map(({ cells, documents, finding, firstCells, row }, index) => ({
+    causes: causes.map(({ cells, finding, firstCells, items, row }, index) => ({
       rule: finding.rule,
       field: finding.path,
       severity: finding.severity,
-      documents,
+      documents: items,
       example: {
         row,
         number: firstCells[numberAt] ?? '',

@@ -132,6 +132,9 @@ test('a rehearsal says by cause what would have failed and where it is mended, w
   expect((await portal.request('POST', `/imports/${read.id}/repeat`, late)).body.code).toBe(
     'import.rehearsal-rows-gone',
   )
+  expect((await call('PUT', `/imports/${read.id}/columns`, columns)).body.code).toBe(
+    'import.rehearsal-rows-gone',
+  )
 
   async function count(): Promise<unknown> {
     return (

@@ -6,14 +6,16 @@ import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
 import { headingsKey } from './columns.ts'
 import { type ImportedColumn, type ImportRecord, noCounts } from './import.ts'
-import { groupRows } from './rows-store.ts'
+import { groupRows, selectRows } from './rows-store.ts'
 import { enqueueWork, publishImport, requireImport } from './start-import.ts'
 import { saveMapping, updateImport } from './store.ts'
+
+const anyRow = { show: 'all', after: 0, limit: 1 } as const
 
 /**
  * Says which field each column becomes and begins to check the rows by it; nothing is written. The choice is kept for the
  * next file with the same headings, where that is wanted. Needs `import.run`. Raises `import.not-found`,
- * `import.not-now` and `common.invalid`.
+ * `import.not-now`, `import.rehearsal-rows-gone` and `common.invalid`.
  */
 export async function setColumns(
   context: Context,
@@ -24,6 +26,8 @@ export async function setColumns(
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
     const found = await requireImport(tx, actor, id, { at: ['columns', 'checked'], lock: true })
+    if (found.report && (await selectRows(tx, actor, id, anyRow)).length === 0)
+      throw problem('import.rehearsal-rows-gone')
     checkFields(found, fields)
     const columns = found.columns.map((column, index): ImportedColumn => {
       const field = fields[index] ?? null

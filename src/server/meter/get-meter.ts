@@ -3,8 +3,7 @@ import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { findParticipants } from '#server/participants'
-import { selectMonths } from './store.ts'
+import { selectMonths, selectNames } from './store.ts'
 
 /**
  * How many documents the companies of an organization sent and received in a year, by month. What somebody else sends,
@@ -13,12 +12,11 @@ import { selectMonths } from './store.ts'
 export async function getMeter(context: Context, actor: Actor, wanted: number | undefined): Promise<Meter> {
   authorize(actor, 'report.read')
   const year = wanted ?? yearOf(context.clock.now())
-  const [participants, found] = await context.db.tenant(actor, (tx) =>
-    Promise.all([findParticipants(tx, actor), selectMonths(tx, actor, year)]),
+  const [names, found] = await context.db.tenant(actor, (tx) =>
+    Promise.all([selectNames(tx, actor), selectMonths(tx, actor, year)]),
   )
-  const known = new Map(participants.map((one) => [one.id, one]))
   const months = found.map(({ month, participantKey, received, sent }) => {
-    const { nameAr = '', nameEn = participantKey } = known.get(participantKey) ?? {}
+    const { nameAr = '', nameEn = participantKey } = names.get(participantKey) ?? {}
     return { participant: { id: participantKey, nameEn, nameAr }, month, sent, received }
   })
   return {

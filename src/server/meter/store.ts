@@ -5,7 +5,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { countEventsSince } from '#platform/events'
 
 /** So many documents of a month. */
-export interface MonthCount {
+interface MonthCount {
   /** `YYYY-MM`, a month in Dubai. */
   readonly month: string
   readonly sent: number
@@ -50,6 +50,17 @@ export async function selectMonths(
     })
   }
   return [...months.values()]
+}
+
+/** What the participants of a tenant are called, by id. */
+export async function selectNames(
+  tx: Tx,
+  { environment, organizationId }: TenantScope,
+): Promise<ReadonlyMap<string, { readonly nameEn: string; readonly nameAr: string }>> {
+  const { rows } = await sql<{ id: string; nameEn: string; nameAr: string }>`
+    select id, name_en as "nameEn", name_ar as "nameAr" from metered_participants
+    where organization_id = ${organizationId} and environment = ${environment}`.execute(tx)
+  return new Map(rows.map(({ id, ...names }) => [id, names]))
 }
 
 /** The months of a year of all organizations, by their names. */

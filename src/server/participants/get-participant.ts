@@ -18,11 +18,6 @@ export async function listParticipants(context: Context, actor: Actor): Promise<
   return await context.db.tenant(actor, (tx) => selectParticipants(tx, actor))
 }
 
-/** For other rooms, inside their transaction: all participants of the tenant, by English name. */
-export async function findParticipants(tx: Tx, scope: TenantScope): Promise<Participant[]> {
-  return await selectParticipants(tx, scope)
-}
-
 /**
  * For other rooms, inside their transaction: the participant that was selected in the client, if it belongs to
  * the organization and environment. Raises `participant.not-found` otherwise.
