@@ -26,7 +26,7 @@ export interface Screen {
   readonly address: (place: Place) => string
   /** Open to those without an account, and shown to one of them. */
   readonly isPublic: boolean
-  /** What is pressed there before it is looked at. */
+  /** What is pressed or waited for there before it is looked at. */
   readonly open?: (visitor: Visitor) => Promise<unknown>
   /** There on this kind of screen only. */
   readonly only?: Width
@@ -54,7 +54,8 @@ const passages: readonly string[] = ['/']
 
 /** Routes that say more in their address than their path does. */
 const addresses: Readonly<Record<string, (place: Place) => string>> = {
-  '/delivered': ({ privateLink }) => privateLink,
+  // Without the language of the mail, which the reader would keep on every page after it.
+  '/delivered': ({ privateLink }) => privateLink.replace('?lang=en', ''),
   '/invitation': ({ invitation }) => invitation,
   '/update-password': () => '/update-password?token=x',
   '/{$provider}-verification': () => '/emaratax-verification',
@@ -88,6 +89,11 @@ const publicRoutes: ReadonlySet<string> = new Set([
   '/outbox',
 ])
 
+/** What comes after everything else, and is what the screen is about. */
+const comesLate: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> = {
+  '/settings/paper': ({ page }) => page.getByRole('main').getByRole('table').first().waitFor(),
+}
+
 /** Grids of records whose point is what they lack. */
 const faultRoutes: ReadonlySet<string> = new Set([
   '/imports/$id',
@@ -104,6 +110,7 @@ function screenOf(route: string, _place: number, routes: readonly string[]): Scr
     address: address ?? (() => route),
     isPublic: publicRoutes.has(route),
     ...(faultRoutes.has(route) ? { showsFaults: true } : {}),
+    ...(comesLate[route] ? { open: comesLate[route] } : {}),
   }
 }
 

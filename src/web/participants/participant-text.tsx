@@ -30,11 +30,13 @@ export function DirectoryTag({
 export function AddressText({ address }: { address: Participant['address'] }) {
   const language = useLanguage()
   const region = codeName(emirates, address.subdivision, language) ?? address.subdivision
+  // A city that has the name of its emirate is said once, in the language of the screen.
+  const isNamedSo = codeName(emirates, address.subdivision, 'en') === address.city
   const parts = [
     address.line1,
     address.line2,
     address.line3,
-    address.city,
+    isNamedSo ? region : address.city,
     region,
     address.postalCode,
     address.country,
