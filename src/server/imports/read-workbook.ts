@@ -6,7 +6,7 @@ import { SaxesParser } from 'saxes'
 import type { ZipEntry } from '../../files/read-zip.ts'
 import { ReadFileError } from './read-failure.ts'
 
-export interface WorkbookRow {
+interface WorkbookRow {
   /** As people count the rows of a sheet. */
   readonly number: number
   /** Numbers with a point, days as `YYYY-MM-DD`. */
