@@ -1,5 +1,5 @@
 /** Requests for deletion and their steps; and the rows of any table of an organization, as `table-fates.ts` lists them. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
 
@@ -176,14 +176,18 @@ export async function insertStep(
     .execute()
 }
 
-/** Rows of a table of tenants that a condition of its columns is true of. */
+/** Rows of a table of tenants: all, or those of which a column says this. */
 export interface TenantRows {
   readonly table: string
-  readonly where?: RawBuilder<unknown>
+  readonly where?: { readonly column: string; readonly is: string | null }
 }
 
-const placeOf = (scope: TenantScope, where: RawBuilder<unknown> = sql`true`) =>
-  sql`organization_id = ${scope.organizationId} and environment = ${scope.environment} and ${where}`
+function placeOf({ environment, organizationId }: TenantScope, where: TenantRows['where']) {
+  const own = sql`organization_id = ${organizationId} and environment = ${environment}`
+  if (!where) return own
+  const column = sql.ref(where.column)
+  return where.is === null ? sql`${own} and ${column} is null` : sql`${own} and ${column} = ${where.is}`
+}
 
 /** Deletes rows and says how many there were. */
 export async function deleteTenantRows(

@@ -1,8 +1,7 @@
 /** What becomes of each table of an organization when it is deleted, and which rows are a person's own. */
-import { type RawBuilder, sql } from 'kysely'
 import type { TenantRows } from './store.ts'
 
-type Fate = { readonly erased: true | RawBuilder<unknown> } | { readonly kept: string }
+type Fate = { readonly erased: true | NonNullable<TenantRows['where']> } | { readonly kept: string }
 
 const erased = { erased: true } as const
 const record = { kept: 'of documents that were issued or received' }
@@ -25,7 +24,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   import_links: erased,
   idempotency_keys: erased,
   export_tickets: erased,
-  documents: { erased: sql`state = 'draft'` },
+  documents: { erased: { column: 'state', is: 'draft' } },
   document_contents: { kept: 'the XML of issued and received documents; that of drafts goes with them' },
   document_reporting_ids: record,
   document_search: record,
@@ -76,5 +75,5 @@ export const erasedRows: readonly TenantRows[] = Object.entries(fates).flatMap((
 export const personalRows = (userId: string): readonly TenantRows[] =>
   ['notice_choices', 'notice_marks', 'notice_reads', 'document_views', 'export_tickets'].map((table) => ({
     table,
-    where: sql`user_id = ${userId}`,
+    where: { column: 'user_id', is: userId },
   }))

@@ -172,25 +172,19 @@ describe('sign-in, tokens and sign-out', () => {
       ).toBe(401)
       // By https a cookie names its host, which no neighbor can plant.
       const { email, password } = person
-      const remembered = await other.request('POST', '/auth/sign-in', {
-        body: { email, password, rememberMe: true },
-      })
-      let cookie = remembered.headers.get('set-cookie') ?? ''
+      const body = { email, password, rememberMe: true }
+      let cookie = (await other.request('POST', '/auth/sign-in', { body })).headers.get('set-cookie') ?? ''
       expect(cookie).toMatch(/^__Host-falaj_refresh=[^;]+;.*Path=\/;.*HttpOnly; Secure; SameSite=Strict/)
       // In use all the time, it is over after ninety days.
       const lasted: number[] = []
-      for (let passed = 0; passed < 100; passed += 25) {
-        const answer = await other.request('POST', '/auth/token', {
-          headers: { cookie: cookie.split(';')[0] ?? '' },
-        })
+      for (let passed = 0; passed <= 100; passed += 25) {
+        const headers = { cookie: cookie.split(';')[0] ?? '' }
+        const answer = await other.request('POST', '/auth/token', { headers })
         lasted.push(answer.status)
         cookie = answer.headers.get('set-cookie') ?? ''
         other.clock.advance(25 * 24 * 3_600_000)
       }
-      const last = await other.request('POST', '/auth/token', {
-        headers: { cookie: cookie.split(';')[0] ?? '' },
-      })
-      expect([...lasted, last.status]).toEqual([200, 200, 200, 200, 401])
+      expect(lasted).toEqual([200, 200, 200, 200, 401])
     } finally {
       await other.stop()
     }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
@@ -10,10 +9,10 @@ import { countTenantRows, type DeletionRecord, selectOpen, type TenantRows } fro
 
 /** Things that people count, of what goes. */
 const counted = {
-  keys: { table: 'api_keys', where: sql`revoked_at is null` },
+  keys: { table: 'api_keys', where: { column: 'revoked_at', is: null } },
   contacts: { table: 'contacts' },
   products: { table: 'products' },
-  drafts: { table: 'documents', where: sql`state = 'draft'` },
+  drafts: { table: 'documents', where: { column: 'state', is: 'draft' } },
   imports: { table: 'imports' },
 } as const satisfies Record<string, TenantRows>
 type Counted = keyof typeof counted

@@ -56,7 +56,7 @@ export async function forgetPerson(tx: Tx, identityId: string, now: Date): Promi
 
 async function countOf(tx: Tx, query: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await query.execute(tx)
-  return Number((rows[0] as { count: number } | undefined)?.count ?? 0)
+  return (rows[0] as { count: number } | undefined)?.count ?? 0
 }
 
 /** Ends every membership of an organization; the user ids of whoever belonged to it. */

@@ -77,18 +77,23 @@ export function oauthProvider({ outgoing }: Pick<Context, 'outgoing'>, config: O
         throw error
       }
     },
-    async endAddress() {
-      if (config.redirectOut === undefined) return undefined
-      if (config.domain !== undefined) {
-        const query = new URLSearchParams({ client_id: config.clientId, logout_uri: config.redirectOut })
-        return `${config.domain}/logout?${query.toString()}`
-      }
-      const server = await configuration()
-      if (server.serverMetadata().end_session_endpoint === undefined) return undefined
-      const parameters = { post_logout_redirect_uri: config.redirectOut, client_id: config.clientId }
-      return client.buildEndSessionUrl(server, parameters).href
-    },
+    endAddress: () => endAddressOf(config, configuration),
   }
+}
+
+async function endAddressOf(
+  { clientId, domain, redirectOut }: OauthConfig,
+  configuration: () => Promise<client.Configuration>,
+): Promise<string | undefined> {
+  if (redirectOut === undefined) return undefined
+  if (domain !== undefined) {
+    const query = new URLSearchParams({ client_id: clientId, logout_uri: redirectOut })
+    return `${domain}/logout?${query.toString()}`
+  }
+  const server = await configuration()
+  if (server.serverMetadata().end_session_endpoint === undefined) return undefined
+  const parameters = { post_logout_redirect_uri: redirectOut, client_id: clientId }
+  return client.buildEndSessionUrl(server, parameters).href
 }
 
 async function describe(
