@@ -80,7 +80,9 @@ describe.each<Language>(['en', 'ar'])('the frame in %s', (language) => {
     const routes = [
       '/dashboard',
       '/support',
-      ...['', '/archive', '/environment', '/numbers', '/approval', '/data'].map((one) => `/settings${one}`),
+      ...['', '/archive', '/environment', '/numbers', '/approval', '/data', '/meter'].map(
+        (one) => `/settings${one}`,
+      ),
       '/settings/notifications',
       '/outages',
       '/operations',
