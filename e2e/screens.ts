@@ -149,7 +149,10 @@ const further: readonly (Omit<Screen, 'address' | 'isPublic'> & {
   {
     name: 'sent-preview',
     at: ({ draft }) => `/documents/sent/new?draft=${draft}`,
-    open: pressed('documents:form.preview'),
+    open: async (visitor) => {
+      await pressed('documents:form.preview')(visitor)
+      await visitor.page.getByRole('dialog').getByRole('table').first().waitFor()
+    },
     showsFaults: true,
   },
   {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { clearTop, usualTop } from './clear-place.ts'
+import { clearPlace, clearTop, usualPlace, usualTop } from './clear-place.ts'
 import { darkTexts, toastSettings } from './toaster.tsx'
 
 test('toasts stay for 4 seconds, three at a time, 14 px apart', () => {
@@ -54,4 +54,15 @@ test('a toast stands where it covers no action, as near to its usual place as it
   expect(clearTop([{ top: 140, bottom: 600, left: 300, right: 1000 }], column, 900)).toBe(usualTop)
   // Where everything is taken, the least is covered.
   expect(at([0, 500, 1060], [500, 900, 1380])).toBeGreaterThanOrEqual(480)
+})
+
+test('a toast leaves the right edge where a navigation has all of it', () => {
+  const screen = { width: 1440, height: 900 }
+  const navigation = { top: 0, bottom: 900, left: 1208, right: 1440 }
+  const size = { width: 356, height: 76 }
+  expect(clearPlace([], size, screen)).toEqual(usualPlace)
+  const aside = clearPlace([navigation], size, screen)
+  expect(aside.top).toBe(usualTop)
+  expect(aside.right).toBeGreaterThanOrEqual(232)
+  expect(clearPlace([navigation], size, screen, aside)).toEqual(aside)
 })

@@ -5,7 +5,7 @@ import { directionOf } from '#web/lib/i18n.ts'
 import { takeToasts, useToastStore } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
-import { clearTop, keptBoxes, usualTop } from './clear-place.ts'
+import { clearPlace, keptBoxes, type Place, usualPlace } from './clear-place.ts'
 
 /** Texts dark enough for their backgrounds (4.5 : 1); the library's own warnings are not. */
 export const darkTexts = {
@@ -17,7 +17,6 @@ export const darkTexts = {
 const width = 356
 /** A toast of two lines, and the room around toasts. */
 const height = 76
-const edge = 24
 const lookAgainMs = 250
 const style = { '--width': `${width}px`, ...darkTexts } as CSSProperties
 
@@ -35,24 +34,27 @@ export const toastSettings = {
 export default function Toaster() {
   const direction = directionOf(useLanguage())
   const pending = useToastStore((state) => state.pending)
-  const [top, setTop] = useState(usualTop)
+  const [place, setPlace] = useState(usualPlace)
   useEffect(() => {
     if (pending.length === 0) return
-    setTop(freeTop)
+    setPlace(freePlace)
     for (const { kind, text, options } of takeToasts())
       toast[kind](<SentenceText>{text}</SentenceText>, options)
   }, [pending])
   useEffect(() => {
     // What was done often leads to another screen, whose actions stand elsewhere.
-    const timer = setInterval(() => setTop(toast.getToasts().length > 0 ? freeTop : usualTop), lookAgainMs)
+    const timer = setInterval(
+      () => setPlace(toast.getToasts().length > 0 ? freePlace : usualPlace),
+      lookAgainMs,
+    )
     return () => clearInterval(timer)
   }, [])
   return (
     <SonnerToaster
       {...toastSettings}
       dir={direction}
-      offset={{ top }}
-      mobileOffset={{ top }}
+      offset={{ top: place.top, right: place.right }}
+      mobileOffset={{ top: place.top }}
       style={style}
       closeButton
     />
@@ -60,8 +62,9 @@ export default function Toaster() {
 }
 
 /** Where toasts cover no action, at the right edge of the screen as it stands; there where they are if they can. */
-function freeTop(now: number): number {
+function freePlace(now: Place): Place {
   const { innerWidth, innerHeight } = window
-  const right = innerWidth - edge
-  return clearTop(keptBoxes(), { left: Math.max(0, right - width), right, height }, innerHeight, now)
+  const place = clearPlace(keptBoxes(), { width, height }, { width: innerWidth, height: innerHeight }, now)
+  // The same object while nothing moves, so that nothing is drawn anew.
+  return place.top === now.top && place.right === now.right ? now : place
 }
