@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { canUsePasskeys } from '#web/lib/passkey.ts'
+import { canUsePasskeys } from '#web/lib/config.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import type { SignInSteps } from './use-sign-in-flow.ts'
 

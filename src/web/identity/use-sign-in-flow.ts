@@ -4,7 +4,7 @@ import type { SignInRequest } from '#contract/identity'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { hasSession } from '#web/lib/session.ts'
-import { type Challenge, type NextStep, signIn, signInByPasskey, submitCode } from './sign-in.ts'
+import { type Challenge, type NextStep, signIn, submitCode } from './sign-in.ts'
 import { afterStep, type SignInFlow, signInBegins } from './sign-in-flow.ts'
 
 /** A sign-in on the screen: where it stands, and what takes it further. What goes wrong is kept, and raised. */
@@ -72,7 +72,11 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
         submitCode(challenge?.challengeId ?? '', code),
       ),
     showPasskey: (rememberMe = false) =>
-      goOn({ is: 'begun', action: 'passkey' }, () => signInByPasskey(challenge?.challengeId, rememberMe)),
+      goOn({ is: 'begun', action: 'passkey' }, async () => {
+        // Loaded when it is wanted: the pages of the first load stay small without it.
+        const { signInByPasskey } = await import('./sign-in-by-passkey.ts')
+        return await signInByPasskey(challenge?.challengeId, rememberMe)
+      }),
     leave() {
       given.current = null
       setChallenge(null)

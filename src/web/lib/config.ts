@@ -69,3 +69,11 @@ function isToFile(environment: Environment): boolean {
 export function useIsToFile(): boolean {
   return isToFile(useEnvironment())
 }
+
+/** Whether the portal takes passkeys at the address where it was opened, and this browser has them. */
+export function canUsePasskeys(): boolean {
+  return (
+    config.passkeyOrigin === globalThis.location.origin &&
+    typeof globalThis.PublicKeyCredential === 'function'
+  )
+}

@@ -1,15 +1,7 @@
 /** Passkeys of this browser. The library comes when one is made or shown: the sign-in page stays small without it. */
 import i18next from 'i18next'
 import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '#contract/passkeys'
-import { webConfig } from './config.ts'
-
-/** Whether the portal takes passkeys at the address where it was opened, and this browser has them. */
-export function canUsePasskeys(): boolean {
-  return (
-    webConfig().passkeyOrigin === globalThis.location.origin &&
-    typeof globalThis.PublicKeyCredential === 'function'
-  )
-}
+import { loadTranslations } from './i18n.ts'
 
 const loadLibrary = () => import('@simplewebauthn/browser')
 
@@ -37,6 +29,7 @@ async function inWords<T>(work: Promise<T>): Promise<T> {
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : ''
     const key = { NotAllowedError: 'dismissed', AbortError: 'dismissed', InvalidStateError: 'known' }[name]
-    throw new Error(i18next.t(`common:passkey.${key ?? 'failed'}`), { cause })
+    await loadTranslations('identity')
+    throw new Error(i18next.t(`identity:passkey.${key ?? 'failed'}`), { cause })
   }
 }
