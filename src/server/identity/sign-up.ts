@@ -38,9 +38,10 @@ export async function signUp(
   const identity = await provider.find(claims.identityId)
   if (!identity) throw problem('identity.not-signed-in')
   const { mfaByEmail, ...told } = input
+  // In this order: a user that another request makes in between is one of its organization already.
   const before = await context.db.system(async (tx) => ({
-    members: await selectMembers(tx, identity.id),
     userId: await enterAs(tx, identity.id),
+    members: await selectMembers(tx, identity.id),
   }))
   if (before.members[0]) return before.members[0]
   // The name of registration is that of an organization which was left.
