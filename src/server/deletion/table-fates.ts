@@ -56,6 +56,8 @@ export const fates: Readonly<Record<string, Fate>> = {
   transmission_events: proof,
   held_up_transmissions: proof,
   api_keys: { kept: 'revoked; the audit trail names them' },
+  document_months: { kept: 'how many documents there were: numbers alone' },
+  document_month_marks: { kept: 'up to when they are counted' },
   audit_entries: trail,
   audit_heads: trail,
   audit_checks: trail,
