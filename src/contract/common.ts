@@ -33,9 +33,6 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 export const Language = z.enum(['en', 'ar'])
 export type Language = z.infer<typeof Language>
 
-/** Stands where a name would for somebody whose account was deleted; no name of a person is without a blank. */
-export const deletedPerson = 'deletedPerson'
-
 /** A file of a list, with headings in a language. */
 export const FileQuery = z.object({ language: Language.default('en') })
 

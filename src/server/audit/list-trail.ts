@@ -1,5 +1,6 @@
 import type { AuditFileQuery, AuditQuery } from '#contract/audit'
-import { deletedPerson, type Language, type Page } from '#contract/common'
+import type { Language, Page } from '#contract/common'
+import { deletedPerson } from '#contract/deleted-person'
 import type { Actor } from '#core/access'
 import { addDays, dubaiDateTime, startOfDubaiDay } from '#core/calendar'
 import { authorize } from '#platform/authorize'

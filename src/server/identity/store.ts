@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { deletedPerson, type Environment, type Language } from '#contract/common'
+import type { Environment, Language } from '#contract/common'
+import { deletedPerson } from '#contract/deleted-person'
 import type { Role } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database'
 

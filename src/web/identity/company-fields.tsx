@@ -76,9 +76,11 @@ export function PersonFields({ fieldErrors }: Faults) {
   )
 }
 
-/** The organization, where it begins, and how its people sign in. */
-export function OrganizationFields({ fieldErrors }: Faults) {
+/** The organization, where it begins, and how its people sign in. The lists of codes are loaded when it is shown. */
+export function OrganizationFields({ fieldErrors, isShown = true }: Faults & { isShown?: boolean }) {
   const { t } = useTranslation('identity')
+  const countries = useCountryOptions()
+  const currencies = useCurrencyOptions()
   return (
     <>
       <div className={styles['fields']}>
@@ -95,14 +97,14 @@ export function OrganizationFields({ fieldErrors }: Faults) {
           label={t('field.country')}
           name="country"
           initial="AE"
-          load={useCountryOptions()}
+          load={isShown ? countries : undefined}
           error={fieldErrors['country']}
         />
         <CodeChoice
           label={t('field.currency')}
           name="currency"
           initial="AED"
-          load={useCurrencyOptions()}
+          load={isShown ? currencies : undefined}
           error={fieldErrors['currency']}
         />
       </div>
@@ -127,12 +129,13 @@ function CodeChoice({
   label: string
   name: string
   initial: string
-  load: () => Promise<readonly CodeOption[]>
+  load: (() => Promise<readonly CodeOption[]>) | undefined
   error: string | undefined
 }) {
   const [code, setCode] = useState(initial)
   const [list, setList] = useState<readonly CodeOption[]>([])
   useEffect(() => {
+    if (!load) return
     let isUnmounted = false
     load().then(
       (loaded) => isUnmounted || setList(loaded),

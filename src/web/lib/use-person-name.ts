@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { deletedPerson } from '#contract/common'
+import { deletedPerson } from '#contract/deleted-person'
 
 /** How somebody is called on the screen; whoever deleted the account has no name any more. */
 export function usePersonName(): (name: string) => string {

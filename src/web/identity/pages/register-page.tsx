@@ -123,7 +123,7 @@ function RegisterForm({
         <PersonFields fieldErrors={form.fieldErrors} />
       </StepOf>
       <StepOf name="company" step={step}>
-        <OrganizationFields fieldErrors={form.fieldErrors} />
+        <OrganizationFields fieldErrors={form.fieldErrors} isShown={step === 'company'} />
       </StepOf>
       <NativeButton type="submit" full busy={form.busy}>
         {t(step === 'person' ? 'code.submit' : 'register.submit')}
