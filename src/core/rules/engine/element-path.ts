@@ -18,7 +18,6 @@ export class ElementPath {
   readonly contexts: readonly (readonly RuleContext[])[]
   /** What is left to do here for elements of a shape, see {@link Plan}. */
   readonly plans = new WeakMap<Shape, Plan>()
-  readonly contextsOf = new WeakMap<Shape, Plan['contexts']>()
   /** Whether the next element of this path will meet this object again. */
   isRemembered = true
   readonly #below = new Map<string, { readonly ns: string; readonly path: ElementPath }[]>()

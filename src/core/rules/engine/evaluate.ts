@@ -2,7 +2,7 @@ import { shapeOf, withShapes } from '#core/shape'
 import type { XmlElement, XmlNode } from '#core/xml'
 import { collectNamed, DocumentIndex, type QualifiedName } from './document-index.ts'
 import { type ElementPath, ElementPaths } from './element-path.ts'
-import { contextsFor, type Plan, planFor } from './plan.ts'
+import { type Plan, planFor } from './plan.ts'
 import type { Params, Rule, RuleContext } from './rule.ts'
 import { withAnswers } from './select.ts'
 import { Unreadable } from './unreadable.ts'
@@ -64,9 +64,7 @@ export class RuleSet {
 
   /** Applies the rules to an element, then to those in it. */
   #visit(node: XmlElement, path: ElementPath, index: DocumentIndex, found: Found): void {
-    const own = shapeOf(node)
-    const left = own && path.isRemembered ? contextsFor(node, own, path, index) : path.contexts
-    for (const contexts of left) applyFirstTo(contexts, node, index, found)
+    for (const contexts of path.contexts) applyFirstTo(contexts, node, index, found)
     let batch: Batch | undefined
     for (let at = 0; at < node.children.length; at += 1) {
       const child = node.children[at] as XmlNode

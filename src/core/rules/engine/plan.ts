@@ -25,7 +25,9 @@ export function planFor(
 ): Plan {
   const known = path.plans.get(shape)
   if (known) return known
-  const contexts = remainingOf(path, node, index)
+  const contexts = path.contexts
+    .map((group) => remaining(group, node, index))
+    .filter(({ length }) => length > 0)
   const below = node.children.flatMap((child, at) => {
     const own = child.kind === 'element' && shapeOf(child)
     if (!own) return []
@@ -37,25 +39,6 @@ export function planFor(
   return plan
 }
 
-/** The contexts that are left for elements of a shape themselves. */
-export function contextsFor(
-  node: XmlElement,
-  shape: Shape,
-  path: ElementPath,
-  index: DocumentIndex,
-): Plan['contexts'] {
-  let known = path.contextsOf.get(shape)
-  if (!known) {
-    known = remainingOf(path, node, index)
-    path.contextsOf.set(shape, known)
-  }
-  return known
-}
-
-function remainingOf(path: ElementPath, node: XmlElement, index: DocumentIndex): Plan['contexts'] {
-  return path.contexts.map((group) => remaining(group, node, index)).filter(({ length }) => length > 0)
-}
-
 /** The contexts of a group that elements of the shape may still belong to, with the rules that are still open. */
 function remaining(group: readonly RuleContext[], node: XmlElement, index: DocumentIndex): RuleContext[] {
   const left: RuleContext[] = []
@@ -63,8 +46,12 @@ function remaining(group: readonly RuleContext[], node: XmlElement, index: Docum
     const isMet = context.when === undefined || (context.isStructural && holds(context.when, node, index))
     if (isMet === false) continue
     const rules = context.rules.flatMap((rule) => open(rule, node, index))
-    left.push({ ...context, when: isMet === true ? undefined : context.when, rules })
-    if (isMet === true) break
+    if (isMet !== true) left.push({ ...context, rules })
+    else {
+      const { when: _, ...met } = context
+      left.push({ ...met, rules })
+      break
+    }
   }
   // A context without rules keeps elements from those after it; with none after it, it does nothing.
   while (left.at(-1)?.rules.length === 0) left.pop()
