@@ -217,6 +217,7 @@ describe('what the buyer asks or disputes', () => {
       next: 'settleDispute',
       direction: 'sent',
       count: before + 1,
+      amounts: [{ currency: 'AED', amount: expect.stringMatching(/^\d+\.\d\d$/) }],
       since: expect.any(String),
     })
     const list = await ask('GET', `/documents?direction=sent&verdict=buyerDisputes&search=${number}`)
