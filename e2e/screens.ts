@@ -49,8 +49,8 @@ export function routesOfTree(tree = readFileSync(treeFile, 'utf8')): string[] {
   return [...block.matchAll(/^ {2}'([^']+)':/gm)].map(([, route]) => route ?? '')
 }
 
-/** Leads on, and is no screen. */
-const passages: readonly string[] = ['/']
+/** Lead on, and are no screens. */
+const passages: readonly string[] = ['/', '/settings/keys']
 
 /** Routes that say more in their address than their path does. */
 const addresses: Readonly<Record<string, (place: Place) => string>> = {
