@@ -106,9 +106,8 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await sender.page.getByText(sender.text('exchange:event.outsideOpened')).waitFor()
     await sender.page.getByText(sender.text('exchange:event.outsideXmlFetched')).waitFor()
     await sender.button('delivery:revoke').click()
-    await sender.page
-      .getByRole('dialog')
-      .last()
+    await sender
+      .question(sender.text('delivery:revokeTitle'))
       .getByRole('button', { name: sender.text('delivery:revoke') })
       .click()
     await sender.page.getByText(sender.text('exchange:event.outsideRevoked')).waitFor()

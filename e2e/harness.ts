@@ -74,9 +74,17 @@ export async function openSession(
     timezoneId: 'Asia/Dubai',
     viewport,
     acceptDownloads: true,
+    // A click on what still moves is tried again with other scrolling, which hides lists that open upwards.
+    reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   page.setDefaultTimeout(timeoutMs)
+  // How many times slower than this machine: what a journey waits for by luck shows on a slow one.
+  const slowdown = Number(process.env['FALAJ_SLOWDOWN'] ?? 1)
+  if (slowdown > 1) {
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  }
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
   page.on('console', (message) => {

@@ -68,8 +68,8 @@ describe.each<Language>(['en', 'ar'])('the kinds of documents in %s', (language)
     })
   const kindField = () => person.page.getByLabel(person.text('documents:kind.documentType'), { exact: true })
   const choosePartner = async (key: string) => {
-    await person.page.getByRole('combobox', { name: person.text(key) }).fill('Khor')
-    await person.page.getByRole('option', { name: 'Khor Transport LLC' }).first().click()
+    const field = person.page.getByRole('combobox', { name: person.text(key) })
+    await person.pick(field, 'Khor', 'Khor Transport LLC')
   }
   const issue = async () => {
     await person.page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
@@ -215,8 +215,7 @@ describe.each<Language>(['en', 'ar'])('the kinds of documents in %s', (language)
           const goods = person.page.getByRole('combobox', {
             name: person.text('documents:lines.reverseChargeType'),
           })
-          await goods.fill('DL8.48.8.2')
-          await person.page.getByRole('option', { name: 'DL8.48.8.2' }).click()
+          await person.pick(goods, 'DL8.48.8.2', 'DL8.48.8.2')
           await person.fill('documents:lines.gtin', '06291041500213')
         },
         says: 'paper:statement.reverseCharge',

@@ -69,14 +69,11 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     const { page } = person
     const dialog = page.getByRole('dialog')
     const chooseGermany = async (country: Locator) => {
-      await country.fill(language === 'ar' ? 'ألمانيا' : 'Germany')
-      await page.getByRole('option', { name: /^DE / }).click()
+      await person.pick(country, language === 'ar' ? 'ألمانيا' : 'Germany', /^DE /)
     }
     await person.button('documents:scenario.export').click()
-    await page
-      .getByRole('combobox', { name: person.text('documents:parties.receiver') })
-      .fill('Nordlicht Handels GmbH')
-    await page.getByRole('option', { name: 'Nordlicht' }).click()
+    const receiver = page.getByRole('combobox', { name: person.text('documents:parties.receiver') })
+    await person.pick(receiver, 'Nordlicht Handels GmbH', 'Nordlicht')
     const fillCustomer = (key: string, value: string) =>
       dialog.getByRole('textbox', { name: person.text(`documents:${key}`), exact: true }).fill(value)
     await fillCustomer('parties.newCustomer.licence', 'HRB 114455')
@@ -102,10 +99,11 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await cell('price').fill('100')
     await person.fillCode('documents:lines.hsCode', '731210')
     await person.fill('documents:payment.account', 'AE070331234567890123456')
-    await page
-      .getByRole('combobox', { name: person.text('documents:parties.currency'), exact: true })
-      .fill('USD')
-    await page.getByRole('option', { name: 'USD' }).click()
+    const currency = page.getByRole('combobox', {
+      name: person.text('documents:parties.currency'),
+      exact: true,
+    })
+    await person.pick(currency, 'USD', 'USD')
     await person.fill('documents:parties.exchangeRate', '3.6725')
     await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
     await person.look('export-form')

@@ -131,27 +131,27 @@ describe('people of two organizations', () => {
     const { id } = saved.body.data
     await owner.page.goto(`/documents/sent/new?draft=${id}`)
     await owner.button('sending:approval.request').click()
-    const inDialog = (who: Person, key: string) =>
-      who.page
-        .getByRole('dialog')
-        .getByRole('button', { name: who.text(key), exact: true })
-        .last()
+    const confirm = (who: Person, act: string) =>
+      who
+        .question(who.text(`sending:approval.${act}Title`, { buyer: `\u2068${buyer.nameEn}\u2069` }))
+        .getByRole('button', { name: who.text(`sending:approval.${act}`), exact: true })
+        .click()
     await owner.glance('approval-request')
-    await inDialog(owner, 'sending:approval.request').click()
+    await confirm(owner, 'request')
     await owner.page.getByText(owner.text('sending:approval.own')).waitFor()
     await owner.look('approval-awaiting')
 
     await clerk.page.goto('/documents/sent?verdict=awaitingApproval')
     await clerk.page.getByRole('row').filter({ hasText: buyer.nameEn }).click()
     await clerk.button('sending:approval.reject').click()
-    await inDialog(clerk, 'sending:approval.reject').click()
+    await confirm(clerk, 'reject')
     await clerk.page.getByText(clerk.text('sending:approval.noReason')).waitFor()
     await clerk.look('approval-reject')
     await clerk.page.keyboard.press('Escape')
     await clerk.button('sending:approval.approve').click()
-    await inDialog(clerk, 'sending:approval.approve').click()
+    await confirm(clerk, 'approve')
     await clerk.button('sending:approval.issue').click()
-    await inDialog(clerk, 'sending:approval.issue').click()
+    await confirm(clerk, 'issue')
     await clerk.page.getByText(clerk.text('exchange:event.issued'), { exact: true }).waitFor()
     await clerk.look('approval-issued')
     await owner.page.goto('/settings/people')

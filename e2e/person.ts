@@ -67,6 +67,23 @@ export class Person {
     await this.page.getByRole('combobox', { name: this.text(key), exact: true }).fill(value)
   }
 
+  /** Types into a field that suggests, and takes the suggestion by keyboard. */
+  async pick(field: Locator, typed: string, suggestion: string | RegExp): Promise<void> {
+    await field.fill(typed)
+    const option = this.page.getByRole('option', { name: suggestion }).first()
+    await option.waitFor()
+    await eventually(async () => {
+      await field.press('ArrowDown')
+      return option.getAttribute('aria-selected')
+    }, `${suggestion} is not suggested`).toBe('true')
+    await field.press('Enter')
+  }
+
+  /** The question that is asked over a screen, by its title: what lies below may have a button of the same name. */
+  question(title: string): Locator {
+    return this.page.getByRole('dialog', { name: title, exact: true })
+  }
+
   /** Fills a field whose accessible name is a text of the screen followed by the line's number. */
   async fillLine(key: string, value: string): Promise<void> {
     const cell = this.page.getByLabel(new RegExp(`^${this.text(key)}\\b?.*1`)).first()
@@ -108,6 +125,8 @@ export class Person {
   }
 
   private async settle(): Promise<void> {
+    // What the server sends has no heading yet: the first screen is there when it has one.
+    await this.page.locator('h1').first().waitFor({ state: 'attached' })
     await this.page.evaluate(async () => {
       await document.fonts.ready
       // What moves for ever, such as the placeholders of what is still loading, is not waited for.
