@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { SignUpRequest } from '#contract/identity'
 import { useCountryOptions, useCurrencyOptions } from '#web/lib/code-options.ts'
 import type { CodeOption } from '#web/lib/search-options.ts'
-import { NativeCheckboxField, NativeSelectField, NativeTextField } from '#web/ui/form/native-fields.tsx'
+import {
+  NativeCheckboxField,
+  NativePasswordField,
+  NativeSelectField,
+  NativeTextField,
+} from '#web/ui/form/native-fields.tsx'
 import styles from './auth-frame.module.css'
 import { EnvironmentChoice } from './environment-choice.tsx'
 
@@ -38,11 +43,27 @@ export function CompanyFields({ fieldErrors }: Faults) {
   )
 }
 
-/** Who somebody is. */
-export function PersonFields({ fieldErrors }: Faults) {
+/** The password of a new account. */
+export function NewPasswordField({ fieldErrors }: Faults) {
   const { t } = useTranslation('identity')
   return (
-    <div className={styles['fields']}>
+    <NativePasswordField
+      label={t('field.password')}
+      showLabel={t('showPassword')}
+      name="password"
+      required
+      autoComplete="new-password"
+      description={t('field.passwordHint')}
+      error={fieldErrors['password']}
+    />
+  )
+}
+
+/** What somebody is called. */
+export function NameFields({ fieldErrors }: Faults) {
+  const { t } = useTranslation('identity')
+  return (
+    <>
       <NativeTextField
         label={t('field.given_name')}
         name="given_name"
@@ -57,6 +78,16 @@ export function PersonFields({ fieldErrors }: Faults) {
         autoComplete="family-name"
         error={fieldErrors['family_name']}
       />
+    </>
+  )
+}
+
+/** Who somebody is. */
+export function PersonFields({ fieldErrors }: Faults) {
+  const { t } = useTranslation('identity')
+  return (
+    <div className={styles['fields']}>
+      <NameFields fieldErrors={fieldErrors} />
       <NativeTextField
         label={t('field.phone_number')}
         name="phone_number"

@@ -4,12 +4,13 @@ import type { InvitationOffer } from '#contract/people'
 import { api } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
-import { NativePasswordField, NativeTextField } from '#web/ui/form/native-fields.tsx'
+import { NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from './auth-frame.module.css'
-import { loadFormChecks, preloadFormChecks } from './load-form-checks.ts'
+import { CheckedForm } from './checked-form.tsx'
+import { NameFields, NewPasswordField } from './company-fields.tsx'
+import { loadFormChecks } from './load-form-checks.ts'
 import { signIn } from './sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { SignInProblem } from './sign-in-problem.tsx'
 import { useNativeForm } from './use-native-form.ts'
 
 /** For whoever is not signed in: makes an account for the address of the invitation, or signs in with the one there is. */
@@ -72,14 +73,7 @@ function NewAccountForm({
     },
   )
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onFocus={preloadFormChecks}
-      onInput={form.clearError}
-      onSubmit={(event) => void form.submit(event)}
-    >
-      <SignInProblem error={form.error} />
+    <CheckedForm form={form}>
       <NativeTextField
         label={t('field.email')}
         name="email"
@@ -89,34 +83,13 @@ function NewAccountForm({
         readOnly
         value={offer.email}
       />
-      <NativePasswordField
-        label={t('field.password')}
-        showLabel={t('showPassword')}
-        name="password"
-        required
-        autoComplete="new-password"
-        description={t('field.passwordHint')}
-        error={form.fieldErrors['password']}
-      />
+      <NewPasswordField fieldErrors={form.fieldErrors} />
       <div className={styles['fields']}>
-        <NativeTextField
-          label={t('field.given_name')}
-          name="given_name"
-          required
-          autoComplete="given-name"
-          error={form.fieldErrors['given_name']}
-        />
-        <NativeTextField
-          label={t('field.family_name')}
-          name="family_name"
-          required
-          autoComplete="family-name"
-          error={form.fieldErrors['family_name']}
-        />
+        <NameFields fieldErrors={form.fieldErrors} />
       </div>
       <NativeButton type="submit" full busy={form.busy}>
         {t('invitation.register')}
       </NativeButton>
-    </form>
+    </CheckedForm>
   )
 }

@@ -2,12 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
-import styles from './auth-frame.module.css'
 import { AuthCard, NativeFrame } from './auth-frame.tsx'
+import { CheckedForm } from './checked-form.tsx'
 import { CompanyFields, companyDetails } from './company-fields.tsx'
-import { loadFormChecks, preloadFormChecks } from './load-form-checks.ts'
+import { loadFormChecks } from './load-form-checks.ts'
 import { signUp } from './me.ts'
-import { SignInProblem } from './sign-in-problem.tsx'
 import { signOut } from './sign-out.ts'
 import { useNativeForm } from './use-native-form.ts'
 
@@ -30,14 +29,7 @@ export default function SetUpForm() {
   return (
     <NativeFrame>
       <AuthCard title={t('setUp.title')} text={t('setUp.text')} wide>
-        <form
-          className={styles['form']}
-          noValidate
-          onFocus={preloadFormChecks}
-          onInput={form.clearError}
-          onSubmit={(event) => void form.submit(event)}
-        >
-          <SignInProblem error={form.error} />
+        <CheckedForm form={form}>
           <CompanyFields fieldErrors={form.fieldErrors} />
           <NativeButton type="submit" full busy={form.busy}>
             {t('setUp.submit')}
@@ -45,7 +37,7 @@ export default function SetUpForm() {
           <NativeButton variant="subtle" full onClick={() => void leave()}>
             {t('setUp.leave')}
           </NativeButton>
-        </form>
+        </CheckedForm>
       </AuthCard>
     </NativeFrame>
   )

@@ -4,14 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
-import { NativePasswordField, NativeTextField } from '#web/ui/form/native-fields.tsx'
+import { NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from '../auth-frame.module.css'
 import { AuthCard } from '../auth-frame.tsx'
+import { CheckedForm } from '../checked-form.tsx'
 import { CodeForm } from '../code-form.tsx'
-import { companyDetails, OrganizationFields, PersonFields, personFields } from '../company-fields.tsx'
-import { loadFormChecks, preloadFormChecks } from '../load-form-checks.ts'
+import {
+  companyDetails,
+  NewPasswordField,
+  OrganizationFields,
+  PersonFields,
+  personFields,
+} from '../company-fields.tsx'
+import { loadFormChecks } from '../load-form-checks.ts'
 import { OutboxHint } from '../outbox-hint.tsx'
-import { SignInProblem } from '../sign-in-problem.tsx'
 import { useNativeForm } from '../use-native-form.ts'
 import { useSignInFlow } from '../use-sign-in-flow.ts'
 
@@ -90,15 +96,7 @@ function RegisterForm({
   if (isWrongBefore && step === 'company') setStep('person')
   useFocusOfStep(element, step)
   return (
-    <form
-      ref={element}
-      className={styles['form']}
-      noValidate
-      onFocus={preloadFormChecks}
-      onInput={form.clearError}
-      onSubmit={(event) => void form.submit(event)}
-    >
-      <SignInProblem error={form.error} />
+    <CheckedForm form={form} element={element}>
       <StepOf name="person" step={step}>
         <div className={styles['fields']}>
           <NativeTextField
@@ -110,15 +108,7 @@ function RegisterForm({
             autoComplete="username"
             error={form.fieldErrors['email']}
           />
-          <NativePasswordField
-            label={t('field.password')}
-            showLabel={t('showPassword')}
-            name="password"
-            required
-            autoComplete="new-password"
-            description={t('field.passwordHint')}
-            error={form.fieldErrors['password']}
-          />
+          <NewPasswordField fieldErrors={form.fieldErrors} />
         </div>
         <PersonFields fieldErrors={form.fieldErrors} />
       </StepOf>
@@ -133,7 +123,7 @@ function RegisterForm({
           {t('common:action.back')}
         </NativeButton>
       )}
-    </form>
+    </CheckedForm>
   )
 }
 
