@@ -74,8 +74,9 @@ export class Person {
     await option.waitFor()
     await eventually(async () => {
       await field.press('ArrowDown')
-      return option.getAttribute('aria-selected')
-    }, `${suggestion} is not suggested`).toBe('true')
+      const marked = await field.getAttribute('aria-activedescendant')
+      return marked !== null && marked === (await option.getAttribute('id'))
+    }, `the keyboard does not reach ${suggestion}`).toBe(true)
     await field.press('Enter')
   }
 
