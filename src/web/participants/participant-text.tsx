@@ -39,7 +39,7 @@ export function AddressText({ address }: { address: Participant['address'] }) {
     isNamedSo ? region : address.city,
     region,
     address.postalCode,
-    address.country,
+    address.country && new Intl.DisplayNames(language, { type: 'region' }).of(address.country),
   ]
   // Each part keeps its own direction; their order is the language's.
   const apart = [...new Set(parts.filter(Boolean))].map((part) => `\u2068${part}\u2069`)

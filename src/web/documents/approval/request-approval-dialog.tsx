@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDecimal } from '#web/lib/format.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { counterpartyName, useForm, useFormMeta } from '../form/form-context.tsx'
+import { useCounterpartyName, useFormMeta } from '../form/form-context.tsx'
 import type { FormEngine } from '../form/use-form-engine.ts'
 import { documentQuery } from '../queries.ts'
 import { requestApproval } from './approval-queries.ts'
@@ -23,7 +23,7 @@ export function RequestApprovalDialog({
   const { store } = useFormMeta()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const buyer = useForm(counterpartyName)
+  const buyer = useCounterpartyName()
   const request = async () => {
     if (!(await engine.saver.saveNow())) {
       if (store.getState().save === 'conflict') return

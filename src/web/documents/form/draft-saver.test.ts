@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newDraft } from '#core/drafts'
 import { computeTotals } from '#core/tax'
-import { createDraftSaver, type DraftServer } from './draft-saver.ts'
+import { createDraftSaver, type DraftServer, type SavedDraft } from './draft-saver.ts'
+import { counterpartyNameAr } from './form-context.tsx'
 import { createFormStore } from './form-store.ts'
 
 beforeEach(() => {
@@ -29,16 +30,23 @@ function start(server: DraftServer) {
   return { store, saver, created }
 }
 
+const saved = (id: string, version: number): SavedDraft => ({
+  id,
+  version,
+  counterpartyName: 'Khor Transport LLC',
+  counterpartyNameAr: 'خور للنقل ذ.م.م',
+})
+
 test('typing is saved after a pause: created once, then updated with the version that came back', async () => {
   const calls: string[] = []
   const { store, created } = start({
     create: async (draft) => {
       calls.push(`create ${draft.note}`)
-      return { id: 'doc_1', version: 1 }
+      return saved('doc_1', 1)
     },
     update: async (id, draft, version) => {
       calls.push(`update ${id} v${version} ${draft.note}`)
-      return { id, version: version + 1 }
+      return saved(id, version + 1)
     },
   })
   await vi.advanceTimersByTimeAsync(5000)
@@ -63,7 +71,7 @@ test('typing is saved after a pause: created once, then updated with the version
 
 test('what is typed while a save is on its way is saved after it, and never creates a second draft', async () => {
   const calls: string[] = []
-  let answer: (value: { id: string; version: number }) => void = () => {}
+  let answer: (value: SavedDraft) => void = () => {}
   const { store, saver } = start({
     create: (draft) => {
       calls.push(`create ${draft.note}`)
@@ -73,16 +81,29 @@ test('what is typed while a save is on its way is saved after it, and never crea
     },
     update: async (id, draft, version) => {
       calls.push(`update ${draft.note}`)
-      return { id, version: version + 1 }
+      return saved(id, version + 1)
     },
   })
   store.getState().set('note', 'a')
   const saving = saver.saveNow()
   await vi.advanceTimersByTimeAsync(0)
   store.getState().set('note', 'ab')
-  answer({ id: 'doc_1', version: 1 })
+  answer(saved('doc_1', 1))
   expect(await saving).toBe(true)
   expect(calls).toEqual(['create a', 'update ab'])
+})
+
+test('the Arabic name of the other side comes with the save, and goes when somebody else is chosen', async () => {
+  const { store, saver } = start({
+    create: async () => saved('doc_1', 1),
+    update: async (id, _draft, version) => saved(id, version + 1),
+  })
+  store.getState().set('buyer.legalName', 'Khor Transport LLC')
+  expect(counterpartyNameAr(store.getState())).toBe('')
+  await saver.saveNow()
+  expect(counterpartyNameAr(store.getState())).toBe('خور للنقل ذ.م.م')
+  store.getState().set('buyer.legalName', 'Wadi Rope FZE')
+  expect(counterpartyNameAr(store.getState())).toBe('')
 })
 
 test('a conflict stops saving, a failure is tried again with the next change', async () => {
@@ -90,7 +111,7 @@ test('a conflict stops saving, a failure is tried again with the next change', a
   const { store, saver } = start({
     create: async () => {
       if (failure) throw failure
-      return { id: 'doc_1', version: 1 }
+      return saved('doc_1', 1)
     },
     update: async () => {
       throw 'conflict'
@@ -117,7 +138,7 @@ test('a save that failed because the server was away is tried again without a ch
     create: async () => {
       asked += 1
       if (isAway) throw 'network'
-      return { id: 'doc_1', version: 1 }
+      return saved('doc_1', 1)
     },
     update: async () => {
       throw 'refused'

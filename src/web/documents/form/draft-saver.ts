@@ -1,10 +1,19 @@
 import type { InvoiceDraft } from '#core/invoice'
-import type { FormStore } from './form-store.ts'
+import { counterpartyOf, type FormStore } from './form-store.ts'
 
-/** What the saver needs of the server. Both answer with the document's id and new version. */
+/** What the server answers about a draft that it has saved. */
+export interface SavedDraft {
+  readonly id: string
+  readonly version: number
+  readonly counterpartyName: string
+  /** From the contacts and participants of the portal: a draft has no place for it. Empty when there is none. */
+  readonly counterpartyNameAr: string
+}
+
+/** What the saver needs of the server. */
 export interface DraftServer {
-  create(draft: InvoiceDraft): Promise<{ id: string; version: number }>
-  update(id: string, draft: InvoiceDraft, version: number): Promise<{ id: string; version: number }>
+  create(draft: InvoiceDraft): Promise<SavedDraft>
+  update(id: string, draft: InvoiceDraft, version: number): Promise<SavedDraft>
 }
 
 interface DraftSaverOptions {
@@ -102,6 +111,7 @@ async function saveOnce(store: FormStore, options: DraftSaverOptions): Promise<b
   store.setState({
     documentId: saved.id,
     version: saved.version,
+    counterparty: counterpartyOf(saved),
     savedAt: options.now().toISOString(),
     save: isCurrent ? 'saved' : 'unsaved',
   })

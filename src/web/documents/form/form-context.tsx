@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { Participant } from '#contract/participants'
 import type { InvoiceDraft } from '#core/invoice'
 import { counterpartyRoleOf } from '#core/kinds'
+import { useLocalName } from '#web/lib/use-language.ts'
 import { valueAt } from './draft-path.ts'
 import { type NextNumbers, nextNumberOf } from './evaluate-draft.ts'
 import type { FormActions, FormState, FormStore } from './form-store.ts'
@@ -71,4 +72,15 @@ export function useCounterpartyRole(): 'buyer' | 'seller' {
 /** The legal name of the other side; empty while nobody is chosen. */
 export function counterpartyName({ draft }: Pick<FormState, 'draft'>): string {
   return draft[counterpartyRoleOf(draft.kind)]?.legalName ?? ''
+}
+
+/** The Arabic name of the other side, where the portal knows it; empty until the draft was saved with it. */
+export function counterpartyNameAr(state: Pick<FormState, 'draft' | 'counterparty'>): string {
+  return state.counterparty?.name === counterpartyName(state) ? state.counterparty.nameAr : ''
+}
+
+/** How the other side is called in the language of the screen. */
+export function useCounterpartyName(): string {
+  const localName = useLocalName()
+  return localName(useForm(counterpartyName), useForm(counterpartyNameAr))
 }

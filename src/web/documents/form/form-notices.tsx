@@ -8,6 +8,7 @@ import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { documentQuery } from '../queries.ts'
 import { useForm, useFormMeta } from './form-context.tsx'
+import { counterpartyOf } from './form-store.ts'
 import type { FormEngine } from './use-form-engine.ts'
 
 /** Says that typing was brought back from this device. */
@@ -72,6 +73,7 @@ export function ConflictNotice({ engine }: { engine: FormEngine }) {
         draft: saved.draft,
         totals: computeTotals(saved.draft),
         version: saved.version,
+        counterparty: counterpartyOf(saved),
         save: 'saved',
         serverFindings: [],
       })

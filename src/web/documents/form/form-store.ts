@@ -42,6 +42,8 @@ export interface FormState {
   readonly savedAt: string | null
   readonly documentId: string | null
   readonly version: number | null
+  /** The other side as it was last saved; null before. */
+  readonly counterparty: CounterpartyNames | null
   /** The product each line was filled from, by line id: what a fix can offer. */
   readonly products: Readonly<Record<string, Product>>
   /** Lines whose details are open, by line id. */
@@ -52,6 +54,20 @@ export interface FormState {
   readonly marks: readonly RejectionMark[]
   /** What was taken over from the last document to the same people. */
   readonly taken: TakenDefaults | null
+}
+
+/** The legal name of the draft, and the Arabic one that the portal knows for it. */
+interface CounterpartyNames {
+  readonly name: string
+  readonly nameAr: string
+}
+
+/** What a saved document says of its other side. */
+export function counterpartyOf(saved: {
+  readonly counterpartyName: string
+  readonly counterpartyNameAr: string
+}): CounterpartyNames {
+  return { name: saved.counterpartyName, nameAr: saved.counterpartyNameAr }
 }
 
 interface Checked {
@@ -83,6 +99,8 @@ export interface FormStart {
   readonly draft: InvoiceDraft
   readonly documentId: string | null
   readonly version: number | null
+  /** The other side as it was last saved. */
+  readonly counterparty?: CounterpartyNames
   readonly savedAt: string | null
   /** `unsaved` when what is shown was typed but never saved, `conflict` when it was based on an older version. */
   readonly save: 'untouched' | 'saved' | 'unsaved' | 'conflict'
@@ -185,6 +203,7 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     savedAt: start.savedAt,
     documentId: start.documentId,
     version: start.version,
+    counterparty: start.counterparty ?? null,
     products: {},
     openLines: new Set<string>(),
     records: null,

@@ -26,7 +26,7 @@ import { ScenarioCard } from './cards/scenario-card.tsx'
 import { CorrectionNotice } from './correction-notice.tsx'
 import type { IssuePreview } from './evaluate-draft.ts'
 import { sortedFindings } from './finding-fields.ts'
-import { counterpartyName, FormProvider, useForm, useFormMeta } from './form-context.tsx'
+import { FormProvider, useCounterpartyName, useForm, useFormMeta } from './form-context.tsx'
 import { ConflictNotice, RestoredNotice } from './form-notices.tsx'
 import { type FormStart, findingsOf, type SaveState } from './form-store.ts'
 import { IssueDialog } from './issue-dialog.tsx'
@@ -272,7 +272,7 @@ function RemoveButton({ engine }: { engine: FormEngine }) {
   const { store } = useFormMeta()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const buyer = useForm(counterpartyName)
+  const buyer = useCounterpartyName()
   const isStored = useForm((state) => state.documentId !== null)
   const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {

@@ -16,7 +16,7 @@ import { DescriptionList, Stack } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { documentQuery, issueDocument } from '../queries.ts'
 import { sortedFindings } from './finding-fields.ts'
-import { counterpartyName, useForm, useFormMeta, useNextNumber } from './form-context.tsx'
+import { useCounterpartyName, useForm, useFormMeta, useNextNumber } from './form-context.tsx'
 import { savePaymentDefaults } from './payment-defaults.ts'
 import type { BuyerReachability } from './receiver/reachability-tag.tsx'
 import { SendTimeFields, sendTimeError } from './send-time-fields.tsx'
@@ -52,7 +52,7 @@ export function IssueDialog({
   const [later, setLater] = useState<DubaiTime | null>(null)
 
   const number = draft.number || nextNumber || ''
-  const buyer = useForm(counterpartyName)
+  const buyer = useCounterpartyName()
   const currency = draft.currency ?? 'AED'
   const amountText = useAmountText()
   const kind = t(`common:typeCode.${typeCodeOf(draft.kind)}`)

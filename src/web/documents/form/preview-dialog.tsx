@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSelfBilled, typeCodeOf } from '#core/kinds'
+import { typeCodeOf } from '#core/kinds'
+import { arabicNamesOf } from '#core/paper'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useStyleOfDocument } from '../sheet/own-style.ts'
 import { ReadableDocument } from '../sheet/readable-document.tsx'
 import { checkForm } from './evaluate-draft.ts'
-import { useFormMeta } from './form-context.tsx'
+import { counterpartyNameAr, useFormMeta } from './form-context.tsx'
 
 interface PreviewDialogProps {
   readonly onClose: () => void
@@ -17,14 +18,17 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
   const { t } = useTranslation('documents')
   const { nextNumbers, seller, store } = useFormMeta()
   const [{ arabicNames, draft, totals }] = useState(() => {
-    const typed = store.getState().draft
-    const checked = checkForm(typed, { nextNumbers, seller }, todayInDubai())
-    const own = isSelfBilled(typed.kind) ? 'buyer' : 'seller'
+    const state = store.getState()
+    const checked = checkForm(state.draft, { nextNumbers, seller }, todayInDubai())
+    const document = { typeCode: typeCodeOf(state.draft.kind), direction: 'sent' } as const
     // The identifier is given at issue: until then there is none to show.
     return {
       draft: { ...checked.draft, uuid: undefined },
       totals: checked.totals,
-      arabicNames: { [own]: seller.nameAr },
+      arabicNames: arabicNamesOf(document, {
+        own: seller.nameAr,
+        counterparty: counterpartyNameAr(state),
+      }),
     }
   })
   const style = useStyleOfDocument({ typeCode: typeCodeOf(draft.kind), direction: 'sent', issuedAt: null })

@@ -17,7 +17,7 @@ import { EmptyState, ErrorScreen, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { bankAccountsQuery } from '../bank-accounts.ts'
 import { isCorrectable } from '../details/copy-actions.tsx'
-import type { FormStart } from '../form/form-store.ts'
+import { counterpartyOf, type FormStart } from '../form/form-store.ts'
 import { InvoiceForm } from '../form/invoice-form.tsx'
 import { type BackupScope, readBackup, removeBackup } from '../form/local-backup.ts'
 import { meansTo } from '../form/means-to.ts'
@@ -246,6 +246,7 @@ function formStartOf(
   const saved = {
     documentId: isDraft ? source.id : null,
     version: isDraft ? source.version : null,
+    ...(isDraft ? { counterparty: counterpartyOf(source) } : {}),
     savedAt: null,
     ...(rejected ? { marks: rejectionMarks(rejected) } : {}),
   }
