@@ -13,16 +13,17 @@ function nameOf(name: string | undefined, arabic: string | undefined): PaperValu
     : written
 }
 
-/** The lines of an address; a city that is named like its emirate stands once, in both languages. */
+/** The lines of an address; a city that is named like its emirate, or its region abroad, stands once. */
 function addressLines(address: Address | undefined, lists: PaperLists): PaperValue[][] {
   if (!address) return []
-  const emirate = address.country === 'AE' ? named(emirates, address.subdivision) : text(address.subdivision)
-  const isNamedAlike =
-    emirate?.type === 'name' &&
-    [emirate.en.toLowerCase(), emirate.ar].includes(address.city?.trim().toLowerCase() ?? '')
+  const region = address.country === 'AE' ? named(emirates, address.subdivision) : text(address.subdivision)
+  const names =
+    region?.type === 'name' ? [region.en, region.ar] : region?.type === 'text' ? [region.text] : []
+  const city = address.city?.trim().toLowerCase() ?? ''
+  const isNamedAlike = names.some((name) => name.toLowerCase() === city)
   const place = [
     isNamedAlike ? undefined : text(address.city),
-    emirate,
+    region,
     id(address.postCode),
     named(lists.countries, address.country),
   ]

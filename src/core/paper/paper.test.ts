@@ -110,6 +110,17 @@ test('a name in Arabic stands beside that of the document, and a city that is it
   ])
 })
 
+test('a city abroad that has the name of its region stands once', () => {
+  const { document, totals } = readUbl(readFileSync(path.join(examples, 'export-to-a-foreign-participant/document.xml')))
+  if (!document || !totals) throw new Error('no document')
+  const { city, subdivision } = document.buyer?.address ?? {}
+  expect([city, subdivision]).toEqual(['Hamburg', 'Hamburg'])
+  const { buyer } = describePaper(document, totals, { lists })
+  expect(buyer.address.at(-1)?.filter((value) => value.type === 'text')).toEqual([
+    { type: 'text', text: 'Hamburg' },
+  ])
+})
+
 test('a draft that is hardly begun has a page', () => {
   const draft: InvoiceDraft = {
     kind: 'invoice',
