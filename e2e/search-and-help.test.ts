@@ -9,7 +9,7 @@ import { lawAt, lawTopics } from '#core/law'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './doors.ts'
-import { type Language, openSession } from './harness.ts'
+import { languagesOf, openSession } from './harness.ts'
 import { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'
 
@@ -17,7 +17,7 @@ const stage = openStage()
 const phone = { width: 390, height: 844 }
 const wide = { width: 1440, height: 900 }
 
-describe.each<Language>(['en', 'ar'])('finding one’s way in %s', (language) => {
+describe.each(languagesOf('en'))('finding one’s way in %s', (language) => {
   let company: TestCompany
   let buyer: TestCompany
   let person: Person
@@ -180,7 +180,7 @@ describe.each<Language>(['en', 'ar'])('finding one’s way in %s', (language) =>
   })
 })
 
-describe.each<Language>(['en', 'ar'])('before sign-up in %s', (language) => {
+describe.each(languagesOf('ar'))('before sign-up in %s', (language) => {
   let person: Person
   let page: Page
 
