@@ -55,6 +55,7 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
           <TextField
             label={t('keys.name')}
             description={t('keys.nameText')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={errors.name?.message}
             {...form.register('name')}
           />
