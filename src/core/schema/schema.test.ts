@@ -252,10 +252,12 @@ describe('elements of one shape', () => {
       const { root, changes } = damager.next()
       const findings = checkSchema(root)
       if (findings.length > 0) faulty += 1
-      expect(
-        withShapes(root, () => checkSchema(root)),
-        changes.join('; '),
-      ).toEqual(findings)
+      // From the second document of a structure on, its root has a shape, too.
+      for (let times = 0; times < 3; times += 1)
+        expect(
+          withShapes(root, () => checkSchema(root)),
+          changes.join('; '),
+        ).toEqual(findings)
     }
     expect(faulty).toBeGreaterThan(200)
   })
