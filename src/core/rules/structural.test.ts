@@ -11,8 +11,9 @@ const examples = readdirSync(folder).filter((name) => existsSync(path.join(folde
 
 /** Each rule that says so, as a context of its own, and each such condition as if it were a rule. */
 function structuralContexts(contexts: readonly RuleContext[]): RuleContext[] {
-  const tests = contexts.flatMap(({ at, when, isStructural, rules }, place) => [
+  const tests = contexts.flatMap(({ at, when, isStructural, isRuledOut, rules }, place) => [
     ...(when && isStructural ? [{ at, rule: rule(`when ${place}`, when) }] : []),
+    ...(isRuledOut ? [{ at, rule: rule(`ruled out ${place}`, isRuledOut) }] : []),
     ...rules.filter((one) => one.isStructural).map(({ id, test }) => ({ at, rule: rule(id, test) })),
   ])
   return tests.map(({ at, rule: own }, order) => ({
@@ -21,6 +22,7 @@ function structuralContexts(contexts: readonly RuleContext[]): RuleContext[] {
     at,
     when: undefined,
     isStructural: false,
+    isRuledOut: undefined,
     rules: [own],
   }))
 }

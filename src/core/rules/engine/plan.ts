@@ -56,12 +56,13 @@ function remaining(group: readonly RuleContext[], node: XmlElement, index: Docum
 
 /** Whether all elements of the shape meet the condition, or none; undefined when that depends on more. */
 function isMetByAll(
-  { when, isStructural }: RuleContext,
+  { when, isStructural, isRuledOut }: RuleContext,
   node: XmlElement,
   index: DocumentIndex,
 ): boolean | undefined {
   if (when === undefined) return true
-  return isStructural ? holds(when, node, index) : undefined
+  if (isStructural) return holds(when, node, index)
+  return isRuledOut?.(node) ? false : undefined
 }
 
 /** The rule, or nothing when it holds for all elements of the shape. */

@@ -37,6 +37,8 @@ export interface RuleContext {
   readonly when: ((node: XmlElement, index: DocumentIndex) => boolean) | undefined
   /** The condition depends on names alone, see {@link structural}. */
   readonly isStructural: boolean
+  /** Whether names alone rule the condition out; where they do not, it is still to be asked. */
+  readonly isRuledOut: ((node: XmlElement) => boolean) | undefined
   readonly rules: readonly Rule[]
 }
 
@@ -62,7 +64,7 @@ export function advice(id: string, test: Rule['test'], target?: string): Rule {
   return { ...rule(id, test, target), severity: 'warning' }
 }
 
-type ContextOptions = Partial<Pick<RuleContext, 'when' | 'isStructural'>>
+type ContextOptions = Partial<Pick<RuleContext, 'when' | 'isStructural' | 'isRuledOut'>>
 
 /** Makes the function with which a topic file writes its contexts. */
 export function contextsOf(group: RuleGroup) {
@@ -70,13 +72,14 @@ export function contextsOf(group: RuleGroup) {
     order: number,
     at: string | readonly string[],
     rules: readonly Rule[],
-    { when, isStructural = false }: ContextOptions = {},
+    { when, isStructural = false, isRuledOut }: ContextOptions = {},
   ): RuleContext => ({
     group,
     order,
     at: typeof at === 'string' ? [at] : at,
     when,
     isStructural,
+    isRuledOut,
     rules,
   })
 }
