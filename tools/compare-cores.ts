@@ -91,10 +91,13 @@ function next(): string {
 
 let [compared, withFindings, differences] = [0, 0, 0]
 function compare(text: string): void {
-  const [here, there] = [JSON.stringify(checkXml(text)), JSON.stringify(checkThere(text))]
+  const there = JSON.stringify(checkThere(text))
+  // What is known of a structure is used from the second document of that structure on.
+  const both = [JSON.stringify(checkXml(text)), JSON.stringify(checkXml(text))]
   compared += 1
-  if (here.includes('"rule"')) withFindings += 1
-  if (here === there) return
+  if (there.includes('"rule"')) withFindings += 1
+  const here = both.find((one) => one !== there)
+  if (here === undefined) return
   differences += 1
   if (differences <= 10) console.log(`Document ${compared}:\n  here  ${here}\n  there ${there}`)
 }

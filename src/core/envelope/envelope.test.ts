@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseXml, type XmlElement } from '#core/xml'
+import { parseXml, walkElements, type XmlElement } from '#core/xml'
 import { exchangedKinds, parseDocumentType } from './identifiers.ts'
 import {
   type EnvelopeHeader,
@@ -170,6 +170,21 @@ describe('an envelope', () => {
       ]
       expect(shape(alone)).toEqual(shape(inside))
       expect(shape(envelope?.document as XmlElement)).toEqual(shape(inside))
+    }
+  })
+
+  it('gives out a document that leads up to its own root, and no further', () => {
+    const root = '<StandardBusinessDocument'
+    const written = writeEnvelope(header, invoice)
+    const others = [
+      written.replace(root, `${root} xmlns:q="urn:q"`),
+      written.replace(root, `${root} xmlns:q="urn:q"`).replace('<x:empty/>', '<q:empty/>'),
+    ]
+    for (const text of [written, ...others]) {
+      const document = readEnvelope(text).envelope?.document as XmlElement
+      expect(document.parent).toBeUndefined()
+      for (const node of walkElements(document))
+        expect(node.children.every((child) => child.kind === 'text' || child.parent === node)).toBe(true)
     }
   })
 

@@ -109,9 +109,12 @@ function standsAlone(envelope: string, document: XmlElement): boolean {
   return true
 }
 
+/** The document itself, taken out of the envelope: what is in it leads up to it, and places in it begin with it. */
 function detached(document: XmlElement): XmlElement {
-  const { parent: _parent, ...alone } = document
-  return alone
+  const { parent } = document
+  if (parent) parent.children = parent.children.filter((child) => child !== document)
+  document.parent = undefined
+  return document
 }
 
 function readIdentification(header: XmlElement): DocumentIdentification {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cloneElement, emptyElement, parseXml, type XmlElement } from '#core/xml'
 import { RuleSet } from './engine/evaluate.ts'
-import type { RuleContext } from './engine/rule.ts'
+import { type RuleContext, rule } from './engine/rule.ts'
 import { rulePacks } from './packs.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../examples')
@@ -11,15 +11,20 @@ const examples = readdirSync(folder).filter((name) => existsSync(path.join(folde
 
 /** Each rule that says so, as a context of its own, and each such condition as if it were a rule. */
 function structuralContexts(contexts: readonly RuleContext[]): RuleContext[] {
-  const tests = contexts.flatMap(({ at, when, isStructural, rules }, place) => [
-    ...(when && isStructural
-      ? [{ at, rule: { id: `when ${place}`, severity: 'fatal' as const, test: when } }]
-      : []),
-    ...rules
-      .filter((rule) => rule.isStructural)
-      .map(({ id, severity, test }) => ({ at, rule: { id, severity, test } })),
+  const tests = contexts.flatMap(({ at, when, isStructural, isRuledOut, rules }, place) => [
+    ...(when && isStructural ? [{ at, rule: rule(`when ${place}`, when) }] : []),
+    ...(isRuledOut ? [{ at, rule: rule(`ruled out ${place}`, isRuledOut) }] : []),
+    ...rules.filter((one) => one.isStructural).map(({ id, test }) => ({ at, rule: rule(id, test) })),
   ])
-  return tests.map(({ at, rule }, order) => ({ group: `own-${order}`, order, at, rules: [rule] }))
+  return tests.map(({ at, rule: own }, order) => ({
+    group: `own-${order}`,
+    order,
+    at,
+    when: undefined,
+    isStructural: false,
+    isRuledOut: undefined,
+    rules: [own],
+  }))
 }
 
 /** The outcomes at an element. */

@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { withShapes } from '#core/shape'
-import { appendChild, childElements, cloneElement, parseXml, walkElements, type XmlElement } from '#core/xml'
+import {
+  appendChild,
+  childElements,
+  cloneElement,
+  emptyElement,
+  parseXml,
+  text,
+  walkElements,
+  type XmlElement,
+} from '#core/xml'
 import { InstanceWriter } from '../../../tools/arbitrary-instance.ts'
 import { createDamager, damages } from '../../../tools/damage-structure.ts'
 import { goldenCases } from '../../../tools/golden-examples.ts'
@@ -243,11 +252,26 @@ describe('elements of one shape', () => {
       const { root, changes } = damager.next()
       const findings = checkSchema(root)
       if (findings.length > 0) faulty += 1
-      expect(
-        withShapes(root, () => checkSchema(root)),
-        changes.join('; '),
-      ).toEqual(findings)
+      // From the second document of a structure on, its root has a shape, too.
+      for (let times = 0; times < 3; times += 1)
+        expect(
+          withShapes(root, () => checkSchema(root)),
+          changes.join('; '),
+        ).toEqual(findings)
     }
     expect(faulty).toBeGreaterThan(200)
+  })
+
+  it('are checked in a tree, too, whose elements lead up to another root', () => {
+    const leadingElsewhere = (): XmlElement => {
+      const around = emptyElement('urn:x', 'Around', [])
+      appendChild(around, treeOf(invoice))
+      return { ...(around.children[0] as XmlElement), parent: undefined }
+    }
+    const later = leadingElsewhere()
+    const [issued] = childElements(later).filter(({ name }) => name === 'IssueDate')
+    if (issued) issued.children = [text('soon')]
+    for (const root of [leadingElsewhere(), leadingElsewhere(), later])
+      expect(withShapes(root, () => checkSchema(root))).toEqual(checkSchema(root))
   })
 })

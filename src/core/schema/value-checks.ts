@@ -24,8 +24,14 @@ export class CheckNotes {
 
   add(node: XmlElement, attribute: string | undefined, accepts: (value: string) => boolean): void {
     const route: number[] = []
-    for (let at = node; at !== this.#within && at.parent; at = at.parent)
+    for (let at = node; at !== this.#within; at = at.parent) {
+      // Elements that lead up to another root have no way from this one that could be noted.
+      if (!at.parent) {
+        this.isOpen = true
+        return
+      }
       route.unshift(at.parent.children.indexOf(at))
+    }
     this.checks.push({ route, attribute, accepts })
   }
 }

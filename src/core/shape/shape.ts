@@ -92,6 +92,8 @@ const textKey = ''
 class Beginning {
   /** The shape of those that end here. */
   shape: Shape | undefined
+  /** Whether a root element ended here before. */
+  isMet = false
   // What followed last follows again, mostly.
   #lastKey: Key | undefined
   #last: Beginning | undefined
@@ -127,26 +129,36 @@ class ShapeTable {
 
   /** Gives shapes to an element and all in it, where they can have one. */
   give(node: XmlElement): Shape | undefined {
-    const { children, attributes } = node
-    let beginning: Beginning | undefined
-    if (children.length <= mostChildren && attributes.length <= mostChildren)
-      beginning = this.#start.next(node.name, this)?.next(node.ns, this)
-    for (let at = 0; beginning && at < attributes.length; at += 1) {
-      const attribute = attributes[at]
-      // Attributes with a namespace stand where no rule looks.
-      beginning = attribute?.ns === '' ? beginning.next(attribute.name, this) : undefined
-    }
-    for (let at = 0; at < children.length; at += 1) {
-      const child = children[at]
-      if (child?.kind !== 'element') beginning = beginning?.next(textKey, this)
-      else {
-        const shape = this.give(child)
-        beginning = shape && beginning?.next(shape, this)
-      }
-    }
-    const shape = beginning && (beginning.shape ??= new Shape(node))
+    for (const child of node.children) if (child.kind === 'element') this.give(child)
+    const end = this.#endOf(node)
+    const shape = end && (end.shape ??= new Shape(node))
     node.shape = shape
     return shape
+  }
+
+  /** Gives a root element a shape, when one like it was met before: those of many lines are seldom like another. */
+  giveRoot(root: XmlElement): void {
+    const end = this.#endOf(root)
+    if (!end) return
+    if (end.isMet) root.shape = end.shape ??= new Shape(root)
+    end.isMet = true
+  }
+
+  /** Where the beginning of an element ends whose children have their shapes; undefined where it can have none. */
+  #endOf({ name, ns, attributes, children }: XmlElement): Beginning | undefined {
+    if (children.length > mostChildren || attributes.length > mostChildren) return undefined
+    let end = this.#start.next(name, this)?.next(ns, this)
+    for (let at = 0; end && at < attributes.length; at += 1) {
+      const attribute = attributes[at]
+      // Attributes with a namespace stand where no rule looks.
+      end = attribute?.ns === '' ? end.next(attribute.name, this) : undefined
+    }
+    for (let at = 0; end && at < children.length; at += 1) {
+      const child = children[at]
+      const key = child?.kind === 'element' ? given(child) : textKey
+      end = key === undefined ? undefined : end.next(key, this)
+    }
+    return end
   }
 }
 
@@ -175,21 +187,41 @@ function areNamed(attributes: readonly XmlAttribute[], names: readonly string[])
 
 let table = new ShapeTable()
 
+/** The shapes of the first children of the last document's root: documents follow documents that are like them. */
+let lastShapes: (Shape | undefined)[] = []
+
 /** The document whose elements have their shapes at present. */
 let holding: XmlElement | undefined
 
 /**
- * Runs something during which no tree changes. Meanwhile all elements of a document have shapes, but its root, which is
- * seldom like another: they are given once, however many checks look at it.
+ * Gives shapes to all in a root element. Tried first are that of the element before (lines follow lines), and that of the
+ * element that stood in the same place of the last document.
+ */
+function giveShapesIn({ children }: XmlElement): void {
+  let before: Shape | undefined
+  for (let at = 0; at < children.length; at += 1) {
+    const child = children[at]
+    if (child?.kind !== 'element') continue
+    if (before && takes(before, child)) continue
+    const last = at < mostChildren ? lastShapes[at] : undefined
+    before = last && last !== before && takes(last, child) ? last : table.give(child)
+    if (at < mostChildren) lastShapes[at] = before
+  }
+}
+
+/**
+ * Runs something during which no tree changes. Meanwhile all elements of a document have shapes, its root when one like it
+ * was met before: they are given once, however many checks look at it.
  */
 export function withShapes<T>(root: XmlElement, run: () => T): T {
   if (holding === root) return run()
-  if (table.isFull) table = new ShapeTable()
-  root.shape = undefined
-  let last: Shape | undefined
-  for (const child of root.children) {
-    if (child.kind === 'element' && !(last && takes(last, child))) last = table.give(child)
+  if (table.isFull) {
+    table = new ShapeTable()
+    lastShapes = []
   }
+  root.shape = undefined
+  giveShapesIn(root)
+  table.giveRoot(root)
   const before = holding
   holding = root
   try {

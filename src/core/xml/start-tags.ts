@@ -27,8 +27,9 @@ interface Place {
   readonly other: Place | undefined
   /** How many places of the tag there are, this one and those beyond it. */
   readonly count: number
-  /** What followed when it was last met. */
+  /** What followed when it was last met, and what else did before: a scheme's ID ends the tax of a party or of a line. */
   next: Place | undefined
+  second: Place | undefined
   /** The tag with the white space that stood before it when it was last read here. */
   indented: string
 }
@@ -39,6 +40,8 @@ const longestRemembered = 200
 /** White space before a tag, as far as it is remembered. */
 const indentation = /^[ \t\n]{0,60}<$/
 const mostPlaces = 12
+
+const nowhere: Pick<Place, 'next' | 'second'> = { next: undefined, second: undefined }
 
 /**
  * The start tags below a root tag. Most repeat one that stood before, letter for letter and after the same one: comparing
@@ -59,19 +62,26 @@ export class StartTags {
 
   /** The tag that begins at a place of the text, if it is the one that followed last time. */
   guess(text: string, from: number, scope: NamespaceScope): StartTag | undefined {
-    const next = this.#at?.next
-    if (!next || next.tag.scope !== scope || !text.startsWith(next.tag.written, from)) return undefined
-    this.#at = next
-    return next.tag
+    const { next, second } = this.#at ?? nowhere
+    const isAt = (place: Place | undefined): place is Place =>
+      place !== undefined && place.tag.scope === scope && text.startsWith(place.tag.written, from)
+    return isAt(next) ? this.#follow(next) : isAt(second) ? this.#follow(second) : undefined
   }
 
   /** The same for a tag with its `<` and the white space before it, which has to be the same, too. */
   guessIndented(text: string, from: number, scope: NamespaceScope): StartTag | undefined {
-    const next = this.#at?.next
-    if (!next || next.indented === '' || next.tag.scope !== scope || !text.startsWith(next.indented, from))
-      return undefined
-    this.#at = next
-    return next.tag
+    const { next, second } = this.#at ?? nowhere
+    const isAt = (place: Place | undefined): place is Place =>
+      place !== undefined &&
+      place.indented !== '' &&
+      place.tag.scope === scope &&
+      text.startsWith(place.indented, from)
+    return isAt(next) ? this.#follow(next) : isAt(second) ? this.#follow(second) : undefined
+  }
+
+  #follow(place: Place): StartTag {
+    this.#at = place
+    return place.tag
   }
 
   /** How many characters the last tag that was guessed has with what stands before it. */
@@ -94,7 +104,10 @@ export class StartTags {
       this.#known.set(known.written, known)
     }
     const place = placeAfter(this.#at?.tag, known)
-    if (this.#at && place) this.#at.next = place
+    if (this.#at && place && place !== this.#at.next) {
+      this.#at.second = this.#at.next
+      this.#at.next = place
+    }
     this.#at = place
   }
 }
@@ -103,7 +116,7 @@ function placeAfter(before: RepeatedTag | undefined, tag: RepeatedTag): Place | 
   for (let place = tag.place; place; place = place.other) if (place.before === before) return place
   const count = (tag.place?.count ?? 0) + 1
   if (count > mostPlaces) return undefined
-  tag.place = { tag, before, other: tag.place, count, next: undefined, indented: '' }
+  tag.place = { tag, before, other: tag.place, count, next: undefined, second: undefined, indented: '' }
   return tag.place
 }
 

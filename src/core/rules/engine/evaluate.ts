@@ -57,12 +57,27 @@ export class RuleSet {
       const named = new Map<QualifiedName, XmlElement[]>()
       collectNamed(root, named)
       const index = new DocumentIndex(root, named)
-      withAnswers(() => this.#visit(root, this.#paths.top.below(root, this.#paths), index, found))
+      withAnswers(() => this.#visitAll(root, index, found))
     })
     return found
   }
 
-  /** Applies the rules to an element, then to those in it. */
+  /** Applies the rules to all elements of a document. */
+  #visitAll(root: XmlElement, index: DocumentIndex, found: Found): void {
+    const path = this.#paths.top.below(root, this.#paths)
+    const plan = this.#planFor(root, path, index)
+    if (plan) carryOutOn(root, plan, index, found)
+    else this.#visit(root, path, index, found)
+  }
+
+  /** What is left to do for an element; undefined for one without a shape. */
+  #planFor(node: XmlElement, path: ElementPath, index: DocumentIndex): Plan | undefined {
+    const shape = shapeOf(node)
+    // A path that is not remembered would not remember its plans either.
+    return shape && path.isRemembered ? planFor(node, shape, path, this.#paths, index) : undefined
+  }
+
+  /** Applies the rules to an element without a plan, then to those in it. */
   #visit(node: XmlElement, path: ElementPath, index: DocumentIndex, found: Found): void {
     for (const contexts of path.contexts) applyFirstTo(contexts, node, index, found)
     let batch: Batch | undefined
@@ -70,9 +85,7 @@ export class RuleSet {
       const child = node.children[at] as XmlNode
       if (child.kind !== 'element') continue
       const below = path.below(child, this.#paths)
-      const shape = shapeOf(child)
-      // A path that is not remembered would not remember its plans either.
-      const plan = shape && below.isRemembered ? planFor(child, shape, below, this.#paths, index) : undefined
+      const plan = this.#planFor(child, below, index)
       if (batch && (batch.plan !== plan || batch.nodes.length === largestBatch)) {
         carryOutInOrder(batch, index, found)
         batch = undefined

@@ -43,19 +43,26 @@ export function planFor(
 function remaining(group: readonly RuleContext[], node: XmlElement, index: DocumentIndex): RuleContext[] {
   const left: RuleContext[] = []
   for (const context of group) {
-    const isMet = context.when === undefined || (context.isStructural && holds(context.when, node, index))
+    const isMet = isMetByAll(context, node, index)
     if (isMet === false) continue
     const rules = context.rules.flatMap((rule) => open(rule, node, index))
-    if (isMet !== true) left.push({ ...context, rules })
-    else {
-      const { when: _, ...met } = context
-      left.push({ ...met, rules })
-      break
-    }
+    left.push({ ...context, when: isMet === true ? undefined : context.when, rules })
+    if (isMet === true) break
   }
   // A context without rules keeps elements from those after it; with none after it, it does nothing.
   while (left.at(-1)?.rules.length === 0) left.pop()
   return left
+}
+
+/** Whether all elements of the shape meet the condition, or none; undefined when that depends on more. */
+function isMetByAll(
+  { when, isStructural, isRuledOut }: RuleContext,
+  node: XmlElement,
+  index: DocumentIndex,
+): boolean | undefined {
+  if (when === undefined) return true
+  if (isStructural) return holds(when, node, index)
+  return isRuledOut?.(node) ? false : undefined
 }
 
 /** The rule, or nothing when it holds for all elements of the shape. */

@@ -44,6 +44,9 @@ function pathBelow(path: string): PathBelow | undefined {
 /** Whether answers are remembered, see {@link withAnswers}. */
 let isRemembering = false
 
+/** The paths that remember one. */
+let remembering: Path[] = []
+
 /** Runs something during which no tree changes: what a path leads to is then found once for questions in a row. */
 export function withAnswers<T>(run: () => T): T {
   const before = isRemembering
@@ -52,10 +55,11 @@ export function withAnswers<T>(run: () => T): T {
     return withSortedChildren(run)
   } finally {
     isRemembering = before
-    for (const path of paths.values()) {
+    for (const path of remembering) {
       path.from = undefined
       path.found = none
     }
+    remembering = []
   }
 }
 
@@ -71,6 +75,7 @@ export function all(from: XmlElement, path: string): readonly XmlElement[] {
   if (known.from === start) return known.found
   const found = gather(start, below, undefined) ?? none
   if (isRemembering) {
+    if (!known.from) remembering.push(known)
     known.from = start
     known.found = found
   }

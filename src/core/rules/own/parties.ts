@@ -1,7 +1,7 @@
 import type { XmlElement } from '#core/xml'
 import { emirates } from '../codes/lists.ts'
 import { advice, contextsOf, type Outcome } from '../engine/rule.ts'
-import { all, attribute, fold, has, someIs, text } from '../engine/select.ts'
+import { all, attribute, fold, has, some, someIs, text } from '../engine/select.ts'
 import { isVat } from '../pint-ae/ae/facts.ts'
 
 const onParties = contextsOf('own-parties')
@@ -20,13 +20,17 @@ function emiratiId(party: XmlElement): string | undefined {
 function tinOfTrn(party: XmlElement): Outcome {
   const id = emiratiId(party)
   if (id === undefined || !/^1\d{9}$/.test(id)) return true
-  const trns = all(party, 'cac:PartyTaxScheme')
-    .filter(isVat)
-    .flatMap((scheme) => all(scheme, 'cbc:CompanyID').map((node) => fold(text(node))))
-    .filter((trn) => /^\d{15}$/.test(trn))
-  const [trn] = trns
-  if (trn === undefined || trns.some((candidate) => candidate.startsWith(id))) return true
-  return { expected: trn.slice(0, 10) }
+  let expected: string | undefined
+  for (const scheme of all(party, 'cac:PartyTaxScheme')) {
+    if (!isVat(scheme)) continue
+    for (const node of all(scheme, 'cbc:CompanyID')) {
+      const trn = fold(text(node))
+      if (!/^\d{15}$/.test(trn)) continue
+      if (trn.startsWith(id)) return true
+      expected ??= trn.slice(0, 10)
+    }
+  }
+  return expected === undefined || { expected }
 }
 
 function sellerScheme(party: XmlElement): boolean {
@@ -44,13 +48,21 @@ const isNamed = (party: XmlElement): boolean =>
   has(party, legalId) ||
   has(party, 'cac:PartyIdentification/cbc:ID')
 
+const digitsOf = (id: XmlElement): string => text(id).replace(/\D/g, '')
+
 /** A trade licence has a number of its own; the tax number in its place is the commonest slip of exports from ERPs. */
 function licenceIsNoTaxNumber(party: XmlElement): boolean {
-  const digits = (nodes: readonly XmlElement[]) => nodes.map((node) => text(node).replace(/\D/g, ''))
-  const trns = digits(all(party, taxId)).filter((number) => /^\d{15}$/.test(number))
-  const taken = new Set(trns.flatMap((trn) => [trn, trn.slice(0, 10)]))
-  const licences = all(party, legalId).filter((id) => attribute(id, 'schemeAgencyID') === 'TL')
-  return !digits(licences).some((number) => taken.has(number))
+  return !some(party, legalId, isLicenceWithTaxNumber, party)
+}
+
+function isLicenceWithTaxNumber(id: XmlElement, party: XmlElement): boolean {
+  return attribute(id, 'schemeAgencyID') === 'TL' && some(party, taxId, isTrnWith, digitsOf(id))
+}
+
+/** A tax registration of which the whole number, or the TIN that it begins with, is this one. */
+function isTrnWith(id: XmlElement, number: string): boolean {
+  const trn = digitsOf(id)
+  return trn.length === 15 && (trn === number || trn.slice(0, 10) === number)
 }
 
 /** The official rule for emirates reaches neither seller nor buyer nor delivery. */

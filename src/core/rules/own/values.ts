@@ -14,8 +14,8 @@ export const valueContexts = [
   context(
     1,
     ['*Amount', '*Quantity', '*Percent', '*Rate', '*Numeric'],
-    [advice('falaj-number-form', (node) => isDecimalText(text(node)))],
-    { when: (node) => node.ns === ublNamespaces.cbc && trimXml(text(node)) !== '' },
+    [advice('falaj-number-form', (node) => isDecimalText(text(node)) || trimXml(text(node)) === '')],
+    { when: (node) => node.ns === ublNamespaces.cbc, isStructural: true },
   ),
   // ibr-027 and ibr-028 take -0.00 for 0 where the processor follows XPath; the one of most providers does not.
   onPrices(

@@ -138,7 +138,7 @@ export const breakdownContexts = [
     [
       rule('aligned-ibrp-s-08', taxableOfRate('S', true), taxable),
       rule('aligned-ibrp-s-09', standardTax, tax),
-      rule(
+      structural(
         'aligned-ibrp-s-10',
         (category) =>
           !has(category, 'cbc:TaxExemptionReason') && !has(category, 'cbc:TaxExemptionReasonCode'),

@@ -68,6 +68,7 @@ function sumsOf(elements: Categorized | Unreadable, { amount }: Source, code: st
     return { total: problem, byRate: problem }
   }
   const { nodes, groupOf, groups } = elements
+  if (nodes.length === 0) return noSums
   const rates = attempt(() => groups.map((categories, group) => (ofCode[group] ? ratesOf(categories) : [])))
   const byRate = new Map<string, Sum>()
   let total: Sum = zero
@@ -81,6 +82,8 @@ function sumsOf(elements: Categorized | Unreadable, { amount }: Source, code: st
   }
   return { total, byRate: rates instanceof Unreadable ? rates : byRate }
 }
+
+const noSums: Sums = { total: zero, byRate: new Map() }
 
 function addBoth(a: Sum, b: Sum): Sum {
   return a instanceof Unreadable ? a : b instanceof Unreadable ? b : add(a, b)

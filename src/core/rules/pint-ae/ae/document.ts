@@ -2,7 +2,7 @@ import { isFlagCode, specifications } from '#core/kinds'
 import type { XmlElement } from '#core/xml'
 import { equal, readDecimal } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { contextsOf, type Outcome, rule } from '../../engine/rule.ts'
+import { contextsOf, type Outcome, rule, structural } from '../../engine/rule.ts'
 import {
   all,
   attribute,
@@ -311,7 +311,7 @@ const kindRules = [
     (root) => !someIs(all(root, 'cac:InvoicePeriod/cbc:DescriptionCode'), 'OTH') || has(root, 'cbc:Note'),
     'cbc:Note',
   ),
-  rule('ibr-193-ae', (root) => has(root, 'cbc:UUID'), 'cbc:UUID'),
+  structural('ibr-193-ae', (root) => has(root, 'cbc:UUID'), 'cbc:UUID'),
 ]
 
 /** Billing or self-billing; either is accepted for either document, and so are endings. */

@@ -1,7 +1,7 @@
 import { isFlagSet } from '#core/kinds'
 import type { XmlElement } from '#core/xml'
 import { emirates, passportCountries } from '../../codes/lists.ts'
-import { contextsOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule, structural } from '../../engine/rule.ts'
 import {
   all,
   attribute,
@@ -90,7 +90,7 @@ const buyerContexts = [
         beginsWith1Or9(party),
       taxId,
     ),
-    rule('ibr-179-ae', (party) => count(party, taxId) <= 1, taxId),
+    structural('ibr-179-ae', (party) => count(party, taxId) <= 1, taxId),
     rule('ibr-135-ae', buyerIsKnown, taxId),
     rule('ibr-180-ae', idTypeGiven, legalId),
     rule(
@@ -104,13 +104,13 @@ const buyerContexts = [
     ),
   ]),
   context(3, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress', [
-    rule('ibr-144-ae', fullAddress, 'cbc:StreetName'),
+    structural('ibr-144-ae', fullAddress, 'cbc:StreetName'),
   ]),
 ]
 
 const sellerContexts = [
   context(4, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress', [
-    rule('ibr-143-ae', fullAddress, 'cbc:StreetName'),
+    structural('ibr-143-ae', fullAddress, 'cbc:StreetName'),
   ]),
   context(5, 'cac:AccountingSupplierParty/cac:Party', [
     rule('ibr-012-ae', passportCountry, legalId),
@@ -132,7 +132,7 @@ const sellerContexts = [
 ]
 
 const otherContexts = [
-  context(2, 'cac:DeliveryTerms', [rule('ibr-196-ae', (terms) => has(terms, 'cbc:ID'), 'cbc:ID')]),
+  context(2, 'cac:DeliveryTerms', [structural('ibr-196-ae', (terms) => has(terms, 'cbc:ID'), 'cbc:ID')]),
   // Seller and buyer addresses belong to earlier contexts, so this one is left with the tax representative's.
   context(9, 'cac:PostalAddress', [
     rule(

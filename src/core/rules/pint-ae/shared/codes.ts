@@ -35,7 +35,7 @@ function code(id: string, list: ReadonlySet<string>, value: Value = content) {
 
 /** A context that takes only elements with this attribute. */
 function withAttribute(name: string) {
-  return { when: (node: XmlElement) => attribute(node, name) !== undefined, isStructural: true as const }
+  return { when: (node: XmlElement) => attribute(node, name) !== undefined, isStructural: true }
 }
 
 const amounts = [

@@ -1,6 +1,6 @@
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from '../../engine/document-index.ts'
-import { contextsOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule, structural } from '../../engine/rule.ts'
 import { all, attribute, count, fold, folded, has, only, someIs, text } from '../../engine/select.ts'
 import { someNumber } from '../../engine/values.ts'
 import { taxInclusive } from './totals.ts'
@@ -16,11 +16,11 @@ function filled(id: string, path: string) {
 }
 
 function present(id: string, path: string) {
-  return rule(id, (root) => has(root, path), path)
+  return structural(id, (root) => has(root, path), path)
 }
 
 function atMostOne(id: string, path: string) {
-  return rule(id, (root) => count(root, path) <= 1, path)
+  return structural(id, (root) => count(root, path) <= 1, path)
 }
 
 /** Object references (type 130) anywhere in the document. */
@@ -74,7 +74,7 @@ export const documentContexts = [
       filled('ibr-007', `${buyer}/cac:PartyLegalEntity/cbc:RegistrationName`),
       present('ibr-008', `${seller}/cac:PostalAddress`),
       present('ibr-010', `${buyer}/cac:PostalAddress`),
-      rule(
+      structural(
         'ibr-016',
         (root) => has(root, 'cac:InvoiceLine') || has(root, 'cac:CreditNoteLine'),
         'cac:InvoiceLine',

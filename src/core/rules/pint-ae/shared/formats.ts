@@ -1,4 +1,4 @@
-import { ublNamespaces, type XmlElement } from '#core/xml'
+import { isElement, ublNamespaces, type XmlElement } from '#core/xml'
 import { trimXml } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { contextsOf, rule, structural } from '../../engine/rule.ts'
@@ -26,9 +26,9 @@ function isInOneOf(amount: XmlElement, currencies: ReadonlySet<string>): boolean
 }
 
 const amountCurrency = rule('ibr-126', (amount, index) => {
-  if (isInside(amount, 'ItemPriceExtension')) return true
   const currency = attribute(amount, 'currencyID')
-  return currency !== undefined && index.once(documentCurrencies, documentCurrencies).has(currency)
+  const isNamed = currency !== undefined && index.once(documentCurrencies, documentCurrencies).has(currency)
+  return isNamed || isInside(amount, 'ItemPriceExtension')
 })
 
 const amountContexts = [
@@ -82,6 +82,7 @@ export const formatContexts = [
   ),
   context(44, '*Time', [rule('ibr-119', (time) => isTime(text(time)))], {
     when: (node) => node.ns === ublNamespaces.cbc,
+    isStructural: true,
   }),
   context(45, '*BinaryObject', [
     structural('ibr-074', (object) => attribute(object, 'mimeCode') !== undefined),
@@ -95,5 +96,6 @@ export const formatContexts = [
   ]),
   context(47, '*', [rule('ibr-079', () => false)], {
     when: isEmpty,
+    isRuledOut: (node) => node.children.some(isElement),
   }),
 ]

@@ -1,4 +1,4 @@
-import { contextsOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule, structural } from '../../engine/rule.ts'
 import { all, attribute, count, folded, has, share } from '../../engine/select.ts'
 
 const context = contextsOf('shared')
@@ -14,19 +14,19 @@ const linePath = 'cac:AddressLine/cbc:Line'
 
 const buyerContexts = [
   context(16, 'cac:AccountingCustomerParty/cac:Party', [
-    rule('ibr-080', (party) => has(party, 'cbc:EndpointID'), 'cbc:EndpointID'),
+    structural('ibr-080', (party) => has(party, 'cbc:EndpointID'), 'cbc:EndpointID'),
   ]),
-  context(17, 'cac:AccountingCustomerParty/cac:Party/cbc:EndpointID', [rule('ibr-063', hasScheme)]),
+  context(17, 'cac:AccountingCustomerParty/cac:Party/cbc:EndpointID', [structural('ibr-063', hasScheme)]),
   context(18, 'cac:AccountingCustomerParty/cac:Party/cac:PostalAddress', [
     rule('ibr-011', hasCountry, countryPath),
-    rule('ibr-sr-54', oneExtraLine, linePath),
+    structural('ibr-sr-54', oneExtraLine, linePath),
   ]),
   context(19, 'cac:Delivery/cac:DeliveryLocation/cac:Address', [
-    rule('ibr-057', (address) => has(address, countryPath), countryPath),
-    rule('ibr-sr-56', oneExtraLine, linePath),
+    structural('ibr-057', (address) => has(address, countryPath), countryPath),
+    structural('ibr-sr-56', oneExtraLine, linePath),
   ]),
   context(52, 'cac:Delivery', [
-    rule(
+    structural(
       'ibr-108',
       (delivery) => count(delivery, 'cac:DeliveryParty/cac:PartyName/cbc:Name') <= 1,
       'cac:DeliveryParty/cac:PartyName/cbc:Name',
@@ -86,7 +86,7 @@ function isSeller(payee: Parameters<typeof attribute>[0]): boolean {
 
 const sellerContexts = [
   context(35, 'cac:AccountingSupplierParty/cac:Party', [
-    rule(
+    structural(
       'ibr-co-26',
       (party) =>
         has(party, 'cac:PartyTaxScheme/cbc:CompanyID') ||
@@ -94,27 +94,27 @@ const sellerContexts = [
         has(party, 'cac:PartyLegalEntity/cbc:CompanyID'),
       'cac:PartyTaxScheme/cbc:CompanyID',
     ),
-    rule('ibr-081', (party) => has(party, 'cbc:EndpointID'), 'cbc:EndpointID'),
-    rule('ibr-sr-42', (party) => count(party, 'cac:PartyTaxScheme') <= 2, 'cac:PartyTaxScheme'),
+    structural('ibr-081', (party) => has(party, 'cbc:EndpointID'), 'cbc:EndpointID'),
+    structural('ibr-sr-42', (party) => count(party, 'cac:PartyTaxScheme') <= 2, 'cac:PartyTaxScheme'),
   ]),
-  context(36, 'cac:AccountingSupplierParty/cac:Party/cbc:EndpointID', [rule('ibr-062', hasScheme)]),
+  context(36, 'cac:AccountingSupplierParty/cac:Party/cbc:EndpointID', [structural('ibr-062', hasScheme)]),
   context(37, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress', [
     rule('ibr-009', hasCountry, countryPath),
-    rule('ibr-sr-53', oneExtraLine, linePath),
+    structural('ibr-sr-53', oneExtraLine, linePath),
   ]),
 ]
 
 const representativeContexts = [
   context(38, 'cac:TaxRepresentativeParty', [
     rule('ibr-018', (party) => folded(party, 'cac:PartyName/cbc:Name') !== '', 'cac:PartyName/cbc:Name'),
-    rule('ibr-019', (party) => has(party, 'cac:PostalAddress'), 'cac:PostalAddress'),
-    rule(
+    structural('ibr-019', (party) => has(party, 'cac:PostalAddress'), 'cac:PostalAddress'),
+    structural(
       'ibr-056',
       (party) => has(party, 'cac:PartyTaxScheme/cbc:CompanyID'),
       'cac:PartyTaxScheme/cbc:CompanyID',
     ),
-    rule('ibr-sr-22', (party) => count(party, 'cac:PartyName/cbc:Name') <= 1, 'cac:PartyName/cbc:Name'),
-    rule(
+    structural('ibr-sr-22', (party) => count(party, 'cac:PartyName/cbc:Name') <= 1, 'cac:PartyName/cbc:Name'),
+    structural(
       'ibr-sr-23',
       (party) => count(party, 'cac:Party/cac:PartyTaxScheme/cbc:CompanyID') <= 1,
       'cac:PartyTaxScheme/cbc:CompanyID',
@@ -122,10 +122,10 @@ const representativeContexts = [
   ]),
   context(39, 'cac:TaxRepresentativeParty/cac:PostalAddress', [
     rule('ibr-020', hasCountry, countryPath),
-    rule('ibr-sr-55', oneExtraLine, linePath),
+    structural('ibr-sr-55', oneExtraLine, linePath),
   ]),
   context(42, 'cac:PartyTaxScheme', [
-    rule('ibr-sr-57', (scheme) => has(scheme, 'cbc:CompanyID'), 'cbc:CompanyID'),
+    structural('ibr-sr-57', (scheme) => has(scheme, 'cbc:CompanyID'), 'cbc:CompanyID'),
   ]),
 ]
 

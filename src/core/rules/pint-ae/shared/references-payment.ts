@@ -1,10 +1,10 @@
-import { contextsOf, rule } from '../../engine/rule.ts'
+import { contextsOf, rule, structural } from '../../engine/rule.ts'
 import { all, attributes, count, folded, has } from '../../engine/select.ts'
 
 const context = contextsOf('shared')
 
 function atMostOne(id: string, path: string) {
-  return rule(id, (node) => count(node, path) <= 1, path)
+  return structural(id, (node) => count(node, path) <= 1, path)
 }
 
 const referenceContexts = [
@@ -13,12 +13,12 @@ const referenceContexts = [
     atMostOne('ibr-sr-33', 'cbc:DocumentDescription'),
   ]),
   context(34, 'cac:BillingReference', [
-    rule(
+    structural(
       'ibr-055',
       (reference) => has(reference, 'cac:InvoiceDocumentReference/cbc:ID'),
       'cac:InvoiceDocumentReference/cbc:ID',
     ),
-    rule(
+    structural(
       'ibr-sr-07',
       (reference) => has(reference, 'cac:InvoiceDocumentReference/cbc:ID'),
       'cac:InvoiceDocumentReference/cbc:ID',
@@ -32,10 +32,10 @@ const paymentContexts = [
     atMostOne('ibr-sr-59', 'cac:AddressLine/cbc:Line'),
   ]),
   context(31, 'cac:PaymentMeans', [
-    rule('ibr-049', (means) => has(means, 'cbc:PaymentMeansCode'), 'cbc:PaymentMeansCode'),
+    structural('ibr-049', (means) => has(means, 'cbc:PaymentMeansCode'), 'cbc:PaymentMeansCode'),
     atMostOne('ibr-sr-27', 'cbc:PaymentMeansCode'),
     atMostOne('ibr-sr-28', 'cac:PaymentMandate/cbc:ID'),
-    rule(
+    structural(
       'ibr-sr-46',
       (means) => attributes(all(means, 'cbc:PaymentMeansCode'), 'name').length <= 1,
       'cbc:PaymentMeansCode',
