@@ -59,6 +59,10 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await card.getByText(person.text('lifecycle:verdict.needsYouReportedNotSent')).waitFor()
     await card.getByText('262.50').first().waitFor()
     await person.look('attention')
+    // What is only one leads straight to its corrected copy.
+    await person.button('lifecycle:next.correctDocument').click()
+    await page.waitForURL(/documents\/sent\/new\?correct=doc_/)
+    await page.goto('/dashboard')
     await card.getByRole('link', { name: person.text('lifecycle:verdict.needsYouRejected') }).click()
     await page.waitForURL(/documents\/sent\?.*verdict=needsYouRejected/)
     await eventually(() => page.getByRole('row').filter({ hasText: /INV-/ }).count()).toBe(1)

@@ -151,6 +151,10 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     await page.getByText(person.text('common:notFound.text')).waitFor()
     await person.button('common:notFound.back').click()
     await page.waitForURL('**/reports')
+    // Nor does a part of an address of a list lead to the list.
+    await page.goto('/documents/sent/view')
+    await person.heading('common:notFound.title')
+    expect(await page.getByRole('main').count()).toBe(1)
     for (const path of ['/contacts/customers/edit', '/products/edit', '/participants/view']) {
       await page.goto(`${path}/nonsense`)
       await page.getByText(person.text('common:notFound.short'), { exact: true }).first().waitFor()

@@ -112,6 +112,13 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await eventually(() => cell('name', '2').evaluate((field) => field === document.activeElement)).toBe(true)
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter')
     expect(await page.locator('[data-line]').count()).toBe(2)
+    // A hundred thousand is read to its last digit.
+    const quantity = cell('quantity', '1')
+    await quantity.fill('100000')
+    await quantity.press('Tab')
+    await eventually(() => quantity.inputValue()).toBe('100,000')
+    expect(await quantity.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(0)
+    await quantity.fill('1')
     await page
       .getByRole('button', { name: person.text('documents:fix.removeLine', { line: '2' }) })
       .first()

@@ -29,6 +29,8 @@ export const router = createRouter({
   parseSearch: parseSearchWith(readValue),
   stringifySearch: stringifySearchWith(JSON.stringify, readValue),
   defaultPendingComponent: () => <Pending delayMs={0} />,
+  // An address that leads nowhere is said on a page of its own, not below the list whose address it begins with.
+  notFoundMode: 'root',
   defaultNotFoundComponent: () => <NotFoundScreen />,
   defaultErrorComponent: ({ error, info, reset }) => (
     <ErrorScreen

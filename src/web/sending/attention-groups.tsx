@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttentionGroup } from '#contract/exchange'
@@ -6,6 +6,7 @@ import { useCan } from '#web/identity/index.ts'
 import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { InstantText, MoneyText } from '#web/ui/data/text.tsx'
+import { onlyDocumentWith } from './queries.ts'
 import styles from './sending.module.css'
 import { retryVerdicts, useBulkRetry } from './use-bulk-run.ts'
 import { nextActionKey, verdictKey } from './verdict-words.ts'
@@ -51,10 +52,11 @@ function AttentionItem({ group }: { group: AttentionGroup }) {
   )
 }
 
-/** Retries all documents of a verdict where that is safe; otherwise links to them. */
+/** Retries all documents of a verdict where that is safe, or corrects the only one; otherwise links to them. */
 function AttentionAction({ group }: { group: AttentionGroup }) {
   const { t } = useTranslation(['sending', 'lifecycle', 'exchange'])
   const canRetry = useCan('exchange.retry')
+  const canDraft = useCan('document.draft')
   const start = useBulkRetry()
   const { verdict, direction, next, count } = group
   if (direction === 'sent' && retryVerdicts.has(verdict) && canRetry)
@@ -69,9 +71,29 @@ function AttentionAction({ group }: { group: AttentionGroup }) {
         {t('lifecycle:next.reportOutage')}
       </LinkButton>
     )
+  const isCorrected = next === 'correctDocument'
+  if (isCorrected && count === 1 && canDraft) return <CorrectOnly verdict={verdict} />
   return (
     <LinkButton to={listRoute[direction]} search={{ verdict } as never} variant="default">
-      {next === 'none' || next === 'wait' ? t('attention.open', { count }) : t(nextActionKey(next))}
+      {next === 'none' || next === 'wait' || isCorrected
+        ? t('attention.open', { count })
+        : t(nextActionKey(next))}
     </LinkButton>
+  )
+}
+
+/** Leads to the corrected copy of the only document of a verdict; to the list when it is no longer the only one. */
+function CorrectOnly({ verdict }: { verdict: string }) {
+  const { t } = useTranslation('lifecycle')
+  const navigate = useNavigate()
+  async function open() {
+    const id = await onlyDocumentWith(verdict).catch(() => undefined)
+    if (id) await navigate({ to: '/documents/sent/new', search: { correct: id } })
+    else await navigate({ to: listRoute.sent, search: { verdict } as never })
+  }
+  return (
+    <ActionButton variant="default" action={open}>
+      {t(nextActionKey('correctDocument'))}
+    </ActionButton>
   )
 }
