@@ -396,6 +396,10 @@ describe('a forgotten password', () => {
     expect((await portal.request('POST', '/auth/password/reset', { body: reset })).status).toBe(410)
     const old = await portal.request('POST', '/auth/token', { headers: { cookie: person.cookie } })
     expect(old.status).toBe(401)
+    expect(await lastMail(person.email)).toMatchObject({
+      subject: 'Your Falaj password was changed',
+      body: expect.stringContaining(`${portal.context.config.publicUrl}/reset-password`),
+    })
     const signIn = await portal.request('POST', '/auth/sign-in', {
       body: { email: person.email, password: reset.password },
     })
