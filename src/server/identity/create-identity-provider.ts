@@ -10,7 +10,7 @@ import { sessionCalls, startSession } from './sessions/sessions.ts'
 export function createIdentityProvider(context: Context, pool: IdentityPool): IdentityProvider {
   return {
     ...sessionCalls(context, pool),
-    resetsByCode: pool.resetsByCode,
+    keepsPasswords: pool.keepsPasswords,
     register: (input) => pool.register(input),
     async signIn(input) {
       return await afterPassword(context, input, await pool.checkPassword(input.email, input.password))

@@ -1,24 +1,48 @@
-import type { z } from 'zod'
-import type { ForgotPasswordRequest } from '#contract/identity'
+/** A forgotten password: the request is written down, and a job has a mail written to whoever is known by the address. */
+import { z } from 'zod'
+import { ForgotPasswordRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { sealText, unsealText } from '#platform/seal'
 import type { IdentityProvider, Origin } from './identity-provider.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
 import { countAttempt, throttle } from './throttle.ts'
 
+export const forgotPasswordJob = 'identity.forgotPassword'
+const purpose = 'forgotten-password'
+
+/** What was asked, sealed: the queue holds no address. */
+const Payload = z.object({ asked: z.string() })
+
 /**
- * Mails a link to choose a new password. The answer and its time are the same whether the address is known,
- * unknown, or was written to too often. Raises `identity.too-many-tries` for the network address only.
+ * Has a link or a code mailed to choose a new password by. Nothing is looked up here, so that an address that is known
+ * makes as much work as one that is not; one that was written to too often is answered after the same time. Raises
+ * `identity.too-many-tries` for the network address only, and `identity.managed-elsewhere`.
  */
 export async function forgotPassword(
   context: Context,
   provider: IdentityProvider,
   origin: Origin,
-  input: z.infer<typeof ForgotPasswordRequest>,
+  { email, language }: z.infer<typeof ForgotPasswordRequest>,
 ): Promise<void> {
+  if (!provider.keepsPasswords) throw problem('identity.managed-elsewhere')
   await throttle(context, 'forgot-address', origin.address)
-  const email = input.email.toLowerCase()
+  const wish = { email: email.toLowerCase(), language }
   await withMinimumDuration(async () => {
-    if ((await countAttempt(context, 'forgot-account', email)) !== null) return
-    await provider.forgotPassword({ email, language: input.language })
+    if ((await countAttempt(context, 'forgot-account', wish.email)) !== null) return
+    const asked = sealText(context, purpose, JSON.stringify(wish))
+    await context.db.system((tx) =>
+      context.jobs.enqueue(tx, forgotPasswordJob, { asked }, { maxAttempts: 5 }),
+    )
   })
+}
+
+/** Writes to whoever is known by the address that was asked for. Again, it mails another link that works. */
+export async function answerForgotten(
+  context: Context,
+  provider: IdentityProvider,
+  payload: unknown,
+): Promise<void> {
+  const { asked } = Payload.parse(payload)
+  await provider.forgotPassword(ForgotPasswordRequest.parse(JSON.parse(unsealText(context, purpose, asked))))
 }

@@ -1,5 +1,7 @@
 /** Identities, as every pool keeps them here: of a pool elsewhere, what it has told of somebody who signed in. */
+import { sql } from 'kysely'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import type { Identity, IdentityAttributes } from './identity-provider.ts'
 
 type Tables = {
@@ -54,14 +56,33 @@ export async function selectForeign(
   return row?.userId
 }
 
+/** Adds an identity that this portal keeps the password of; false, after as much work, when its address is known. */
+export async function insertOwn(tx: Tx, identity: Identity, passwordHash: string): Promise<boolean> {
+  const { id, email, mailboxProven, secondFactor, attributes } = identity
+  const { rows } = await sql`
+    with made as (
+      insert into auth."user" (id, name, email, "emailVerified", "secondFactor", attributes)
+      values (${id}, ${nameOf(identity)}, ${email}, ${mailboxProven}, ${secondFactor}, ${JSON.stringify(attributes)})
+      on conflict (email) do nothing returning id
+    )
+    insert into auth.account (id, "accountId", "providerId", "userId", password)
+    select id, id, 'credential', id, ${passwordHash} from made returning id`.execute(tx)
+  return rows.length > 0
+}
+
+function nameOf({ attributes, email }: Pick<Identity, 'attributes' | 'email'>): string {
+  return `${attributes.given_name ?? ''} ${attributes.family_name ?? ''}`.trim() || email
+}
+
 /** Adds an identity of a pool elsewhere, or joins it to the one with this id; what is there already stays. */
 export async function insertForeign(
   context: Context,
   pool: string,
   subject: string,
-  { id, email, mailboxProven, secondFactor, attributes }: Identity,
+  identity: Identity,
 ): Promise<void> {
-  const name = `${attributes.given_name ?? ''} ${attributes.family_name ?? ''}`.trim() || email
+  const { id, email, mailboxProven, secondFactor, attributes } = identity
+  const name = nameOf(identity)
   const told = { emailVerified: mailboxProven, secondFactor, attributes: JSON.stringify(attributes) }
   await tables(context)
     .transaction()

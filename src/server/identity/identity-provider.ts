@@ -97,8 +97,8 @@ export type PoolCodeAnswer =
 
 /** What an adapter implements. */
 export interface IdentityPool {
-  /** Whether a forgotten password is replaced by a mailed code instead of a link. */
-  readonly resetsByCode: boolean
+  /** Whether passwords are its affair; else people sign in on pages of their provider alone. */
+  readonly keepsPasswords: boolean
   /** Makes an identity. An address that is known already gets a mail that says so; the caller learns nothing. */
   register(input: Registration): Promise<void>
   /** Takes as long for an unknown address as for a wrong password. */
@@ -117,7 +117,7 @@ export interface IdentityPool {
 
 /** What the rooms see. */
 export interface IdentityProvider {
-  readonly resetsByCode: boolean
+  readonly keepsPasswords: boolean
   register(input: Registration): Promise<void>
   signIn(input: {
     email: string

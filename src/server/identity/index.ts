@@ -1,4 +1,8 @@
 /** The door of the identity room: who signs in, for which organization. */
+import type { JobHandlers } from '#platform/jobs'
+import { answerForgotten, forgotPasswordJob } from './forgot-password.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+
 export { type OwnAccount, ownAccountOf, requireMailedCode } from './account/own-account.ts'
 export { adoptPeople } from './adopt-people.ts'
 export { actorByCookie, createAuthenticator, invalidateMember } from './authenticate.ts'
@@ -15,3 +19,8 @@ export { oauthProvider } from './oauth/oauth-provider.ts'
 export { type Operator, requireOperator } from './operator.ts'
 export { peopleRoutes } from './people/routes.ts'
 export { identityRoutes } from './routes.ts'
+
+/** Which job runs which operation. */
+export function identityJobs(provider: IdentityProvider): JobHandlers {
+  return { [forgotPasswordJob]: (context, payload) => answerForgotten(context, provider, payload) }
+}

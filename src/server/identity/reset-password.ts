@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ResetPasswordRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
+import { mailAccountChange } from './account/mail-account-change.ts'
 import { invalidateSessions } from './authenticate.ts'
 import type { Identity, IdentityProvider, Origin, ResetProof } from './identity-provider.ts'
 import { logPassed, logRefused } from './log-sign-in.ts'
@@ -9,7 +10,8 @@ import { requireGoodPassword } from './passwords/require-good-password.ts'
 import { resetAccount, throttle } from './throttle.ts'
 
 /**
- * Sets a new password and signs the person out everywhere; wrong passwords that others have tried count no more.
+ * Sets a new password, signs the person out everywhere and says so by mail; wrong passwords that others have tried
+ * count no more.
  * Raises `identity.reset-link-expired`, `identity.too-many-tries` and `common.invalid` for a password that is easily
  * guessed, which does not use the link up.
  */
@@ -33,8 +35,11 @@ export async function resetPassword(
     throw problem('identity.reset-link-expired')
   }
   logPassed(context, 'password reset', { identity: identity.id })
+  const { email, attributes } = identity
+  const person = { email, language: attributes.language ?? 'en' }
+  await context.db.system((tx) => mailAccountChange(context, tx, person, 'passwordChanged'))
   invalidateSessions(provider)
-  await resetAccount(context, { email: identity.email, origin, device: undefined })
+  await resetAccount(context, { email, origin, device: undefined })
   return identity
 }
 

@@ -65,6 +65,7 @@ test('only who is named and has shown to read the mails of that address is an op
     }
   }
   await portal.request('POST', '/auth/password/forgot', { body: { email: address } })
+  await portal.runJobs()
   const [mail] = await portal.query<{ body: string }>(
     `select body from mail_outbox where recipient = $1 and body like '%token=%'`,
     [address],

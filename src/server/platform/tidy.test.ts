@@ -84,7 +84,8 @@ describe('tidying up', () => {
   it('lets go of sessions, codes and links that ended long ago, and of nothing that still counts', async () => {
     const company = await registerCompany(portal)
     const ask = { email: company.email }
-    await portal.request('POST', '/auth/password/forgot', { body: ask })
+    // A code that nobody used.
+    await portal.request('POST', '/user/email/code', { token: company.token })
     const held = async () => [await count('auth.session'), await count('auth.verification')]
     const before = await held()
     expect(before.every((rows) => rows > 0)).toBe(true)

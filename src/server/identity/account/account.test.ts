@@ -129,6 +129,15 @@ describe('an authenticator app', () => {
       'user.recovery-codes-renewed',
       'user.authenticator-added',
     ])
+    const mails = await portal.query<{ subject: string }>(
+      `select subject from mail_outbox where recipient = $1 and body like '%Dubai time%' order by id`,
+      [person.email],
+    )
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your Falaj account now asks for a code from an app',
+      'Your Falaj recovery codes were replaced',
+      'Your Falaj account no longer asks for a code from an app',
+    ])
   })
 })
 
@@ -157,6 +166,26 @@ test('the address is confirmed by a mailed code, which signs nobody in and is of
   const other = await post('/user/email/confirm', stranger, await asked())
   expect(other.body.code).toBe('identity.code-expired')
   expect((await security(stranger)).emailConfirmed).toBe(false)
+})
+
+test("one changes one's own preferences", async () => {
+  const person = await signedUp()
+  const changed = await portal.request('PATCH', '/user/me', {
+    token: person.token,
+    body: { language: 'ar', defaultEnvironment: 'prod', mfaByEmail: true },
+  })
+  expect(changed.body.data.user).toMatchObject({
+    language: 'ar',
+    defaultEnvironment: 'prod',
+    mfaByEmail: true,
+  })
+  const again = { token: person.token, body: { mfaByEmail: true } }
+  expect((await portal.request('PATCH', '/user/me', again)).status).toBe(200)
+  const told = `select subject from mail_outbox where recipient = $1 and body like '%بتوقيت دبي%'`
+  expect(await portal.query(told, [person.email])).toEqual([
+    { subject: 'أصبح حسابك في فلج يطلب رمزًا عند تسجيل الدخول' },
+  ])
+  expect((await signIn(person)).body.data.status).toBe('codeRequired')
 })
 
 describe('sessions', () => {

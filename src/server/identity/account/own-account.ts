@@ -8,7 +8,9 @@ import { recordAudit } from '#server/audit'
 import { readAuthorization, type TokenClaims } from '../access-token.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { isSecondFactor } from '../second-factor/authenticator.ts'
+import { selectMembersByUser } from '../store.ts'
 import { throttle } from '../throttle.ts'
+import { type AccountChange, mailAccountChange } from './mail-account-change.ts'
 
 /** A person asking about the own account, by a session. */
 export interface OwnAccount {
@@ -29,14 +31,28 @@ export async function ownAccountOf(context: Context, request: FastifyRequest): P
   return { actor, userId: actor.userId, claims }
 }
 
-/** Keeps in the audit trail what was changed of the protection of an account. */
+/** The changes that the person is told of by mail. */
+const toldByMail: Readonly<Partial<Record<AuditAction, AccountChange>>> = {
+  'user.passkey-added': 'passkeyAdded',
+  'user.passkey-removed': 'passkeyRemoved',
+  'user.authenticator-added': 'authenticatorAdded',
+  'user.authenticator-removed': 'authenticatorRemoved',
+  'user.recovery-codes-renewed': 'recoveryCodesRenewed',
+}
+
+/** Keeps in the audit trail what was changed of the protection of an account, and tells its person of what matters. */
 export async function recordOwnChange(
   context: Context,
   { actor, userId }: OwnAccount,
   action: AuditAction,
   after: Record<string, unknown> = {},
 ): Promise<void> {
-  await context.db.tenant(actor, (tx) => recordAudit(tx, actor, { action, subjectId: userId, after }))
+  const change = toldByMail[action]
+  await context.db.tenant(actor, async (tx) => {
+    await recordAudit(tx, actor, { action, subjectId: userId, after })
+    const [person] = change ? await selectMembersByUser(tx, actor, [userId]) : []
+    if (change && person) await mailAccountChange(context, tx, person, change)
+  })
 }
 
 /** Before a change that would let others in. Raises `identity.code-wrong` and `identity.too-many-tries`. */

@@ -147,4 +147,14 @@ test('it is named and removed by its person only, which the audit trail tells; t
     'user.passkey-renamed',
     'user.passkey-added',
   ])
+  const mails = await portal.query<{ subject: string; body: string }>(
+    `select subject, body from mail_outbox where recipient = $1 and subject like 'A passkey%' order by id`,
+    [person.email],
+  )
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'A passkey was added to your Falaj account',
+    'A passkey was removed from your Falaj account',
+  ])
+  expect(mails[0]?.body).toContain(`${portal.context.config.publicUrl}/settings/security`)
+  expect(mails[0]?.body).not.toContain('Phone')
 })

@@ -61,7 +61,7 @@ export function cognitoIdentityPool(context: Context, config: CognitoConfig): Id
     },
   }
   return {
-    resetsByCode: true,
+    keepsPasswords: true,
     register: (input) => register(caller, input),
     checkPassword: (email, password) => checkPassword(caller, email, password),
     answerCode: (asked, code) => answerCode(caller, JSON.parse(asked) as Asked, code),

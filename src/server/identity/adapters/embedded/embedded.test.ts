@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { registerPerson } from '#platform/testing/company'
+import { startTestPortal, startWorkerOf, type TestPortal } from '#platform/testing/portal'
 import { createIdentityProvider } from '../../create-identity-provider.ts'
 import { describeIdentityProvider } from '../../identity-provider.suite.ts'
 import { embeddedIdentityPool } from './index.ts'
@@ -7,7 +9,8 @@ import { embeddedIdentityPool } from './index.ts'
 let portal: TestPortal
 
 beforeAll(async () => {
-  portal = await startTestPortal({ worker: false })
+  // Nothing asks the database meanwhile: statements are counted.
+  portal = await startTestPortal({ worker: false, env: { FALAJ_SIMULATED_NETWORK: 'elsewhere' } })
 })
 afterAll(async () => {
   await portal.stop()
@@ -27,19 +30,47 @@ describeIdentityProvider('embedded', {
   },
 })
 
-test('what a crash left half registered is finished by registering again', async () => {
-  const provider = createIdentityProvider(portal.context, embeddedIdentityPool(portal.context))
-  await portal.query(`insert into auth."user" (id, name, email) values ('half', 'Half', 'half@example.ae')`)
-  const password = 'a long enough password'
-  await provider.register({
-    email: 'half@example.ae',
-    password,
-    secondFactor: false,
-    attributes: { given_name: 'Half' },
-  })
-  const origin = { address: '', userAgent: '' }
-  const answer = await provider.signIn({ email: 'half@example.ae', password, rememberMe: false, origin })
-  expect(answer).toMatchObject({ outcome: 'signedIn', session: { identityId: 'half' } })
+test('an address that is known makes the same statements as one that is not, and more rows only where nobody waits', async () => {
+  const { email: known } = await registerPerson(portal)
+  // Its registration counts no more as one of the last hour.
+  portal.clock.advance(2 * 60 * 60_000)
+  const details = { password: 'Nine 9 date palms', given_name: 'A', family_name: 'B', organizationName: 'C' }
+  const doors = ['/auth/password/forgot', '/auth/register'] as const
+  const unknown = { '/auth/password/forgot': 'nobody@example.ae', '/auth/register': 'newcomer@example.ae' }
+  const ask = (door: (typeof doors)[number], email: string) =>
+    portal.request('POST', door, { body: door === '/auth/register' ? { ...details, email } : { email } })
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const statementsOf = async (door: (typeof doors)[number], email: string) => {
+    spy.mockClear()
+    const { status, body } = await ask(door, email)
+    const statements = spy.mock.calls.map(([asked]: unknown[]) =>
+      typeof asked === 'string' ? asked : (asked as { text: string }).text,
+    )
+    return { status, body, statements: statements.filter((text) => !text.startsWith('show ')) }
+  }
+  for (const door of doors) {
+    await ask(door, 'warms.up@example.ae')
+    const answers = [await statementsOf(door, known), await statementsOf(door, unknown[door])]
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.statements.join('\n')).toContain(
+      door === '/auth/register' ? 'mail_outbox' : 'enqueue_jobs',
+    )
+  }
+  spy.mockRestore()
+  const waiting = await portal.query<{ payload: string }>(
+    `select payload::text from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'identity.forgotPassword'`,
+  )
+  expect(waiting).toHaveLength(3)
+  expect(JSON.stringify(waiting)).not.toContain('example.ae')
+  const worker = await startWorkerOf(portal)
+  await portal.runJobs()
+  await worker.stop()
+  const mails = await portal.query<{ recipient: string }>(
+    `select recipient from mail_outbox where subject = 'Reset your Falaj password' and recipient in ($1, $2)`,
+    [known, 'nobody@example.ae'],
+  )
+  expect(mails).toEqual([{ recipient: known }])
 })
 
 test('neither passwords nor tokens nor codes can be read in the database', async () => {

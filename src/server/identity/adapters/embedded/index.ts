@@ -1,8 +1,8 @@
 /** The embedded identity pool: better-auth's tables and password hashing in schema `auth`. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '#platform/context'
 import { type MailKey, writeMail } from '#platform/write-mail'
-import { insertValue, selectIdentity, selectValue, takeValue } from '../../identities-store.ts'
+import { insertOwn, insertValue, selectIdentity, selectValue, takeValue } from '../../identities-store.ts'
 import type { IdentityPool, Registration, ResetProof } from '../../identity-provider.ts'
 import { openPool, type Pool } from './pool.ts'
 
@@ -21,7 +21,7 @@ export function embeddedIdentityPool(context: Context): IdentityPool {
   // Who awaits the pool hears of its failure; before that, it must not end the process.
   pool.catch(() => undefined)
   return {
-    resetsByCode: false,
+    keepsPasswords: true,
     register: async (input) => register(context, await pool, input),
     async checkPassword(email, password) {
       const identityId = await (await pool).checkPassword(email, password)
@@ -45,18 +45,16 @@ export function embeddedIdentityPool(context: Context): IdentityPool {
 
 async function register(context: Context, pool: Pool, input: Registration): Promise<void> {
   const { email, password, secondFactor, attributes } = input
-  const created = await pool.createUser({
-    email,
-    attributes: JSON.stringify(attributes),
-    name: `${attributes.given_name ?? ''} ${attributes.family_name ?? ''}`.trim() || email,
-    secondFactor,
-    password,
-  })
-  const key: MailKey = created ? 'welcome' : 'alreadyRegistered'
+  const passwordHash = await pool.hash(password)
   const { publicUrl } = context.config
   const links = { link: `${publicUrl}/login`, resetLink: `${publicUrl}/reset-password` }
-  const { subject, text } = writeMail(key, attributes.language ?? 'en', links)
-  await context.db.system((tx) => context.mail.send(tx, { to: email, subject, text }))
+  // The same statements for a known address, and one commit: how long they take must not tell.
+  await context.db.system(async (tx) => {
+    const identity = { id: randomUUID(), email, secondFactor, mailboxProven: false, attributes }
+    const key: MailKey = (await insertOwn(tx, identity, passwordHash)) ? 'welcome' : 'alreadyRegistered'
+    const { subject, text } = writeMail(key, attributes.language ?? 'en', links)
+    await context.mail.send(tx, { to: email, subject, text })
+  })
 }
 
 async function forgotPassword(

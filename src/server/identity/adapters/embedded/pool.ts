@@ -1,20 +1,10 @@
 /** What we use of better-auth, with our own types: its HTTP handlers stay closed, ours are the only door. */
 import { betterAuth } from 'better-auth'
 import type { Context } from '#platform/context'
-import { isUniqueViolation } from '#platform/database'
-
-interface NewUser {
-  readonly email: string
-  readonly name: string
-  readonly password: string
-  readonly secondFactor: boolean
-  /** JSON of the IdentityAttributes. */
-  readonly attributes: string
-}
 
 export interface Pool {
-  /** False when the e-mail address is known already; takes as long as when it is not. */
-  createUser(user: NewUser): Promise<boolean>
+  /** What is kept of a password. */
+  hash(password: string): Promise<string>
   /** Whose password it is, when it is right; an unknown address takes as long as a wrong password. */
   checkPassword(email: string, password: string): Promise<string | null>
   setPassword(userId: string, password: string): Promise<void>
@@ -38,13 +28,11 @@ function startBetterAuth(context: Context) {
   })
 }
 
-type Auth = Awaited<ReturnType<typeof startBetterAuth>['$context']>
-
 /** Opens the pool over the context's connections of the schema `auth`. */
 export async function openPool(context: Context): Promise<Pool> {
   const { internalAdapter, password: passwords } = await startBetterAuth(context).$context
   return {
-    createUser: (user) => createUser({ internalAdapter, password: passwords }, user),
+    hash: (password) => passwords.hash(password),
     async checkPassword(email, password) {
       const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
       const hash = found?.accounts.find((account) => account.providerId === 'credential')?.password
@@ -57,32 +45,5 @@ export async function openPool(context: Context): Promise<Pool> {
     async setPassword(userId, password) {
       await internalAdapter.updatePassword(userId, await passwords.hash(password))
     },
-  }
-}
-
-async function createUser(
-  { internalAdapter, password: passwords }: Pick<Auth, 'internalAdapter' | 'password'>,
-  { password, ...user }: NewUser,
-): Promise<boolean> {
-  const credentialOf = (userId: string) => ({ userId, providerId: 'credential', accountId: userId })
-  const hash = await passwords.hash(password)
-  const known = await internalAdapter.findUserByEmail(user.email, { includeAccounts: true })
-  if (known && known.accounts.length > 0) return false
-  try {
-    // A user without any account is what a crash between the two writes below left behind.
-    if (known) {
-      await internalAdapter.updateUser(known.user.id, user)
-      await internalAdapter.linkAccount({ ...credentialOf(known.user.id), password: hash })
-      return true
-    }
-    const created = await internalAdapter.createUser(
-      { ...user, emailVerified: false },
-      { method: 'email-password' },
-    )
-    await internalAdapter.linkAccount({ ...credentialOf(created.id), password: hash })
-    return true
-  } catch (error) {
-    if (isUniqueViolation(error)) return false
-    throw error
   }
 }

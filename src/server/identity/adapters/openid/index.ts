@@ -9,7 +9,7 @@ const elsewhere = async (): Promise<never> => {
 
 export function openidIdentityPool(oauth: OauthProvider): IdentityPool {
   return {
-    resetsByCode: false,
+    keepsPasswords: false,
     register: elsewhere,
     checkPassword: elsewhere,
     answerCode: async () => ({ outcome: 'expired' }),

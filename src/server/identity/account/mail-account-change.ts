@@ -1,0 +1,40 @@
+import type { Language } from '#contract/common'
+import { dubaiDateTime } from '#core/calendar'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { type MailKey, writeMail } from '#platform/write-mail'
+
+/** What changes who can sign in as somebody. */
+export type AccountChange = Extract<
+  MailKey,
+  | 'passwordChanged'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'authenticatorAdded'
+  | 'authenticatorRemoved'
+  | 'recoveryCodesRenewed'
+  | 'secondStepOn'
+  | 'secondStepOff'
+>
+
+/**
+ * Tells a person by mail, with the transaction of the change, what was changed of the protection of the account, and
+ * what to do if it was somebody else. It bears no words of whoever did it.
+ */
+export async function mailAccountChange(
+  context: Context,
+  tx: Tx,
+  { email, language }: { readonly email: string; readonly language: Language },
+  change: AccountChange,
+): Promise<void> {
+  const { publicUrl } = context.config
+  const { date, time } = dubaiDateTime(context.clock.now().toISOString())
+  const { subject, text } = writeMail('accountChanged', language, {
+    ...writeMail(change, language, {}),
+    date,
+    time: time.slice(0, 5),
+    link: `${publicUrl}/settings/security`,
+    resetLink: `${publicUrl}/reset-password`,
+  })
+  await context.mail.send(tx, { to: email, subject, text })
+}
