@@ -16,6 +16,6 @@ test('amounts in the words of a finding are grouped, in the decimals of their cu
     return findingText(finding as never)
   }
   expect(credited('AED', '11156.25', '1011157.25')).toContain('Invoice 1000.5 has 11,156.25 AED left')
-  expect(credited('AED', '11156.25', '1011157.25')).toContain('exceeds it by 1,000,001.00.')
+  expect(credited('AED', '11156.25', '1011157.25')).toContain('exceeds it by 1,000,001.00 AED.')
   expect(credited('KWD', '1156.5', '1157')).toContain('1,156.500 KWD')
 })
