@@ -111,7 +111,9 @@ test('a name in Arabic stands beside that of the document, and a city that is it
 })
 
 test('a city abroad that has the name of its region stands once', () => {
-  const { document, totals } = readUbl(readFileSync(path.join(examples, 'export-to-a-foreign-participant/document.xml')))
+  const { document, totals } = readUbl(
+    readFileSync(path.join(examples, 'export-to-a-foreign-participant/document.xml')),
+  )
   if (!document || !totals) throw new Error('no document')
   const { city, subdivision } = document.buyer?.address ?? {}
   expect([city, subdivision]).toEqual(['Hamburg', 'Hamburg'])
