@@ -37,12 +37,12 @@ const wholeId = /^(?=\S*\d)\S{8,100}$/
 /** An id belongs to one document; between participants of one organization to the two sides of it. */
 const maxWithId = 10
 
-/** The ids of the documents whose reporting id is the whole text that is searched for. */
-async function findByReportingId(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<string[]> {
+/** The ids of the documents whose unique identifier, or a reporting id, is the whole text that is searched for. */
+async function findByWholeId(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<string[]> {
   const { search, ...others } = filter
   if (search === undefined || !wholeId.test(search)) return []
   const found = await filtered(documents(tx).select('id'), scope, others)
-    .where('id', 'in', withReportingId(tx, scope, search))
+    .where('id', 'in', withReportingId(tx, scope, search).unionAll(withUuid(tx, scope, search)))
     .limit(maxWithId)
     .execute()
   return found.map(({ id }) => id)
@@ -58,6 +58,14 @@ function withReportingId(tx: Tx, scope: TenantScope, reportingId: string) {
     .where('reporting_id', '=', reportingId)
 }
 
+function withUuid(tx: Tx, scope: TenantScope, uuid: string) {
+  return documents(tx)
+    .select('id as document_id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('uuid', '=', uuid)
+}
+
 /** The part of a list in which every word of the search is, from the edge outwards; all of it without words. */
 export async function searchPart(
   tx: Tx,
@@ -67,7 +75,7 @@ export async function searchPart(
 ): Promise<DocumentRecord[]> {
   const terms = termsOf(filter)
   if (!terms) return (await selectPart(tx, scope, filter, part)).map(toRecord)
-  const named = await findByReportingId(tx, scope, filter)
+  const named = await findByWholeId(tx, scope, filter)
   if (named.length > 0) {
     const own = documents(tx).selectAll().where('id', '=', anyOf(named))
     const { search: _search, ...others } = filter
@@ -124,7 +132,7 @@ export async function searchStandings(
   const terms = termsOf(filter)
   const list = inOrder(filtered(documents(tx).select(['standing', 'unread', 'search']), scope, filter), {})
   if (!terms) return await list.limit(limit).execute()
-  const named = await findByReportingId(tx, scope, filter)
+  const named = await findByWholeId(tx, scope, filter)
   if (named.length > 0)
     return await selectIds(documents(tx).select(['id', 'standing', 'unread']), scope, named)
   const near = await tx

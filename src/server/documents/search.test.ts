@@ -15,6 +15,7 @@ interface Row {
   buyer: string
   by: string
   reportId: string
+  uuid: string
   response: string | null
 }
 
@@ -56,7 +57,7 @@ beforeAll(async () => {
   await portal.query('vacuum analyze documents, document_search')
   rows = await portal.query<Row>(
     `select id, date::text, standing, type_code as "typeCode", search, currency, payable, counterparty_name as buyer,
-       created_by as by, reporting_id_1 as "reportId", response
+       created_by as by, reporting_id_1 as "reportId", uuid, response
      from documents where organization_id = $1
      order by date desc, id desc`,
     [ours.organizationId],
@@ -110,6 +111,8 @@ const questions: [string, (row: Row) => boolean][] = [
   ['search=report-4321', (row) => row.reportId === 'report-4321'],
   ['search=counterpart-17', (row) => row.reportId === 'report-17'],
   ['search=acknowledgement-17', (row) => row.reportId === 'report-17'],
+  // md5 of 17, which stands there as an identifier.
+  ['search=70efdf2e-c9b0-8607-9795-c442636b55fb', ({ uuid }) => uuid === '70efdf2e-c9b0-8607-9795-c442636b55fb'],
   ['search=acknowledgement-17&currency=USD', () => false],
   ['search=gulf&to=2021-05-02&issued=true', (row) => row.search.includes('gulf') && row.date <= '2021-05-02'],
 ]
