@@ -217,8 +217,9 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
       draft: { ...given, lines: named },
     })
     await page.goto(`/documents/sent/new?draft=${draft.id}`)
-    const line = person.text('documents:summary.line', { line: '1' })
-    const cell = page.getByRole('combobox', { name: `${person.text('documents:lines.name')}, ${line}` })
+    const field = person.text('documents:lines.name')
+    const label = person.text('documents:lines.cell', { field, line: '1' })
+    const cell = page.getByRole('combobox', { name: label })
     await eventually(() => cell.inputValue()).toBe(name)
     await page.setViewportSize({ width: 1920, height: 900 })
     const clipped = () => cell.evaluate((input) => input.scrollWidth - input.clientWidth)

@@ -63,7 +63,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
 
   const cell = (key: string, line: string): Locator =>
     person.page.getByRole(key === 'name' ? 'combobox' : 'textbox', {
-      name: `${person.text(`documents:lines.${key}`)}, ${person.text('documents:summary.line', { line })}`,
+      name: person.text('documents:lines.cell', { field: person.text(`documents:lines.${key}`), line }),
       exact: true,
     })
   const kindField = () => person.page.getByLabel(person.text('documents:kind.documentType'), { exact: true })

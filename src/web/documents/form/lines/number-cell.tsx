@@ -69,7 +69,7 @@ export const NumberCell = memo(function NumberCell({
       <input
         id={fieldId(path)}
         data-cell={cell}
-        aria-label={`${label}, ${t('summary.line', { line: index + 1 })}`}
+        aria-label={t('lines.cell', { field: label, line: index + 1 })}
         aria-invalid={invalid || undefined}
         className={styles['number-input']}
         inputMode="decimal"

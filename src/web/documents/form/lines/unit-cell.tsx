@@ -16,7 +16,7 @@ export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
   const value = useForm(({ draft }) => draft.lines?.[index]?.unit ?? '')
   const setLine = useForm((state) => state.setLine)
   const shortLabel = t('lines.unit')
-  const label = `${shortLabel}, ${t('summary.line', { line: index + 1 })}`
+  const label = t('lines.cell', { field: shortLabel, line: index + 1 })
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const invalid = useForm((state) => isInvalid(state, path))

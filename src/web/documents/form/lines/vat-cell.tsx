@@ -36,7 +36,7 @@ export const VatCell = memo(function VatCell({ index }: { index: number }) {
         <select
           id={fieldId(path)}
           data-cell="tax"
-          aria-label={`${label}, ${t('summary.line', { line: index + 1 })}`}
+          aria-label={t('lines.cell', { field: label, line: index + 1 })}
           aria-invalid={invalid || undefined}
           value={vat?.category ?? ''}
           onChange={(event) => choose(event.currentTarget.value as VatCategory)}
