@@ -61,5 +61,6 @@ const positions = new Map(flagNames.map((name, index) => [name, index] as const)
 
 /** True when a flag is set in a code of flags; false in what is no such code. */
 export function isFlagSet(code: string, name: FlagName): boolean {
-  return isFlagCode(code) && code[positions.get(name) ?? -1] === '1'
+  // Few flags are set: whether it is a code at all need not be asked of the others.
+  return code[positions.get(name) ?? -1] === '1' && isFlagCode(code)
 }

@@ -28,7 +28,9 @@ export function decodeXml(input: Uint8Array | string, options: DecodeOptions = {
   const wide = wideEncoding(input)
   if (!wide) {
     const text = decode(input, 'utf-8')
-    return text === undefined ? undecodable(input) : inAscii(declaring(text, narrow))
+    if (text === undefined) return undecodable(input)
+    const declared = declaredEncoding(text)
+    return declared !== undefined && ascii.test(declared) ? inAscii(text) : allowing(text, declared, narrow)
   }
   const text = wide === 'UTF-32' || options.utf8Only ? undefined : decode(input, wide)
   const isSaid = text !== undefined && (hasMark(input) || declaredEncoding(text) !== undefined)
@@ -44,20 +46,22 @@ function undecodable(bytes: Uint8Array): Decoded {
 }
 
 const narrow = /^(?:utf-?8|us-ascii)$/i
+const ascii = /^us-ascii$/i
 
-/** The text, unless it declares US-ASCII and holds more than that: other software refuses such bytes, or garbles them. */
-function inAscii(decoded: Decoded): Decoded {
-  if (decoded.problem !== undefined || !/^us-ascii$/i.test(declaredEncoding(decoded.text) ?? ''))
-    return decoded
-  for (let at = 0; at < decoded.text.length; at += 1) {
-    if (decoded.text.charCodeAt(at) > 0x7f) return { problem: 'not-ascii', params: {} }
+/** A text that declares US-ASCII, unless it holds more than that: other software refuses such bytes, or garbles them. */
+function inAscii(text: string): Decoded {
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) > 0x7f) return { problem: 'not-ascii', params: {} }
   }
-  return decoded
+  return { text }
 }
 
 /** The text, unless it declares an encoding that is not allowed here. */
 function declaring(text: string, allowed: RegExp): Decoded {
-  const declared = declaredEncoding(text)
+  return allowing(text, declaredEncoding(text), allowed)
+}
+
+function allowing(text: string, declared: string | undefined, allowed: RegExp): Decoded {
   if (declared !== undefined && !allowed.test(declared))
     return { problem: 'encoding', params: { encoding: declared } }
   return { text }

@@ -85,6 +85,7 @@ const none: readonly XmlElement[] = []
 export class DocumentIndex {
   readonly root: XmlElement
   readonly #named: ReadonlyMap<QualifiedName, readonly XmlElement[]>
+  readonly #distinct = new Map<IndexedName, readonly XmlElement[]>()
   readonly #remembered = new Map<unknown, unknown>()
 
   /** `named` is every element of the {@link indexedNames}, by its name. */
@@ -100,11 +101,12 @@ export class DocumentIndex {
 
   /** The first of those that say the same, for what the elements themselves decide, wherever they stand. */
   distinct(name: IndexedName): readonly XmlElement[] {
-    return this.once(`distinct ${name}`, () => {
-      const groups = new AlikeGroups()
-      for (const node of this.named(name)) groups.add(node)
-      return groups.firsts
-    })
+    const known = this.#distinct.get(name)
+    if (known) return known
+    const groups = new AlikeGroups()
+    for (const node of this.named(name)) groups.add(node)
+    this.#distinct.set(name, groups.firsts)
+    return groups.firsts
   }
 
   /** Computes a thing once per document. `key` is any constant, best the function that computes. */

@@ -20,6 +20,7 @@ const context = contextsOf('own-breakdown')
 
 const tolerance: Decimal = { units: 2, scale: 2 }
 const breakdownPath = 'cac:TaxTotal/cac:TaxSubtotal'
+const categoryPath = `${breakdownPath}/cac:TaxCategory`
 
 interface Rated {
   readonly category: string
@@ -35,13 +36,15 @@ function rated(category: XmlElement): Rated {
 
 const keyOf = ({ category, rate }: Rated): string => `${category} ${rateKey(rate)}`
 
-function breakdownKeys(root: XmlElement): string[] {
-  return all(root, `${breakdownPath}/cac:TaxCategory`).map((category) => keyOf(rated(category)))
+function breakdownKeys(index: DocumentIndex): string[] {
+  return index.once(breakdownKeys, () =>
+    all(index.root, categoryPath).map((category) => keyOf(rated(category))),
+  )
 }
 
 /** Each category and rate of the lines has its own entry in the tax by rate. */
-function allBrokenDown(root: XmlElement, index: DocumentIndex): Outcome {
-  const there = new Set(breakdownKeys(root))
+function allBrokenDown(_: XmlElement, index: DocumentIndex): Outcome {
+  const there = new Set(breakdownKeys(index))
   if (there.size === 0) return true
   const missing = index
     .distinct('cac:ClassifiedTaxCategory')
@@ -51,8 +54,8 @@ function allBrokenDown(root: XmlElement, index: DocumentIndex): Outcome {
   return { category: missing.category, rate: printDecimal(missing.rate).replace(/\.?0+$/, '') }
 }
 
-function onceEach(root: XmlElement): boolean {
-  const keys = breakdownKeys(root)
+function onceEach(_: XmlElement, index: DocumentIndex): boolean {
+  const keys = breakdownKeys(index)
   return new Set(keys).size === keys.length
 }
 

@@ -68,7 +68,6 @@ function sumsOf(elements: Categorized | Unreadable, { amount }: Source, code: st
     return { total: problem, byRate: problem }
   }
   const { nodes, groupOf, groups } = elements
-  if (nodes.length === 0) return noSums
   const rates = attempt(() => groups.map((categories, group) => (ofCode[group] ? ratesOf(categories) : [])))
   const byRate = new Map<string, Sum>()
   let total: Sum = zero
@@ -117,7 +116,9 @@ function lineSums(index: DocumentIndex, line: LineName, code: string): Sums {
 
 function allowanceSums(index: DocumentIndex, charges: boolean, code: string): Sums {
   return index.once(`allowances ${charges} ${code}`, () => {
-    const nodes = attempt(() => flagged(all(index.root, 'cac:AllowanceCharge'), charges))
+    const both = all(index.root, 'cac:AllowanceCharge')
+    if (both.length === 0) return noSums
+    const nodes = attempt(() => flagged(both, charges))
     const elements = nodes instanceof Unreadable ? nodes : categorized(nodes, ofAllowances)
     return sumsOf(elements, ofAllowances, code)
   })

@@ -233,18 +233,19 @@ const currencyRules = [
   ),
 ]
 
+const sellerSchemes = `${sellerPath}/cac:PartyTaxScheme`
+const sellerTaxId = `${sellerSchemes}/cbc:CompanyID`
+
 const vatIdOf = (root: XmlElement): boolean =>
-  all(root, `${sellerPath}/cac:PartyTaxScheme`).some(
+  all(root, sellerSchemes).some(
     (node) => someIs(all(node, 'cac:TaxScheme/cbc:ID'), 'VAT') && has(node, 'cbc:CompanyID'),
   )
-
-const sellerTaxId = `${sellerPath}/cac:PartyTaxScheme/cbc:CompanyID`
 
 const partyRules = [
   rule(
     'aligned-ibrp-sr-12',
     (root) => {
-      const registrations = all(root, `${sellerPath}/cac:PartyTaxScheme`).filter((node) =>
+      const registrations = all(root, sellerSchemes).filter((node) =>
         all(node, 'cac:TaxScheme').some((scheme) => textAt(scheme, 'cbc:ID').toUpperCase() === 'VAT'),
       )
       return registrations.reduce((total, node) => total + count(node, 'cbc:CompanyID'), 0) <= 1
