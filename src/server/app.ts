@@ -26,7 +26,6 @@ import {
   createIdentityProvider,
   findMembers,
   findUserNames,
-  type IdentityPool,
   type IdentityProvider,
   identityJobs,
   identityRoutes,
@@ -304,7 +303,7 @@ async function startApi(
 }
 
 /** The identity pool that is configured. */
-function identityPoolOf(context: Context): IdentityPool {
+function identityPoolOf(context: Context) {
   const { identity } = context.config
   if (identity.pool === 'cognito') return cognitoIdentityPool(context, identity.cognito)
   if (identity.pool === 'openid') return openidIdentityPool(oauthProvider(context, identity.oauth))

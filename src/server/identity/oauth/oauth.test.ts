@@ -84,6 +84,10 @@ describe('an OpenID Connect provider', () => {
       body: { email: 'alia@example.ae', password },
     })
     expect([here.status, here.body.code]).toEqual([403, 'identity.managed-elsewhere'])
+    const forgotten = await portal.request('POST', '/auth/password/forgot', {
+      body: { email: 'alia@example.ae' },
+    })
+    expect([forgotten.status, forgotten.body.code]).toEqual([403, 'identity.managed-elsewhere'])
   })
 
   test('is not believed with another state, twice, without the cookie, or about an address that is known', async () => {
