@@ -112,7 +112,10 @@ const questions: [string, (row: Row) => boolean][] = [
   ['search=counterpart-17', (row) => row.reportId === 'report-17'],
   ['search=acknowledgement-17', (row) => row.reportId === 'report-17'],
   // md5 of 17, which stands there as an identifier.
-  ['search=70efdf2e-c9b0-8607-9795-c442636b55fb', ({ uuid }) => uuid === '70efdf2e-c9b0-8607-9795-c442636b55fb'],
+  [
+    'search=70efdf2e-c9b0-8607-9795-c442636b55fb',
+    ({ uuid }) => uuid === '70efdf2e-c9b0-8607-9795-c442636b55fb',
+  ],
   ['search=acknowledgement-17&currency=USD', () => false],
   ['search=gulf&to=2021-05-02&issued=true', (row) => row.search.includes('gulf') && row.date <= '2021-05-02'],
 ]
