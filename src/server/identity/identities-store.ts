@@ -14,7 +14,7 @@ type Tables = {
     /** JSON of the IdentityAttributes. */
     attributes: string
   }
-  account: { id: string; providerId: string; accountId: string; userId: string }
+  account: { id: string; providerId: string; accountId: string; userId: string; password: string | null }
   verification: { id: string; identifier: string; value: string; expiresAt: Date }
 }
 
@@ -68,6 +68,22 @@ export async function insertOwn(tx: Tx, identity: Identity, passwordHash: string
     insert into auth.account (id, "accountId", "providerId", "userId", password)
     select id, id, 'credential', id, ${passwordHash} from made returning id`.execute(tx)
   return rows.length > 0
+}
+
+/** Whose password this portal keeps, by an address in small letters; one statement, whether it is known or not. */
+export async function selectOwn(
+  context: Context,
+  email: string,
+): Promise<{ id: string; passwordHash: string } | undefined> {
+  return await tables(context)
+    .selectFrom('user')
+    .innerJoin('account', 'account.userId', 'user.id')
+    .select(['user.id', 'account.password as passwordHash'])
+    .where('user.email', '=', email)
+    .where('account.providerId', '=', 'credential')
+    .where('account.password', 'is not', null)
+    .$narrowType<{ passwordHash: string }>()
+    .executeTakeFirst()
 }
 
 function nameOf({ attributes, email }: Pick<Identity, 'attributes' | 'email'>): string {

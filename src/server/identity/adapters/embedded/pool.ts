@@ -1,6 +1,7 @@
 /** What we use of better-auth, with our own types: its HTTP handlers stay closed, ours are the only door. */
 import { betterAuth } from 'better-auth'
 import type { Context } from '#platform/context'
+import { selectOwn } from '../../identities-store.ts'
 
 export interface Pool {
   /** What is kept of a password. */
@@ -34,13 +35,12 @@ export async function openPool(context: Context): Promise<Pool> {
   return {
     hash: (password) => passwords.hash(password),
     async checkPassword(email, password) {
-      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
-      const hash = found?.accounts.find((account) => account.providerId === 'credential')?.password
-      if (!found || !hash) {
+      const own = await selectOwn(context, email)
+      if (!own) {
         await passwords.hash(password)
         return null
       }
-      return (await passwords.verify({ hash, password })) ? found.user.id : null
+      return (await passwords.verify({ hash: own.passwordHash, password })) ? own.id : null
     },
     async setPassword(userId, password) {
       await internalAdapter.updatePassword(userId, await passwords.hash(password))
