@@ -174,13 +174,12 @@ describe('the trail is read', () => {
   test('by who, what, which object and when', async () => {
     const count = async (query: string) => (await get(`/audit?${query}`)).body.page.total.count
     const [{ subjectId }] = (await get('/audit?action=product.created')).body.data
-    const today = portal.clock.now().toISOString().slice(0, 10)
     expect(await count('action=product.created')).toBe(3)
     expect(await count(`subject=${subjectId}`)).toBe(1)
     expect(await count(`actor=${company.userId}&action=product.created`)).toBe(3)
     expect(await count(`actor=${other.userId}`)).toBe(0)
     expect(await count('to=2001-01-01')).toBe(0)
-    expect(await count(`from=${today < '2026-01-01' ? today : '2026-01-01'}&action=product.created`)).toBe(3)
+    expect(await count('from=2026-01-01&action=product.created')).toBe(3)
     expect((await get('/audit?action=nothing.done')).status).toBe(422)
     expect((await get('/audit?cursor=WyJhZnRlciIsIngiLCJ5Il0')).body.code).toBe('page.bad-cursor')
   })

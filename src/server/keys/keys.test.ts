@@ -1,6 +1,7 @@
 /** Keys for programs: what they open, what they never open, and how they end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '#core/access'
+import { dubaiDate } from '#core/calendar'
 import { type Portal, startPortal } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { issueInvoice, standardInvoice } from '../documents/testing/invoices.ts'
@@ -141,7 +142,7 @@ describe('a key ends', () => {
   test('by its day, and is not made for one that has passed', async () => {
     const past = await ask('POST', '/keys', { ...wanted, name: 'Past', expiresOn: '2020-01-01' })
     expect([past.status, past.body.findings[0].path]).toEqual([422, 'expiresOn'])
-    const today = portal.clock.now().toISOString().slice(0, 10)
+    const today = dubaiDate(portal.clock.now().toISOString())
     const { secret } = await newKey({ expiresOn: today, name: 'A day' })
     expect((await sent(secret)).status).toBe(200)
     portal.clock.advance(48 * 3_600_000)

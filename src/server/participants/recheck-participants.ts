@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { NoticeKind } from '#contract/notices'
+import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import { raiseNotice } from '#server/notices'
@@ -62,7 +63,7 @@ export async function recordDirectoryState(
         participantId: participant.participantId,
         state,
       },
-      dedupeKey: `directory:${participant.id}:${state}:${now.toISOString().slice(0, 10)}`,
+      dedupeKey: `directory:${participant.id}:${state}:${dubaiDate(now.toISOString())}`,
       ...(state === 'published' ? { tone: 'good' as const } : {}),
     })
   })
