@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * as they work. A test process runs one file after the other, because reading the server anew for each file takes
  * longer than most of them; so nothing of a test may stay behind in its process.
  */
-const filesAtATime = { maxWorkers: 4, isolate: false }
+const filesAtATime = { maxWorkers: 3, isolate: false }
 
 /**
  * Files that take longest, as measured, the longest first; begun last, one of them would go on alone. Many of them mostly
