@@ -4,7 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { type Slot, startSlot } from '../../../tools/chaos/processes.ts'
+import { startWorkerProcess } from '#platform/testing/worker-process'
+import type { Slot } from '../../../tools/chaos/processes.ts'
 import { erasedRows } from './table-fates.ts'
 
 let portal: TestPortal
@@ -14,10 +15,7 @@ let worker: Slot
 beforeAll(async () => {
   portal = await startTestPortal({ worker: false })
   company = await registerCompany(portal, { name: 'Leaving', onboard: false })
-  const { appUrl, folder, ownerUrl, secret } = portal
-  const env = { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, FALAJ_DATA: folder, FALAJ_SECRET: secret }
-  worker = startSlot({ role: 'worker', name: 'worker', env: { ...env, LOG_LEVEL: 'silent' } })
-  await worker.untilUp()
+  worker = await startWorkerProcess(portal)
 }, 120_000)
 afterAll(async () => {
   await worker.stop()

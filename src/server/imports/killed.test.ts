@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { type Slot, startSlot } from '../../../tools/chaos/processes.ts'
+import { startWorkerProcess } from '#platform/testing/worker-process'
+import type { Slot } from '../../../tools/chaos/processes.ts'
 
 const rows = 8_000
 const isBad = (at: number) => at % 100 === 0
@@ -13,10 +14,7 @@ let worker: Slot
 
 beforeAll(async () => {
   portal = await startTestPortal({ worker: false })
-  const { appUrl, folder, ownerUrl, secret } = portal
-  const env = { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, FALAJ_DATA: folder, FALAJ_SECRET: secret }
-  worker = startSlot({ role: 'worker', name: 'worker', env: { ...env, LOG_LEVEL: 'silent' } })
-  await worker.untilUp()
+  worker = await startWorkerProcess(portal)
 }, 120_000)
 afterAll(async () => {
   await worker.stop()
