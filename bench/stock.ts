@@ -18,7 +18,7 @@ const ids: Readonly<Record<string, readonly string[]>> = {
   ],
   document_contents: ['document_id'],
   transmissions: ['id', 'document_id', 'subject_envelope_id', 'envelope_id', 'blocked_by'],
-  transmission_attempts: ['transmission_id', 'document_id', 'transport_id'],
+  transmission_attempts: ['transmission_id', 'transport_id'],
   transmission_events: ['id', 'transmission_id', 'document_id'],
   transmission_index: ['envelope_id', 'transmission_id'],
   inbound_envelopes: ['id', 'envelope_id', 'transport_id', 'subject_id'],

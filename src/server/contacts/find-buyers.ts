@@ -1,7 +1,6 @@
 import type { InvoiceDraft } from '#core/invoice'
 import { parseParticipantId, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
 import type { TenantScope, Tx } from '#platform/database'
-import { isReportOnly } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
 import { findContactsByParticipantId } from './find-contact.ts'
 import { selectByNames } from './store.ts'
@@ -17,10 +16,9 @@ export type BuyerFinder = (values: Values) => {
 
 /** For imports: finds buyers by participant id, by TRN, and by name where the row has neither. */
 export async function findBuyers(tx: Tx, scope: TenantScope, rows: readonly Values[]): Promise<BuyerFinder> {
-  const ids = [...new Set(rows.map(idOf).filter((id) => id !== '' && !isReportOnly(id)))]
   const names = [...new Set(rows.map((values) => values.get('buyer.name') ?? ''))]
   const [ofId, byName] = await Promise.all([
-    findContactsByParticipantId(tx, scope, ids),
+    findContactsByParticipantId(tx, scope, rows.map(idOf)),
     selectByNames(tx, scope, names),
   ])
   const ofName = new Map(byName.map((one) => [one.name, one]))

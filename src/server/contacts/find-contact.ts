@@ -1,6 +1,7 @@
 import type { TenantScope, Tx } from '#platform/database'
+import { isReportOnly } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
-import { selectByParticipantIds, selectSurvivors } from './store.ts'
+import { selectActiveByIds, selectActiveOrMerged } from './store.ts'
 
 /** For documents: the contact that this participant id, such as `0235:1000000006`, is or leads to. */
 export async function findContactByParticipantId(
@@ -14,18 +15,38 @@ export async function findContactByParticipantId(
 
 /**
  * The same for several, by participant id: the active contact that has it or, where that was merged, the one that it leads
- * to. Those that nobody has are left out.
+ * to. Left out are those that nobody has, and the predefined report-only endpoints, which stand for many buyers.
  */
 export async function findContactsByParticipantId(
   tx: Tx,
   scope: TenantScope,
   participantIds: readonly string[],
 ): Promise<ReadonlyMap<string, ContactRecord>> {
-  const wanted = [...new Set(participantIds)].filter((id) => id !== '')
-  const contacts = wanted.length === 0 ? [] : await selectByParticipantIds(tx, scope, wanted)
+  const wanted = [...new Set(participantIds)].filter((id) => id !== '' && !isReportOnly(id))
+  if (wanted.length === 0) return new Map()
+  const found = await selectActiveOrMerged(tx, scope, wanted)
   // Of several the first one that was made counts.
-  const active = new Map(contacts.toReversed().map((contact) => [contact.participantId, contact]))
-  const others = wanted.filter((id) => !active.has(id))
-  if (others.length === 0) return active
-  return new Map([...active, ...(await selectSurvivors(tx, scope, others))])
+  const active = firstByParticipantId(found.filter(({ archived }) => !archived))
+  const merged = found.filter(({ participantId }) => !active.has(participantId))
+  return merged.length === 0 ? active : new Map([...active, ...(await findSurvivors(tx, scope, merged))])
+}
+
+/** By the participant id of each merged contact: the active one that it leads to. */
+async function findSurvivors(
+  tx: Tx,
+  scope: TenantScope,
+  merged: readonly ContactRecord[],
+): Promise<ReadonlyMap<string, ContactRecord>> {
+  const ids = merged.flatMap(({ mergedInto }) => mergedInto ?? [])
+  const survivors = new Map((await selectActiveByIds(tx, scope, ids)).map((one) => [one.id, one]))
+  return new Map(
+    merged.flatMap(({ participantId, mergedInto }) => {
+      const survivor = survivors.get(mergedInto ?? '')
+      return survivor ? [[participantId, survivor] as const] : []
+    }),
+  )
+}
+
+function firstByParticipantId(contacts: readonly ContactRecord[]): ReadonlyMap<string, ContactRecord> {
+  return new Map(contacts.toReversed().map((contact) => [contact.participantId, contact]))
 }

@@ -42,7 +42,7 @@ async function findByKey(
   scope: TenantScope,
   rows: readonly ReadRow[],
 ): Promise<ReadonlyMap<string, ContactRecord>> {
-  const ids = rows.map(({ values }) => participantIdOf(values)).filter((id) => id && !isReportOnly(id))
+  const ids = rows.map(({ values }) => participantIdOf(values))
   const names = rows.map(({ values }) => values.get('name') ?? '')
   const [ofId, byName] = await Promise.all([
     findContactsByParticipantId(tx, scope, ids),

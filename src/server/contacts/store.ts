@@ -146,7 +146,22 @@ function tenantRows(tx: Tx, scope: TenantScope) {
     .where('environment', '=', scope.environment)
 }
 
-/** The active contacts of participant ids, in the order of their own ids. */
+/** The contacts of participant ids that are active or were merged into others, in the order of their own ids. */
+export async function selectActiveOrMerged(
+  tx: Tx,
+  scope: TenantScope,
+  participantIds: readonly string[],
+): Promise<ContactRecord[]> {
+  const rows = await tenantRows(tx, scope)
+    .selectAll()
+    .where('participant_id', '=', anyOf(participantIds))
+    .where(({ eb, or }) => or([eb('archived', '=', false), eb('merged_into', 'is not', null)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(toContact)
+}
+
+/** The active contacts of a participant id, in the order of their own ids. */
 export async function selectByParticipantIds(
   tx: Tx,
   scope: TenantScope,
@@ -197,31 +212,18 @@ export async function selectMergedInto(tx: Tx, scope: TenantScope, id: string): 
   return rows.map(toContact)
 }
 
-/** For participant ids that only merged contacts have: the contact that each leads to. */
-export async function selectSurvivors(
+/** The contacts of ids, in no order. */
+export async function selectActiveByIds(
   tx: Tx,
   scope: TenantScope,
-  participantIds: readonly string[],
-): Promise<ReadonlyMap<string, ContactRecord>> {
-  const merged = await tenantRows(tx, scope)
-    .select(['participant_id', 'merged_into'])
-    .where('participant_id', '=', anyOf(participantIds))
-    .where('merged_into', 'is not', null)
-    .orderBy('id')
-    .execute()
-  if (merged.length === 0) return new Map()
+  ids: readonly string[],
+): Promise<ContactRecord[]> {
   const rows = await tenantRows(tx, scope)
     .selectAll()
-    .where('id', '=', anyOf(merged.flatMap(({ merged_into }) => merged_into ?? [])))
+    .where('id', '=', anyOf(ids))
     .where('archived', '=', false)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, toContact(row)]))
-  return new Map(
-    merged.flatMap(({ participant_id, merged_into }) => {
-      const survivor = byId.get(merged_into ?? '')
-      return survivor ? [[participant_id, survivor] as const] : []
-    }),
-  )
+  return rows.map(toContact)
 }
 
 /** What led to one contact leads to another one. */

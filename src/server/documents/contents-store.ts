@@ -4,7 +4,7 @@ import type { InvoiceDraft, Totals } from '#core/invoice'
 import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
 import { LargeDocumentError } from '#platform/large-requests'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
-import { JsonValue, tenantSet, updateRows } from '#platform/update-rows'
+import { inOneStatement, JsonValue, tenantSet, updateRows, type Write } from '#platform/update-rows'
 import type { DocumentContents, DocumentRecord } from './document.ts'
 import { type DocumentTables, toRecord } from './document-row.ts'
 
@@ -55,14 +55,18 @@ export function draftContents(draft: InvoiceDraft, totals: Totals): WrittenConte
   return { draft, totals, findings: [], xml: null, xmlSha256: null, rulePack: null, frozen: false }
 }
 
-/** Writes the contents of a new document. */
+/**
+ * Writes the contents of a new document.
+ * @param others writes that go with it, in the same statement
+ */
 export async function insertContents(
   tx: Tx,
   scope: TenantScope,
   documentId: string,
   contents: WrittenContents,
+  others: readonly Write[] = [],
 ): Promise<void> {
-  const statement = tx
+  const insertion = tx
     .withTables<Tables>()
     .insertInto('document_contents')
     .values({
@@ -71,21 +75,24 @@ export async function insertContents(
       document_id: documentId,
       ...columnsOf(contents),
     })
-  await queue(tx, statement.compile())
+  await queue(tx, inOneStatement([insertion, ...others]).compile(tx))
 }
 
 /**
  * Writes the contents of drafts again, or freezes them.
  * @param contents by document id
+ * @param others writes that go with it, in the same statement
  */
 export async function replaceContents(
   tx: Tx,
   scope: TenantScope,
   contents: ReadonlyMap<string, Omit<WrittenContents, 'serialized'>>,
+  others: readonly Write[] = [],
 ): Promise<void> {
+  if (contents.size === 0) return
   const rows = [...contents].map(([id, one]) => ({ document_id: id, ...columnsOf(one) }))
   const updates = updateRows(tenantSet('document_contents', ['document_id'], scope), rows)
-  for (const update of updates) await queue(tx, update.compile(tx))
+  await queue(tx, inOneStatement([...updates, ...others]).compile(tx))
 }
 
 /**

@@ -72,6 +72,12 @@ export type DocumentTables = {
     reporting_id: string
     document_id: string
   }
+  document_search: {
+    organization_id: string
+    environment: string
+    document_id: string
+    uuid: string | null
+  }
 }
 
 export function toRecord(row: DocumentsTable): DocumentRecord {

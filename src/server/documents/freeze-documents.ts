@@ -16,7 +16,7 @@ import { issuedRecordOf } from './record-of.ts'
 import { filterKeysOf } from './standing.ts'
 import { type IssuedFacts, markIssued } from './store.ts'
 import { summarize } from './summarize.ts'
-import { insertVatEntries } from './vat-store.ts'
+import { vatEntryWrites } from './vat-store.ts'
 
 /** A locked draft as it goes out, and what is known about it. */
 export interface FinalDocument {
@@ -59,24 +59,21 @@ export async function freezeDocuments(
   const { sendAt, toFile, heardAt } = way
   const name = toFile ? 'document.issuedToFile' : 'document.issued'
   const all = finals.map((final) => freeze(actor, final, way, now))
+  const taxed = all.map(({ draft: { id, participantKey }, contents, issued: { summary } }) => {
+    const { draft: document, totals } = contents
+    return { id, participantKey, direction: 'sent' as const, document, totals, summary }
+  })
   await replaceContents(
     tx,
     actor,
     new Map(all.map(({ draft, contents }) => [draft.id, { ...contents, frozen: true }])),
+    vatEntryWrites(tx, actor, taxed),
   )
   await markIssued(
     tx,
     actor,
     all.map(({ draft, issued }) => ({ before: draft, issued })),
     now,
-  )
-  await insertVatEntries(
-    tx,
-    actor,
-    all.map(({ draft: { id, participantKey }, contents, issued: { summary } }) => {
-      const { draft: document, totals } = contents
-      return { id, participantKey, direction: 'sent', document, totals, summary }
-    }),
   )
   await context.events.publishAll(
     tx,

@@ -21,9 +21,8 @@ import { type Participant, requireParticipant } from '#server/participants'
 import {
   allSeries,
   type NumberPreview,
-  previewNumbers,
   type Series,
-  selectApprovalAbove,
+  selectIssueSettings,
   takeNumbers,
 } from '#server/settings'
 import { type CheckedAsIssued, checkAsIssued } from './check-as-issued.ts'
@@ -79,10 +78,9 @@ export async function issueDrafts(
   if (sendAt !== null) checkSendAt(sendAt, now)
   const given = drafts.map(({ document, draft }) => ({ document, draft: withoutServerFields(draft) }))
   const receivers = given.map(({ draft }) => counterpartyIdOf(draft, 'sent'))
-  const [participant, numbering, approvalAbove, contacts, originals] = await Promise.all([
+  const [participant, { numbering, approvalAbove }, contacts, originals] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
-    previewNumbers(tx, actor, participantKey, now),
-    selectApprovalAbove(tx, actor, participantKey),
+    selectIssueSettings(tx, actor, participantKey, now),
     findContactsByParticipantId(tx, actor, receivers),
     Promise.all(given.map(({ draft }) => originalOf(tx, actor, participantKey, draft))),
   ])

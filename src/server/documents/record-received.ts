@@ -6,6 +6,7 @@ import type { InvoiceDraft, Totals } from '#core/invoice'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
+import type { Write } from '#platform/update-rows'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { insertContents, type SerializedContents } from './contents-store.ts'
@@ -14,7 +15,7 @@ import { payeeAccountsOf } from './payee-accounts.ts'
 import { filterKeysOf } from './standing.ts'
 import { insertDocument } from './store.ts'
 import { summarizeFor } from './summarize.ts'
-import { insertVatEntries } from './vat-store.ts'
+import { vatEntryWrites } from './vat-store.ts'
 
 interface ReceivedDocument {
   readonly participantKey: string
@@ -77,11 +78,9 @@ export async function recordReceived(
     now,
   )
   if (!inserted) return null
-  const xmlSha256 = await freezeContents(tx, actor, id, received)
-  if (received.accepted)
-    await insertVatEntries(tx, actor, [
-      { id, participantKey, direction: 'received', document, totals, summary },
-    ])
+  const taxed = { id, participantKey, direction: 'received' as const, document, totals, summary }
+  const vatEntries = vatEntryWrites(tx, actor, received.accepted ? [taxed] : [])
+  const xmlSha256 = await freezeContents(tx, actor, id, received, vatEntries)
   await context.events.publish(tx, actor, {
     name: 'document.received',
     subjectId: id,
@@ -97,9 +96,15 @@ export async function recordReceived(
 }
 
 /** The exact bytes and our reading of them; answers their SHA-256 as 64 hex digits. */
-async function freezeContents(tx: Tx, actor: Actor, id: string, received: ReceivedDocument): Promise<string> {
+async function freezeContents(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  received: ReceivedDocument,
+  vatEntries: readonly Write[],
+): Promise<string> {
   const xmlSha256 = createHash('sha256').update(received.xml).digest('hex')
-  await insertContents(tx, actor, id, {
+  const contents = {
     draft: received.document,
     totals: received.totals,
     findings: received.findings,
@@ -108,7 +113,8 @@ async function freezeContents(tx: Tx, actor: Actor, id: string, received: Receiv
     rulePack: received.rulePack,
     frozen: true,
     ...(received.serialized ? { serialized: received.serialized } : {}),
-  })
+  }
+  await insertContents(tx, actor, id, contents, vatEntries)
   return xmlSha256
 }
 

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
-import { previewNumbers, selectApprovalAbove } from '#server/settings'
+import { selectIssueSettings } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
 import { selectDrafts } from './contents-store.ts'
 import type { Approval, DocumentRecord } from './document.ts'
@@ -60,17 +60,17 @@ export async function requestApproval(
 async function checkWhole(context: Context, tx: Tx, actor: Actor, document: DocumentRecord): Promise<void> {
   const { id, participantKey } = document
   const now = context.clock.now()
-  const [drafts, above, numbering] = await Promise.all([
+  const [drafts, { numbering, approvalAbove }] = await Promise.all([
     selectDrafts(tx, actor, [id], context.largestDocument),
-    selectApprovalAbove(tx, actor, participantKey),
-    previewNumbers(tx, actor, participantKey, now),
+    selectIssueSettings(tx, actor, participantKey, now),
   ])
   const draft = drafts.get(id)
   if (!draft) throw problem('document.not-found', { detail: id })
   const number = numbering.numberOf(seriesOf(draft.kind))
   const { totals, findings } = checkAsIssued(draft, { number }, dubaiDate(now.toISOString()))
   if (findings.some(({ severity }) => severity === 'fatal')) throw problem('document.invalid', { findings })
-  if (draft.proforma || !needsApproval(draft, totals, above)) throw problem('document.approval-not-needed')
+  if (draft.proforma || !needsApproval(draft, totals, approvalAbove))
+    throw problem('document.approval-not-needed')
 }
 
 /** What is asked for, at a glance. */

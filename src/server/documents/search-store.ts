@@ -59,8 +59,10 @@ function withReportingId(tx: Tx, scope: TenantScope, reportingId: string) {
 }
 
 function withUuid(tx: Tx, scope: TenantScope, uuid: string) {
-  return documents(tx)
-    .select('id as document_id')
+  return tx
+    .withTables<DocumentTables>()
+    .selectFrom('document_search')
+    .select('document_id')
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('uuid', '=', uuid)

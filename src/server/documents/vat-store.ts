@@ -2,7 +2,8 @@
 import { isUsableDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { vatEntriesOf } from '#core/vat-return'
-import { queue, type TenantScope, type Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database'
+import type { Write } from '#platform/update-rows'
 
 interface VatTable {
   organization_id: string
@@ -35,15 +36,10 @@ interface TaxedDocument {
   readonly summary: { readonly date: string; readonly currency: string }
 }
 
-/** Writes the entries of documents that were issued or accepted, with one statement that nobody waits for. */
-export async function insertVatEntries(
-  tx: Tx,
-  scope: TenantScope,
-  documents: readonly TaxedDocument[],
-): Promise<void> {
+/** The entries of documents that are issued or accepted, to be written with their frozen contents; none without any. */
+export function vatEntryWrites(tx: Tx, scope: TenantScope, documents: readonly TaxedDocument[]): Write[] {
   const rows = documents.flatMap((one) => rowsOf(scope, one))
-  if (rows.length === 0) return
-  await queue(tx, tx.withTables<Tables>().insertInto('document_vat').values(rows).compile())
+  return rows.length === 0 ? [] : [tx.withTables<Tables>().insertInto('document_vat').values(rows)]
 }
 
 function rowsOf(

@@ -1,7 +1,6 @@
 /** The door of the settings room: how documents of a participant are numbered, and how they look. */
 export { selectPaperStyle } from './paper-style-store.ts'
-export { type NumberPreview, previewNumbers } from './preview-numbers.ts'
+export { type NumberPreview, previewNumbers, selectIssueSettings } from './preview-numbers.ts'
 export { settingsRoutes } from './routes.ts'
 export { allSeries, type Series } from './series.ts'
-export { selectApprovalAbove } from './store.ts'
 export { takeNumbers } from './take-numbers.ts'

@@ -1,5 +1,5 @@
 import type { TenantScope, Tx } from '#platform/database'
-import { printNumber, type Series, yearOf } from './series.ts'
+import { type NumberSettings, printNumber, type Series, yearOf } from './series.ts'
 import { selectSettings } from './store.ts'
 
 /** How documents issued now would be numbered. */
@@ -10,6 +10,24 @@ export interface NumberPreview {
   numberOf(series: Series, places?: number): string | null
 }
 
+/** What the settings of a participant say about issuing documents. */
+export interface IssueSettings {
+  readonly numbering: NumberPreview
+  /** Total in AED above which a second person approves a document; null for never. */
+  readonly approvalAbove: string | null
+}
+
+/** What holds for documents issued at an instant; takes no number. */
+export async function selectIssueSettings(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  at: Date,
+): Promise<IssueSettings> {
+  const settings = await selectSettings(tx, scope, participantKey, yearOf(at))
+  return { numbering: numberPreviewOf(settings), approvalAbove: settings.approvalAbove }
+}
+
 /** How documents issued at an instant would be numbered; takes nothing. */
 export async function previewNumbers(
   tx: Tx,
@@ -17,7 +35,11 @@ export async function previewNumbers(
   participantKey: string,
   at: Date,
 ): Promise<NumberPreview> {
-  const settings = await selectSettings(tx, scope, participantKey, yearOf(at))
+  const { numbering } = await selectIssueSettings(tx, scope, participantKey, at)
+  return numbering
+}
+
+function numberPreviewOf(settings: NumberSettings): NumberPreview {
   const automatic = settings.sequenceIncrementEnabled
   return {
     automatic,

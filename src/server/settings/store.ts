@@ -245,20 +245,3 @@ export async function advanceSeries(
     .executeTakeFirst()
   return row && { ...toSeries(row), next: row.next_number - count }
 }
-
-/** Total in AED above which a second person approves a document of the participant; null for never. */
-export async function selectApprovalAbove(
-  tx: Tx,
-  scope: TenantScope,
-  participantKey: string,
-): Promise<string | null> {
-  const row = await tx
-    .withTables<Tables>()
-    .selectFrom('participant_settings')
-    .select('approval_above')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('participant_key', '=', participantKey)
-    .executeTakeFirst()
-  return row?.approval_above ?? null
-}

@@ -12,7 +12,6 @@ interface AttemptsTable {
   transmission_id: string
   number: number
   kind: AttemptKind
-  document_id: string | null
   transmission_kind: TransmissionKind
   started_at: Date
   finished_at: Date | null
@@ -38,7 +37,6 @@ export function insertAttempt(
     transmission_id: transmission.id,
     number,
     kind,
-    document_id: transmission.documentId,
     transmission_kind: transmission.kind,
     started_at: now,
     finished_at: null,

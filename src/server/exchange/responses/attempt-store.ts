@@ -8,7 +8,7 @@ interface AttemptsTable {
   environment: Environment
   number: number
   kind: AttemptKind
-  document_id: string | null
+  transmission_id: string
   transmission_kind: TransmissionKind
   started_at: Date
   finished_at: Date | null
@@ -19,6 +19,7 @@ interface AttemptsTable {
 
 type Tables = {
   transmission_attempts: AttemptsTable
+  transmissions: { organization_id: string; environment: Environment; id: string; document_id: string | null }
 }
 
 interface AttemptRecord {
@@ -43,7 +44,7 @@ export async function selectAttempts(
     .selectAll()
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
-    .where('document_id', '=', documentId)
+    .where('transmission_id', 'in', transmissionsOf(tx, scope, documentId))
     .orderBy('started_at', 'desc')
     .orderBy('number', 'desc')
     .execute()
@@ -56,4 +57,14 @@ export async function selectAttempts(
     outcome: row.outcome,
     detail: row.detail,
   }))
+}
+
+function transmissionsOf(tx: Tx, scope: TenantScope, documentId: string) {
+  return tx
+    .withTables<Tables>()
+    .selectFrom('transmissions')
+    .select('id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', documentId)
 }
