@@ -34,3 +34,11 @@ alter table transmission_attempts drop column document_id;
 -- out the predefined ones, of which PostgreSQL cannot know that they are not asked for, and so read every contact.
 drop index contacts_merged_ids;
 create index contacts_by_participant_id on contacts (organization_id, environment, participant_id);
+
+-- Drafts and totals are compressed where a row is longer than a few hundred bytes, not only from 2,000 on. No column leaves
+-- its row for that, keys and all, as long as the row fits into a page.
+alter table document_contents set (toast_tuple_target = 256);
+alter table document_contents alter column draft set storage main, alter column totals set storage main,
+  alter column findings set storage main, alter column xml set storage main, alter column xml_sha256 set storage main,
+  alter column rule_pack set storage main, alter column organization_id set storage main,
+  alter column environment set storage main, alter column document_id set storage main;

@@ -83,7 +83,7 @@ export async function freezeDocuments(
       subjectId: id,
       participantKey,
     })),
-    heardAt,
+    { heardAt },
   )
   await recordAuditAll(
     tx,

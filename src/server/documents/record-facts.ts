@@ -5,7 +5,7 @@ import { countMilestones } from './count-milestones.ts'
 import type { DocumentRecord, ExchangeFacts } from './document.ts'
 import { notifyAttention } from './notify-attention.ts'
 import { filterKeysOf } from './standing.ts'
-import { documentsOf, type FactsRow, lockDocuments, updateFacts } from './store.ts'
+import { documentsOf, type FactsRow, factWrites, lockDocuments } from './store.ts'
 
 /** Facts that are left out stay as they are. */
 type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
@@ -59,7 +59,6 @@ export async function recordFacts(
     const after = await changeFacts(before, updates.get(before.id) ?? [], rowsOf)
     if (after) changed.push(after)
   }
-  await updateFacts(tx, scope, changed, context.clock.now())
   await context.events.publishAll(
     tx,
     scope,
@@ -68,6 +67,7 @@ export async function recordFacts(
       subjectId: id,
       participantKey,
     })),
+    { changes: factWrites(scope, changed, context.clock.now()) },
   )
   for (const { before, facts, filterKeys } of changed) {
     countMilestones(context, tx, scope, before, facts)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type TypeCode, typeCodes } from '#core/kinds'
 import { anyOf, type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
-import { type Columns, tenantSet, updateRows } from '#platform/update-rows'
+import { type Columns, tenantSet, updateRows, type Write } from '#platform/update-rows'
 import type { Approval, DocumentRecord, DocumentSummary, ExchangeFacts } from './document.ts'
 import {
   type DocumentsTable,
@@ -299,12 +299,11 @@ export async function markIssued(
     send_at: issued.sendAt === null ? null : new Date(issued.sendAt),
     updated_at: now,
   }))
-  await updateDocuments(tx, scope, columns)
+  for (const update of updatesOf(scope, columns)) await queue(tx, update.compile(tx))
 }
 
-async function updateDocuments(tx: Tx, scope: TenantScope, rows: readonly Columns[]): Promise<void> {
-  const updates = updateRows(tenantSet('documents', ['id'], scope), rows)
-  for (const update of updates) await queue(tx, update.compile(tx))
+function updatesOf(scope: TenantScope, rows: readonly Columns[]) {
+  return updateRows(tenantSet('documents', ['id'], scope), rows)
 }
 
 /** A locked document as it stood, and what the exchange knows of it now. */
@@ -315,13 +314,8 @@ export interface FactsRow {
   readonly envelopeId: string | null
 }
 
-/** Writes the facts of documents. */
-export async function updateFacts(
-  tx: Tx,
-  scope: TenantScope,
-  changed: readonly FactsRow[],
-  now: Date,
-): Promise<void> {
+/** The facts of documents, to be written. */
+export function factWrites(scope: TenantScope, changed: readonly FactsRow[], now: Date): Write[] {
   const columns = changed.map(({ before, facts, filterKeys, envelopeId }) => {
     const { rejection, ...others } = factColumns(facts)
     return {
@@ -333,7 +327,7 @@ export async function updateFacts(
       updated_at: now,
     }
   })
-  await updateDocuments(tx, scope, columns)
+  return updatesOf(scope, columns)
 }
 
 /** Notes the time that sending waits for; null when it waits for none any more. */

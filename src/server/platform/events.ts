@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import { queue, type TenantScope, type Tx } from './database.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
+import { inOneStatement, type Write } from './update-rows.ts'
 
 interface NewEvent {
   name: EventName
@@ -18,11 +19,15 @@ export interface Events {
    * once `tx` commits.
    */
   publish(tx: Tx, scope: TenantScope, event: NewEvent): Promise<void>
-  /**
-   * The same for several, in order; a listener has one job for all events of a name.
-   * @param heardAt instant before which listeners are not told
-   */
-  publishAll(tx: Tx, scope: TenantScope, events: readonly NewEvent[], heardAt?: Date): Promise<void>
+  /** The same for several, in order; a listener has one job for all events of a name. */
+  publishAll(tx: Tx, scope: TenantScope, events: readonly NewEvent[], options?: PublishOptions): Promise<void>
+}
+
+interface PublishOptions {
+  /** Instant before which listeners are not told. */
+  readonly heardAt?: Date | undefined
+  /** The changes that the events tell of, each of a row of its own: they are written by the same statement. */
+  readonly changes?: readonly Write[]
 }
 
 /** Which job listens to which event; decided in `app.ts` alone. */
@@ -45,7 +50,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
     tx: Tx,
     scope: TenantScope,
     events: readonly NewEvent[],
-    heardAt?: Date,
+    { heardAt, changes = [] }: PublishOptions = {},
   ): Promise<void> {
     if (events.length === 0) return
     const at = clock.now()
@@ -69,7 +74,8 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
       participant_key: event.participantKey,
       at,
     }))
-    await queue(tx, tx.withTables<{ events: EventsTable }>().insertInto('events').values(rows).compile())
+    const insertion = tx.withTables<{ events: EventsTable }>().insertInto('events').values(rows)
+    await queue(tx, inOneStatement([insertion, ...changes]).compile(tx))
     const names = [...new Set(told.map(({ name }) => name))]
     const heard = names.flatMap((name) => {
       const payload = told.filter((event) => event.name === name)
