@@ -1,7 +1,7 @@
 import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
-import { isReportOnly } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
+import { hasOwnId } from './find-contact.ts'
 import { contactStore, selectMergedInto } from './store.ts'
 
 /** By what documents name a contact and all that were merged into it. */
@@ -19,10 +19,9 @@ export async function findContactAccount(tx: Tx, scope: TenantScope, id: string)
   const contact = asked?.mergedInto ? await contactStore.select(tx, scope, asked.mergedInto) : asked
   if (!contact) throw problem('contact.not-found', { detail: id })
   const all = [contact, ...(await selectMergedInto(tx, scope, contact.id))]
-  const isOwn = ({ participantId }: ContactRecord) => participantId !== '' && !isReportOnly(participantId)
   return {
     contact,
-    participantIds: all.filter(isOwn).map(({ participantId }) => participantId),
-    named: all.filter((one) => !isOwn(one)).map(({ participantId, name }) => ({ participantId, name })),
+    participantIds: all.filter(hasOwnId).map(({ participantId }) => participantId),
+    named: all.filter((one) => !hasOwnId(one)).map(({ participantId, name }) => ({ participantId, name })),
   }
 }

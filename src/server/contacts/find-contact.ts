@@ -1,7 +1,7 @@
 import type { TenantScope, Tx } from '#platform/database'
 import { isReportOnly } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
-import { selectActiveByIds, selectActiveOrMerged } from './store.ts'
+import { selectActiveByIds, selectActiveOrMerged, selectByNames } from './store.ts'
 
 /** For documents: the contact that this participant id, such as `0235:1000000006`, is or leads to. */
 export async function findContactByParticipantId(
@@ -13,8 +13,45 @@ export async function findContactByParticipantId(
   return found.get(participantId)
 }
 
+/** Whom a document names. */
+export interface NamedParty {
+  /** Such as `0235:1000000006`; empty while there is none. */
+  readonly participantId: string
+  readonly name: string
+}
+
 /**
- * The same for several, by participant id: the active contact that has it or, where that was merged, the one that it leads
+ * For documents: the contact of each party, in order. Where many share a participant id, or have none, it is the one of
+ * that name, which is how statements of account tell them apart, too.
+ */
+export async function findContactsOfParties(
+  tx: Tx,
+  scope: TenantScope,
+  parties: readonly NamedParty[],
+): Promise<(ContactRecord | undefined)[]> {
+  const names = parties.filter((party) => !hasOwnId(party) && party.name !== '').map(({ name }) => name)
+  const [byId, named] = await Promise.all([
+    findContactsByParticipantId(
+      tx,
+      scope,
+      parties.map(({ participantId }) => participantId),
+    ),
+    names.length === 0 ? [] : selectByNames(tx, scope, names),
+  ])
+  return parties.map(({ participantId, name }) =>
+    hasOwnId({ participantId })
+      ? byId.get(participantId)
+      : named.find((contact) => contact.participantId === participantId && contact.name === name),
+  )
+}
+
+/** The predefined report-only endpoints stand for many buyers. */
+export function hasOwnId({ participantId }: Pick<NamedParty, 'participantId'>): boolean {
+  return participantId !== '' && !isReportOnly(participantId)
+}
+
+/**
+ * By participant id: the active contact that has it or, where that was merged, the one that it leads
  * to. Left out are those that nobody has, and the predefined report-only endpoints, which stand for many buyers.
  */
 export async function findContactsByParticipantId(
@@ -22,7 +59,7 @@ export async function findContactsByParticipantId(
   scope: TenantScope,
   participantIds: readonly string[],
 ): Promise<ReadonlyMap<string, ContactRecord>> {
-  const wanted = [...new Set(participantIds)].filter((id) => id !== '' && !isReportOnly(id))
+  const wanted = [...new Set(participantIds)].filter((participantId) => hasOwnId({ participantId }))
   if (wanted.length === 0) return new Map()
   const found = await selectActiveOrMerged(tx, scope, wanted)
   // Of several the first one that was made counts.

@@ -1,8 +1,14 @@
 /** The door of the contacts room: sellers and buyers in the address book. */
 
+export type { ContactRecord } from './contact.ts'
 export { type ContactAccount, findContactAccount } from './find-account.ts'
 export { type BuyerFinder, findBuyers } from './find-buyers.ts'
-export { findContactByParticipantId, findContactsByParticipantId } from './find-contact.ts'
+export {
+  findContactByParticipantId,
+  findContactsByParticipantId,
+  findContactsOfParties,
+  type NamedParty,
+} from './find-contact.ts'
 export { contactTarget } from './import-target.ts'
 export { listContacts } from './list-contacts.ts'
 export { markContactsUsed } from './mark-contacts-used.ts'

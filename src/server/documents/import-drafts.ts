@@ -6,7 +6,7 @@ import { computeTotals } from '#core/tax'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
-import { findContactsByParticipantId } from '#server/contacts'
+import { findContactsOfParties } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
@@ -17,7 +17,7 @@ import { noExchange } from './document.ts'
 import { seriesOf } from './series.ts'
 import { filterKeysOf } from './standing.ts'
 import { insertDraftRow, updateDraftRow } from './store.ts'
-import { counterpartyIdOf, nameArOf, summarize } from './summarize.ts'
+import { counterpartyOf, summarize } from './summarize.ts'
 
 /** Drafts as drafts of ours, under the number that they would get, or have: what the rules find, and their amounts. */
 export async function draftChecker(context: Context, tx: Tx, actor: Actor, participantKey: string) {
@@ -55,14 +55,14 @@ export async function saveDrafts(
   drafts: readonly { readonly draft: InvoiceDraft; readonly over: DocumentRecord | null }[],
 ): Promise<SavedAs[]> {
   const { today, withTotals } = await draftChecker(context, tx, actor, participantKey)
-  const ids = drafts.map(({ draft }) => counterpartyIdOf(draft, 'sent'))
-  const contacts = await findContactsByParticipantId(tx, actor, ids)
+  const parties = drafts.map(({ draft }) => counterpartyOf(draft, 'sent'))
+  const contacts = await findContactsOfParties(tx, actor, parties)
   const now = context.clock.now()
   const saved: SavedAs[] = []
   for (const [index, { draft: given, over }] of drafts.entries()) {
     const { draft, totals } = withTotals(given)
     const original = await originalOf(tx, actor, participantKey, draft)
-    const nameAr = nameArOf(ids[index] ?? '', contacts.get(ids[index] ?? ''))
+    const nameAr = contacts[index]?.nameAr ?? ''
     const summary = summarize(draft, totals, { direction: 'sent', today: over?.date ?? today, nameAr })
     const contents = draftContents(draft, totals)
     if (over) {

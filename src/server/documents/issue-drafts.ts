@@ -16,7 +16,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
-import { findContactsByParticipantId } from '#server/contacts'
+import { type ContactRecord, findContactsOfParties } from '#server/contacts'
 import { type Participant, requireParticipant } from '#server/participants'
 import {
   allSeries,
@@ -35,7 +35,7 @@ import { markUsage } from './mark-usage.ts'
 import { checkSendAt, warnOfLateSending } from './send-time.ts'
 import { seriesOf } from './series.ts'
 import { selectDocument, selectGivenNumbers } from './store.ts'
-import { counterpartyIdOf, nameArOf } from './summarize.ts'
+import { counterpartyOf } from './summarize.ts'
 
 /** A draft that is to be issued: the document, locked, and what is in its form. */
 export interface DraftToIssue {
@@ -51,6 +51,8 @@ type IssueResult =
 /** A draft that was checked as it will go out. */
 interface Candidate extends DraftToIssue {
   readonly series: Series
+  /** The other side, as the address book has it. */
+  readonly contact: ContactRecord | undefined
   readonly checked: CheckedAsIssued
   readonly original: DocumentRecord | undefined
   readonly findings: readonly Finding[]
@@ -77,11 +79,14 @@ export async function issueDrafts(
   const { sendAt } = way
   if (sendAt !== null) checkSendAt(sendAt, now)
   const given = drafts.map(({ document, draft }) => ({ document, draft: withoutServerFields(draft) }))
-  const receivers = given.map(({ draft }) => counterpartyIdOf(draft, 'sent'))
   const [participant, { numbering, approvalAbove }, contacts, originals] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
     selectIssueSettings(tx, actor, participantKey, now),
-    findContactsByParticipantId(tx, actor, receivers),
+    findContactsOfParties(
+      tx,
+      actor,
+      given.map(({ draft }) => counterpartyOf(draft, 'sent')),
+    ),
     Promise.all(given.map(({ draft }) => originalOf(tx, actor, participantKey, draft))),
   ])
   if (!way.toFile && participant.registration !== 'registered')
@@ -92,7 +97,8 @@ export async function issueDrafts(
     if (index > 0) await nextTurn()
     const original = originals[index]
     const checked = check(one, { participant, numbering, original, now: now.toISOString() })
-    const agreement = contacts.get(receivers[index] ?? '')?.selfBillingAgreement ?? null
+    const contact = contacts[index]
+    const agreement = contact?.selfBillingAgreement ?? null
     const records = {
       ...(await creditRecords(tx, actor, one, original, candidates)),
       takenNumber: null,
@@ -102,22 +108,15 @@ export async function issueDrafts(
     const late = sendAt === null ? [] : warnOfLateSending(checked.draft, sendAt)
     const unapproved = checkApproval(one.document, checked, approvalAbove)
     const findings = [...checked.findings, ...onRecord, ...late, ...unapproved]
-    candidates.push({ ...one, series: seriesOf(one.draft.kind), checked, original, findings })
+    candidates.push({ ...one, series: seriesOf(one.draft.kind), contact, checked, original, findings })
   }
   const sound = candidates.filter(({ findings }) => !isRefused(findings))
-  const contactOf = ({ draft }: DraftToIssue) => contacts.get(counterpartyIdOf(draft, 'sent'))
-  const usages = sound.map((one) => usageOf(one, contactOf(one)?.id))
+  const usages = sound.map(usageOf)
   const [numbers] = await Promise.all([
     giveNumbers(tx, actor, participantKey, sound, { numbering, at: now }),
     markUsage(tx, actor, participantKey, usages),
   ])
-  const finals = sound.map((one): FinalDocument => {
-    const { document: draft, checked, original, findings } = one
-    const { totals, rulePack } = checked
-    const document = { ...checked.draft, number: numbers.get(draft.id) } as InvoiceDocument
-    const nameAr = nameArOf(counterpartyIdOf(one.draft, 'sent'), contactOf(one))
-    return { draft, document, totals, findings, rulePack, original, nameAr }
-  })
+  const finals = sound.map((one) => finalOf(one, numbers))
   const written = await freezeDocuments(context, tx, actor, finals, way)
   const writtenById = new Map(written.map((one) => [one.record.id, one]))
   return candidates.map(({ document, findings }) => {
@@ -126,8 +125,15 @@ export async function issueDrafts(
   })
 }
 
-function usageOf({ checked, document }: Candidate, contactId: string | undefined) {
-  return { documentId: document.id, draft: checked.draft, totals: checked.totals, contactId }
+function finalOf(candidate: Candidate, numbers: ReadonlyMap<string, string>): FinalDocument {
+  const { document: draft, contact, checked, original, findings } = candidate
+  const { totals, rulePack } = checked
+  const document = { ...checked.draft, number: numbers.get(draft.id) } as InvoiceDocument
+  return { draft, document, totals, findings, rulePack, original, nameAr: contact?.nameAr ?? '' }
+}
+
+function usageOf({ checked, contact, document }: Candidate) {
+  return { documentId: document.id, draft: checked.draft, totals: checked.totals, contactId: contact?.id }
 }
 
 interface IssueConditions {

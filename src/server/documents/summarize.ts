@@ -1,10 +1,10 @@
 import { isUsableDate } from '#core/calendar'
 import { type InvoiceDraft, type Party, type Totals } from '#core/invoice'
 import { isSelfBilled, typeCodeOf } from '#core/kinds'
-import { reportOnlyReason, tinScheme } from '#core/party'
+import { tinScheme } from '#core/party'
 import type { TenantScope, Tx } from '#platform/database'
 import { searchText } from '#platform/search-text'
-import { findContactByParticipantId } from '#server/contacts'
+import { findContactsOfParties, type NamedParty } from '#server/contacts'
 import type { DocumentSummary } from './document.ts'
 
 /** `0235:` and the number of a party's electronic address; empty while it has none. */
@@ -31,10 +31,11 @@ export async function summarizeFor(
   return summarize(draft, totals, { ...given, nameAr })
 }
 
-/** `0235:` and the number of the other side's electronic address. */
-export function counterpartyIdOf(draft: InvoiceDraft, direction: Given['direction']): string {
+/** The other side, as the address book is asked for it. */
+export function counterpartyOf(draft: InvoiceDraft, direction: Given['direction']): NamedParty {
   const { sender, receiver } = partiesOf(draft)
-  return participantIdOf(direction === 'sent' ? receiver : sender)
+  const party = direction === 'sent' ? receiver : sender
+  return { participantId: participantIdOf(party), name: nameOf(party) }
 }
 
 /** The Arabic name of the other side as the address book has it, or nothing. */
@@ -44,13 +45,12 @@ export async function findNameAr(
   draft: InvoiceDraft,
   direction: Given['direction'],
 ): Promise<string> {
-  const id = counterpartyIdOf(draft, direction)
-  return nameArOf(id, await findContactByParticipantId(tx, scope, id))
+  const [contact] = await findContactsOfParties(tx, scope, [counterpartyOf(draft, direction)])
+  return contact?.nameAr ?? ''
 }
 
-/** The predefined ids stand for many buyers: whoever is in the address book under one is not the other side. */
-export function nameArOf(participantId: string, contact: { readonly nameAr: string } | undefined): string {
-  return reportOnlyReason(participantId) === null ? (contact?.nameAr ?? '') : ''
+function nameOf(party: Party | undefined): string {
+  return party?.legalName || party?.tradingName || ''
 }
 
 function partiesOf(draft: InvoiceDraft): { sender: Party | undefined; receiver: Party | undefined } {
@@ -68,7 +68,7 @@ export function summarize(
   const counterpartyNameAr = given.nameAr
   const { sender, receiver } = partiesOf(draft)
   const counterparty = given.direction === 'sent' ? receiver : sender
-  const counterpartyName = counterparty?.legalName || counterparty?.tradingName || ''
+  const counterpartyName = nameOf(counterparty)
   const ids = [participantIdOf(counterparty), counterparty?.trn ?? '', counterparty?.tin ?? '']
   return {
     typeCode: typeCodeOf(draft.kind),

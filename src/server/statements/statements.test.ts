@@ -107,6 +107,26 @@ describe('a contact’s account', () => {
     ])
   })
 
+  test('of one of many at a shared endpoint is of the one that a document names', async () => {
+    const shared = { participantId: '0235:9900000098', isCustomer: true, billingAddress: address }
+    const [first, second] = [
+      await ask('POST', '/contacts', { ...shared, name: 'Shop counter' }),
+      await ask('POST', '/contacts', { ...shared, name: 'Nile Traders', nameAr: 'تجار النيل' }),
+    ].map(({ body }) => body.data)
+    const { buyer } = standardInvoice(outsideBuyer(3))
+    const named = {
+      ...buyer,
+      legalName: 'Nile Traders',
+      participantId: { scheme: '0235', value: '9900000098' },
+    }
+    const { id } = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(3), { buyer: named }))
+    expect((await readDocument(portal, ours, id)).counterpartyNameAr).toBe('تجار النيل')
+    const uses = [first, second].map(
+      async (one) => (await ask('GET', `/contacts/${one.id}`)).body.data.usageCount,
+    )
+    expect(await Promise.all(uses)).toEqual([0, 1])
+  })
+
   test('is a file in the language of the person, and only theirs who may see it', async () => {
     const file = `/contacts/${merged.id}/statement`
     const rows = await expectSameTables(portal, ours, file, `${period}&language=ar`)
