@@ -119,7 +119,7 @@ function documentsSql(
     insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date, number,
       uuid, counterparty_name, counterparty_name_ar, sending_participant_id, receiving_participant_id, currency, payable,
       gross, envelope_id, transmission_state, transmission_reason, message_level_status, tax_report_state, attention,
-      attention_since, standing, unread, search, created_at, updated_at, issued_at, rejected_on_arrival)
+      attention_since, standing, unread, search, created_at, issued_at, rejected_on_arrival)
     select '${company.organizationId}', 'preprod',
       'doc_01' || '${sent ? 'a' : 'b'}' || lpad(to_hex(d.g), 7, '0') || left(md5(d.g::text), 16),
       '${company.participant.id}', '${direction}',
@@ -131,7 +131,7 @@ function documentsSql(
       case when d.standing = 'needsYou' then date::timestamptz end, d.standing, ${sent ? 'false' : 'r5 > 0.98'},
       ' inv ' || extract(year from date) || ' ' || lpad(d.g::text, 8, '0') || p.folded
         || case when d.g % ${Math.floor(all / 5)} = 7 then ' xylophone' else '' end,
-      date::timestamptz, date::timestamptz, date::timestamptz, ${sent ? 'false' : 'r5 < 0.002'}
+      date::timestamptz, date::timestamptz, ${sent ? 'false' : 'r5 < 0.002'}
     from d join parties p on p.k = d.k join ${standings} on f.standing = d.standing
     order by d.g`
 }

@@ -27,6 +27,9 @@ begin
   return null;
 end $$;
 
+-- Nobody reads it. What changes of a document lies close together without it, and only that part is logged.
+alter table documents drop column updated_at;
+
 -- The attempts of a document are found through its transmissions.
 alter table transmission_attempts drop column document_id;
 

@@ -57,7 +57,6 @@ export interface DocumentsTable {
   created_at: Date
   created_by: string | null
   issued_by: string | null
-  updated_at: Date
   issued_at: Date | null
   send_at: Date | null
   approval: Approval['state'] | null

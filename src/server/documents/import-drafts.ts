@@ -67,13 +67,7 @@ export async function saveDrafts(
     const contents = draftContents(draft, totals)
     if (over) {
       const version = over.version + 1
-      await updateDraftRow(
-        tx,
-        actor,
-        over.id,
-        { summary, originalDocumentId: original?.id ?? null, version },
-        now,
-      )
+      await updateDraftRow(tx, actor, over.id, { summary, originalDocumentId: original?.id ?? null, version })
       await replaceContents(tx, actor, new Map([[over.id, contents]]))
       saved.push({ id: over.id, version })
       continue

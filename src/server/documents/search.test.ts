@@ -31,7 +31,7 @@ async function fill(company: TestCompany): Promise<void> {
   await portal.query(
     `insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date, number,
        uuid, counterparty_name, counterparty_name_ar, sending_participant_id, receiving_participant_id, currency, payable,
-       gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, updated_at, issued_at,
+       gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, issued_at,
        created_by, response, reporting_id_1, reporting_id_2, reporting_id_3)
      select $1, 'preprod', 'doc_' || lpad(to_hex(g), 10, '0') || left(md5(g::text), 16), $2, 'sent', 'issued',
        case g % 7 when 0 then '381' else '380' end, date '2021-01-10' + g / 4, 'INV-' || g, md5(g::text)::uuid::text,
@@ -42,7 +42,7 @@ async function fill(company: TestCompany): Promise<void> {
        ' inv ' || g || ' llc' || case when g % 10 = 3 then ' gulf foods شركه الخليج 0235 1009904417' else ' acme' end
          || case when g < 1200 and g % 3 = 0 then ' bygone' else '' end
          || case when g % 1500 = 11 then ' xylophone' else '' end,
-       now(), now(), now(), case g % 1000 when 5 then 'usr_rare' else 'usr_often' end,
+       now(), now(), case g % 1000 when 5 then 'usr_rare' else 'usr_often' end,
        case g % 30 when 4 then 'UQ' when 6 then 'RE' end, 'report-' || g, 'counterpart-' || g, 'acknowledgement-' || g
      from generate_series(1, $3::integer) g`,
     [company.organizationId, company.participant.id, count],

@@ -2,10 +2,7 @@ import type { Finding } from '#contract/common'
 import { addDays, dubaiDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import { lawAt } from '#core/law'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
 import { fieldFinding, problem } from '#platform/problem'
-import { updateSendAt } from './store.ts'
 
 const furthestDays = 30
 const day = 24 * 3_600_000
@@ -36,15 +33,4 @@ export function warnOfLateSending(draft: InvoiceDraft, sendAt: string): Finding[
     days: String(days),
   })
   return [{ ...finding, severity: 'warning' }]
-}
-
-/** For the exchange, in its transaction: the time that sending waits for, or null when it waits for none any more. */
-export async function recordSendAt(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-  sendAt: string | null,
-): Promise<void> {
-  await updateSendAt(tx, scope, documentId, sendAt, context.clock.now())
 }

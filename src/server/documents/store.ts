@@ -60,7 +60,6 @@ function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date)
       created_at: now,
       created_by: document.createdBy,
       issued_by: null,
-      updated_at: now,
       issued_at: null,
       send_at: null,
       ...summaryColumns(document.summary),
@@ -222,7 +221,6 @@ export async function updateDraftRow(
   scope: TenantScope,
   id: string,
   next: SavedDraft,
-  now: Date,
 ): Promise<void> {
   await change(tx, scope, id)
     .set({
@@ -234,7 +232,6 @@ export async function updateDraftRow(
       approval_details: null,
       attention: null,
       attention_since: null,
-      updated_at: now,
     })
     .execute()
 }
@@ -253,7 +250,6 @@ export async function updateApproval(
       approval: state,
       approval_details: JSON.stringify(details),
       ...filterColumns(before, filterKeysOf({ ...before, approval }), now),
-      updated_at: now,
     })
     .execute()
 }
@@ -297,7 +293,6 @@ export async function markIssued(
     issued_by: issued.issuedBy,
     issued_at: now,
     send_at: issued.sendAt === null ? null : new Date(issued.sendAt),
-    updated_at: now,
   }))
   for (const update of updatesOf(scope, columns)) await queue(tx, update.compile(tx))
 }
@@ -324,22 +319,20 @@ export function factWrites(scope: TenantScope, changed: readonly FactsRow[], now
       ...(isDeepStrictEqual(facts.rejection, before.facts.rejection) ? {} : { rejection }),
       ...filterColumns(before, filterKeys, now),
       ...(envelopeId === before.envelopeId ? {} : { envelope_id: envelopeId }),
-      updated_at: now,
     }
   })
   return updatesOf(scope, columns)
 }
 
-/** Notes the time that sending waits for; null when it waits for none any more. */
+/** For the exchange, in its transaction: the time that sending waits for; null when it waits for none any more. */
 export async function updateSendAt(
   tx: Tx,
   scope: TenantScope,
   id: string,
   sendAt: string | null,
-  now: Date,
 ): Promise<void> {
   await change(tx, scope, id)
-    .set({ send_at: sendAt === null ? null : new Date(sendAt), updated_at: now })
+    .set({ send_at: sendAt === null ? null : new Date(sendAt) })
     .execute()
 }
 

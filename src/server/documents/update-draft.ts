@@ -57,7 +57,7 @@ export async function updateDraft(
       version: before.version + 1,
     }
     const contents = draftContents(draft, totals)
-    await updateDraftRow(tx, actor, id, saved, now)
+    await updateDraftRow(tx, actor, id, saved)
     await replaceContents(tx, actor, new Map([[id, contents]]))
     await context.events.publish(tx, actor, { name: 'document.drafted', subjectId: id, participantKey })
     const record = savedRecordOf(before, saved)

@@ -32,9 +32,9 @@ async function putNeedle(place: Place): Promise<void> {
   await insert(
     `insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date, number,
        uuid, counterparty_name, counterparty_name_ar, sending_participant_id, receiving_participant_id, currency, payable,
-       gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, updated_at, issued_at)
+       gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, issued_at)
      values ($1, $2, $3, $4, 'sent', 'issued', '380', '2020-05-05', $3, md5($3)::uuid::text, '', '', '', '', 'AED', 1, 1,
-       'sent', 'delivered', 'accepted', 'complete', ' needle', now(), now(), now())`,
+       'sent', 'delivered', 'accepted', 'complete', ' needle', now(), now())`,
     'doc',
     ours.participant.id,
   )
@@ -61,9 +61,9 @@ async function putHay({ organizationId, participant }: TestCompany): Promise<voi
   await portal.query(
     `insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date, number,
        uuid, counterparty_name, counterparty_name_ar, sending_participant_id, receiving_participant_id, currency, payable,
-       gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, updated_at, issued_at)
+       gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, issued_at)
      select $1, 'preprod', ${id}, $2, 'sent', 'issued', '380', '2026-01-01', 'H' || g, md5(g::text)::uuid::text, '', '',
-       '', '', 'AED', 1, 1, 'sent', 'delivered', 'accepted', 'complete', ' hay', now(), now(), now()
+       '', '', 'AED', 1, 1, 'sent', 'delivered', 'accepted', 'complete', ' hay', now(), now()
      from generate_series(1, 1100) g`,
     [organizationId, participant.id],
   )

@@ -3,7 +3,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { checkSendAt, readFrozen, recordSendAt } from '#server/documents'
+import { checkSendAt, readFrozen, updateSendAt } from '#server/documents'
 import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts'
 import {
   applyAndEnqueue,
@@ -68,7 +68,7 @@ async function reschedule(
       sendAt === null
         ? await queuedOrBlocked(unit, transmission.blockedBy)
         : { type: 'held', reason: 'schedule', until: sendAt }
-    await recordSendAt(context, tx, actor, documentId, sendAt)
+    await updateSendAt(tx, actor, documentId, sendAt)
     await applyAndEnqueue(unit, transmission, [event], { source: 'person' })
     await recordAudit(tx, actor, {
       action: sendAt === null ? 'exchange.sentNow' : 'exchange.rescheduled',
