@@ -38,6 +38,12 @@ alter table transmission_attempts drop column document_id;
 drop index contacts_merged_ids;
 create index contacts_by_participant_id on contacts (organization_id, environment, participant_id);
 
+-- One index keeps the entries of the VAT return apart, answers for a period and is walked by the registers.
+alter table document_vat drop constraint document_vat_pkey;
+drop index document_vat_by_date;
+alter table document_vat add primary key (organization_id, environment, participant_key, side, date, id)
+  include (entry, category, emirate, currency, net, vat, net_aed, vat_aed);
+
 -- Drafts and totals are compressed where a row is longer than a few hundred bytes, not only from 2,000 on. No column leaves
 -- its row for that, keys and all, as long as the row fits into a page.
 alter table document_contents set (toast_tuple_target = 256);

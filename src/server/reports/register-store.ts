@@ -1,4 +1,4 @@
-/** The registers of sales and purchases (migration 0028), read along the index `document_vat_by_date`. */
+/** The registers of sales and purchases, read along the primary key of `document_vat` (migration 0039). */
 import type { Page } from '#contract/common'
 import type { RegisterRow, RegisterTotal } from '#contract/reports'
 import { contentOfBox, type DocumentBox, type Side } from '#core/vat-return'
