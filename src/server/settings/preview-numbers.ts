@@ -11,7 +11,7 @@ export interface NumberPreview {
 }
 
 /** What the settings of a participant say about issuing documents. */
-export interface IssueSettings {
+interface IssueSettings {
   readonly numbering: NumberPreview
   /** Total in AED above which a second person approves a document; null for never. */
   readonly approvalAbove: string | null
