@@ -1,7 +1,9 @@
 /**
  * The organization beside the neighbour, in a process of its own: were it in that of the neighbour, what it does with
- * its megabytes would stop the neighbour's clock. Its one argument is a {@link Flood}; it prints a {@link Flooded}.
+ * its megabytes would stop the neighbour's clock. It says `ready`, gets a {@link Flood}, and answers with a
+ * {@link Flooded}.
  */
+import { once } from 'node:events'
 import http from 'node:http'
 import { largeDraft } from './large-draft.ts'
 
@@ -17,9 +19,10 @@ export interface Flood {
 /** How often each status came; 0 is no answer within a minute. */
 export type Flooded = Readonly<Record<string, number>>
 
-const flood = JSON.parse(process.argv[2] ?? '{}') as Flood
-const agent = new http.Agent({ keepAlive: true, maxSockets: flood.atOnce })
 const body = Buffer.from(JSON.stringify({ draft: largeDraft() }))
+process.send?.('ready')
+const [flood] = (await once(process, 'message')) as [Flood]
+const agent = new http.Agent({ keepAlive: true, maxSockets: flood.atOnce })
 const statuses: Record<string, number> = {}
 const until = performance.now() + flood.seconds * 1_000
 
@@ -51,4 +54,5 @@ await Promise.all(
   }),
 )
 agent.destroy()
-process.stdout.write(JSON.stringify(statuses))
+process.send?.(statuses)
+process.disconnect()
