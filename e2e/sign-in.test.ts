@@ -321,6 +321,25 @@ describe.each(languagesOf('en'))('passkeys, in %s', (language) => {
     await lookWideAndNarrow('passkeys')
   })
 
+  it('changes the password, which the old one allows and then opens nothing', async () => {
+    const { page } = person
+    const change = person.button('settings:security.changePassword')
+    await change.click()
+    await person.fill('settings:security.currentPassword', 'not the one')
+    await person.fill('settings:security.newPassword', 'aaaaaaaaaaaaaa')
+    await inDialog('settings:security.changePassword').click()
+    await page.getByText(person.text('problems:falaj-password-repeated')).waitFor()
+    await lookWideAndNarrow('password-change')
+    const fresh = 'Nine 9 other palms'
+    await person.fill('settings:security.newPassword', fresh)
+    await inDialog('settings:security.changePassword').click()
+    await page.getByText(person.text('problems:falaj-password-wrong')).waitFor()
+    await person.fill('settings:security.currentPassword', account.password)
+    await inDialog('settings:security.changePassword').click()
+    await page.getByText(person.text('settings:security.passwordChanged')).waitFor()
+    account.password = fresh
+  })
+
   it('signs in with it and nothing else, and with it in place of the code', async () => {
     const { page } = person
     await signOut()

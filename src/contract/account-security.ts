@@ -1,7 +1,7 @@
 /** How a person's own account is protected: second step, recovery codes, passkeys, sessions. */
 import { z } from 'zod'
 import { Instant } from './common.ts'
-import { SecondFactorCode } from './identity.ts'
+import { Password, SecondFactorCode } from './identity.ts'
 import { Passkey } from './passkeys.ts'
 
 const SessionId = z.string().min(1).max(100)
@@ -20,6 +20,8 @@ export const AccountSession = z.object({
 export type AccountSession = z.infer<typeof AccountSession>
 
 export const AccountSecurity = z.object({
+  /** Whether the password can be changed here; else it is an affair of the provider that people sign in with. */
+  keepsPassword: z.boolean(),
   /** Whether somebody has shown to read the mails of the address. */
   emailConfirmed: z.boolean(),
   /** Whether signing in asks for a code, and for which: of the app where there is one, else by e-mail. */
@@ -42,6 +44,11 @@ export const EmailCode = z.object({ challengeId: z.string(), sentTo: z.string() 
 export type EmailCode = z.infer<typeof EmailCode>
 
 export const ConfirmEmailRequest = z.object({ challengeId: z.string().max(200), code: SecondFactorCode })
+
+export const ChangePasswordRequest = z.object({
+  currentPassword: z.string().min(1).max(200),
+  password: Password,
+})
 
 export const CodeRequest = z.object({ code: SecondFactorCode })
 

@@ -105,6 +105,7 @@ export const auditActions = [
   'user.passkey-added',
   'user.passkey-removed',
   'user.passkey-renamed',
+  'user.password-changed',
   'user.recovery-codes-renewed',
   'user.sessions-ended',
   'user.updated',

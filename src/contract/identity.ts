@@ -11,7 +11,7 @@ export const Role = z.enum(['owner', 'admin', 'accountant', 'clerk', 'approver',
 /** What the person does at the company; asked at sign-up, shown in the profile. Not a permission. */
 const JobRole = z.enum(['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'])
 
-const Password = z.string().min(12).max(200)
+export const Password = z.string().min(12).max(200)
 export const Email = z.email().max(254)
 
 /** `POST /auth/register`: an identity in the pool, with what the later `POST /user/signup` needs. */

@@ -25,6 +25,11 @@ export function createIdentityProvider(context: Context, pool: IdentityPool): Id
       const answer = await pool.checkPassword(email, password)
       return answer.outcome === 'proven' && answer.identityId === id
     },
+    async changePassword({ id, email }, currentPassword, password) {
+      if (!(await pool.changePassword(email, currentPassword, password))) return false
+      await deleteValues(context, id)
+      return true
+    },
     setSecondFactor: (identityId, on) => updateIdentity(context, identityId, { secondFactor: on }),
     mailConfirmation: (identity) => mailConfirmation(context, identity),
     async confirmEmail(identityId, challengeId, code) {

@@ -134,6 +134,17 @@ export function describeIdentityProvider(name: string, under: ProviderUnderTest)
       }
     })
 
+    test('a password is changed by whoever knows it', async () => {
+      const { identityId } = await sessionOf(await registered())
+      const identity = await under.provider().find(identityId)
+      if (!identity) throw new Error('nobody is there')
+      const fresh = 'Quite 1 other password'
+      expect(await under.provider().changePassword(identity, 'not the one', fresh)).toBe(false)
+      expect(await under.provider().changePassword(identity, password, fresh)).toBe(true)
+      const signsIn = (tried: string) => under.provider().isPassword(identity, tried)
+      expect([await signsIn(password), await signsIn(fresh)]).toEqual([false, true])
+    })
+
     test('with the second factor a code comes by mail, is good once and for a short time', async () => {
       const email = await registered(true)
       const challenged = async () => {

@@ -105,6 +105,8 @@ export interface IdentityPool {
   checkPassword(email: string, password: string): Promise<PasswordAnswer>
   /** Answers a code that the pool has asked for. */
   answerCode(asked: string, code: string): Promise<PoolCodeAnswer>
+  /** Puts another password in place of the current one; false when that is wrong. */
+  changePassword(email: string, currentPassword: string, password: string): Promise<boolean>
   /** Whether the pool would let this person in still: what to ask it by the next time, or null. */
   renew(renewal: string): Promise<string | null>
   /** Has a link or a code mailed, when the address is known. */
@@ -141,6 +143,8 @@ export interface IdentityProvider {
   find(identityId: string): Promise<Identity | null>
   /** Whether this is the password of a person; signs nobody in. */
   isPassword(identity: Identity, password: string): Promise<boolean>
+  /** Puts another password in place of the current one; false when that is wrong. Links that were mailed open nothing. */
+  changePassword(identity: Identity, currentPassword: string, password: string): Promise<boolean>
   setSecondFactor(identityId: string, on: boolean): Promise<void>
   /** Mails a code that confirms the address, and signs nobody in. */
   mailConfirmation(identity: Identity): Promise<{ challengeId: string; sentTo: string }>

@@ -277,6 +277,10 @@ const accessTable: Readonly<Record<string, Access>> = {
   'POST /user/authenticator': { needs: 'person' },
   'POST /user/authenticator/confirm': { needs: 'person', body: { code: '000000' } },
   'POST /user/authenticator/remove': { needs: 'person', body: { code: '000000' } },
+  'POST /user/password': {
+    needs: 'person',
+    body: { currentPassword: 'not my password', password: 'Nine 9 other palms' },
+  },
   'POST /user/recovery-codes': { needs: 'person', body: { code: '000000' } },
   'POST /user/email/code': { needs: 'person' },
   'POST /user/email/confirm': { needs: 'person', body: { challengeId: 'none', code: '000000' } },

@@ -96,6 +96,7 @@ export const auditTable: Readonly<Record<string, Trace>> = {
   'POST /user/email/confirm': ['user.email-confirmed'],
   'POST /user/passkeys': ['user.passkey-added'],
   'POST /user/passkeys/begin': noCode,
+  'POST /user/password': ['user.password-changed', 'user.sessions-ended'],
   'POST /user/recovery-codes': ['user.recovery-codes-renewed'],
   'PUT /archive/class': ['archive.classChanged'],
   'PUT /contacts/{id}': ['contact.updated'],

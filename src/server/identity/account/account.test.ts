@@ -168,6 +168,42 @@ test('the address is confirmed by a mailed code, which signs nobody in and is of
   expect((await security(stranger)).emailConfirmed).toBe(false)
 })
 
+test('the password is changed by whoever knows it, is told by mail, and ends the other sessions', async () => {
+  const person = await signedUp()
+  const { token } = person
+  const elsewhere = (await signIn(person)).body.data.accessToken
+  const change = (body: object, by: string | undefined = token) =>
+    portal.request('POST', '/user/password', { body, ...(by ? { token: by } : {}) })
+  const fresh = 'Nine 9 other palms'
+  const pathsOf = ({ status, body }: Awaited<ReturnType<typeof change>>) => [
+    status,
+    ...(body.findings ?? []).map(({ path, rule }: { path: string; rule: string }) => `${path} ${rule}`),
+  ]
+  expect(pathsOf(await change({ currentPassword: 'not the one', password: fresh }))).toEqual([
+    422,
+    'currentPassword falaj-password-wrong',
+  ])
+  expect(pathsOf(await change({ currentPassword: person.password, password: 'aaaaaaaaaaaaaa' }))).toEqual([
+    422,
+    'password falaj-password-repeated',
+  ])
+  expect(pathsOf(await change({ currentPassword: person.password, password: 'short' }))[0]).toBe(422)
+  expect((await change({ currentPassword: person.password, password: fresh }, '')).status).toBe(401)
+  expect((await change({ currentPassword: person.password, password: fresh })).status).toBe(200)
+  // The old one opens nothing, for the change neither.
+  expect((await change({ currentPassword: person.password, password: fresh })).status).toBe(422)
+  expect([(await signIn(person)).status, (await signIn({ ...person, password: fresh })).status]).toEqual([
+    401, 200,
+  ])
+  const still = (by: string) => portal.request('GET', '/user/security', { token: by })
+  expect([(await still(token)).status, (await still(elsewhere)).status]).toEqual([200, 401])
+  const mails = await portal.query<{ subject: string }>(
+    'select subject from mail_outbox where recipient = $1 order by created_at desc, id desc limit 1',
+    [person.email],
+  )
+  expect(mails[0]?.subject).toMatch(/password/i)
+})
+
 test("one changes one's own preferences", async () => {
   const person = await signedUp()
   const changed = await portal.request('PATCH', '/user/me', {

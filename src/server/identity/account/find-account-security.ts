@@ -18,6 +18,7 @@ export async function findAccountSecurity(
   if (!identity) throw problem('identity.not-signed-in')
   const sessions = await provider.listSessions(identity.id)
   return {
+    keepsPassword: provider.keepsPasswords,
     emailConfirmed: identity.mailboxProven,
     secondFactor: identity.secondFactor,
     authenticator: await hasAuthenticator(context, identity.id),

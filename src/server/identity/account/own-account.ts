@@ -33,6 +33,7 @@ export async function ownAccountOf(context: Context, request: FastifyRequest): P
 
 /** The changes that the person is told of by mail. */
 const toldByMail: Readonly<Partial<Record<AuditAction, AccountChange>>> = {
+  'user.password-changed': 'passwordChanged',
   'user.passkey-added': 'passkeyAdded',
   'user.passkey-removed': 'passkeyRemoved',
   'user.authenticator-added': 'authenticatorAdded',

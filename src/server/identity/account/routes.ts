@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   AccountSecurity,
   AuthenticatorSetup,
+  ChangePasswordRequest,
   CodeRequest,
   ConfirmEmailRequest,
   EmailCode,
@@ -19,6 +20,7 @@ import {
   setUpAuthenticator,
   useAuthenticator,
 } from './authenticator.ts'
+import { changePassword } from './change-password.ts'
 import { askForEmailCode, confirmEmail } from './confirm-email.ts'
 import { endSessions } from './end-sessions.ts'
 import { findAccountSecurity } from './find-account-security.ts'
@@ -31,6 +33,7 @@ const Done = dataOf(z.object({ status: z.string() }))
 export function accountRoutes(app: App, context: Context, provider: IdentityProvider): void {
   const ownOf: OwnOf = (request) => ownAccountOf(context, request)
   sessionRoutes(app, context, provider, ownOf)
+  passwordRoutes(app, context, provider, ownOf)
   emailRoutes(app, context, provider, ownOf)
   authenticatorRoutes(app, context, provider, ownOf)
   passkeyRoutes(app, context, provider, ownOf)
@@ -63,6 +66,19 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider, o
     async (request) => {
       await endSessions(context, provider, await ownOf(request), request.params.id)
       return { data: { status: 'ended' } }
+    },
+  )
+}
+
+function passwordRoutes(app: App, context: Context, provider: IdentityProvider, ownOf: OwnOf): void {
+  app.post(
+    '/user/password',
+    {
+      schema: { tags, summary: 'Change my password', body: ChangePasswordRequest, response: { 200: Done } },
+    },
+    async (request) => {
+      await changePassword(context, provider, await ownOf(request), request.body)
+      return { data: { status: 'changed' } }
     },
   )
 }

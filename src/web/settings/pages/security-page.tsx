@@ -7,6 +7,7 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { Page, Stack } from '#web/ui/layout/page.tsx'
 import { EmailCard } from '../security/email-card.tsx'
 import { PasskeysCard } from '../security/passkeys-card.tsx'
+import { PasswordCard } from '../security/password-card.tsx'
 import { securityQuery } from '../security/queries.ts'
 import { SecondStepCard } from '../security/second-step-card.tsx'
 import { SessionsCard } from '../security/sessions-card.tsx'
@@ -27,6 +28,7 @@ export function SecurityPage() {
         <QueryError query={security} />
         {security.isPending && <Pending rows={4} />}
         {security.data && <EmailCard confirmed={security.data.emailConfirmed} />}
+        {security.data?.keepsPassword && <PasswordCard />}
         {security.data && <SecondStepCard security={security.data} />}
         {security.data && <PasskeysCard passkeys={security.data.passkeys} />}
         {security.data && <SessionsCard sessions={security.data.sessions} />}

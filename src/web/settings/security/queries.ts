@@ -24,6 +24,9 @@ async function changing<T>(answer: Promise<T>): Promise<T> {
 
 export const askForCode = (on: boolean) => changing(updateMe({ mfaByEmail: on }))
 
+export const changePassword = (currentPassword: string, password: string) =>
+  changing(api.post('/user/password', { currentPassword, password }))
+
 export const askForEmailCode = async () => (await api.post<DataOf<EmailCode>>('/user/email/code')).data
 
 export const confirmEmail = (challengeId: string, code: string) =>

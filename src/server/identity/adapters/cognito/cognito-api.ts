@@ -17,7 +17,11 @@ export class CognitoError extends Error {
 }
 
 export interface AuthAnswer {
-  readonly AuthenticationResult?: { readonly IdToken?: string; readonly RefreshToken?: string }
+  readonly AuthenticationResult?: {
+    readonly AccessToken?: string
+    readonly IdToken?: string
+    readonly RefreshToken?: string
+  }
   readonly ChallengeName?: string
   readonly ChallengeParameters?: Readonly<Record<string, string>>
   readonly Session?: string

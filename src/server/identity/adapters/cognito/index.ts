@@ -64,6 +64,8 @@ export function cognitoIdentityPool(context: Context, config: CognitoConfig): Id
     keepsPasswords: true,
     register: (input) => register(caller, input),
     checkPassword: (email, password) => checkPassword(caller, email, password),
+    changePassword: (email, currentPassword, password) =>
+      changePassword(caller, email, currentPassword, password),
     answerCode: (asked, code) => answerCode(caller, JSON.parse(asked) as Asked, code),
     renew: async (renewal) => ((await stillKnows(caller, JSON.parse(renewal) as Renewal)) ? renewal : null),
     forgotPassword: ({ email }) => forgotPassword(caller, email),
@@ -144,6 +146,50 @@ async function checkPassword(caller: Caller, email: string, password: string): P
     refusedFor(error, 'NotAuthorizedException', 'UserNotFoundException', 'InvalidPasswordException')
     return { outcome: 'refused' }
   }
+}
+
+/** The pool changes a password for whoever holds an access token of its own, which the current password brings. */
+async function changePassword(
+  caller: Caller,
+  email: string,
+  currentPassword: string,
+  password: string,
+): Promise<boolean> {
+  const AccessToken = await accessTokenOf(caller, email, currentPassword)
+  if (AccessToken === null) return false
+  const passwords = { PreviousPassword: currentPassword, ProposedPassword: password }
+  try {
+    // The token says of which client it is.
+    await caller.call('ChangePassword', { ClientId: undefined, AccessToken, ...passwords })
+    return true
+  } catch (error) {
+    return refuseWeak(error)
+  }
+}
+
+/**
+ * Null when the password is wrong. Raises `common.invalid` where the pool asks for a code besides: there the way by mail is
+ * left.
+ */
+async function accessTokenOf(
+  { config, call }: Caller,
+  email: string,
+  password: string,
+): Promise<string | null> {
+  try {
+    const { AuthenticationResult } = await call<AuthAnswer>('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password, ...secretHash(config, email) },
+    })
+    if (AuthenticationResult?.AccessToken !== undefined) return AuthenticationResult.AccessToken
+  } catch (error) {
+    refusedFor(error, 'NotAuthorizedException', 'UserNotFoundException', 'InvalidPasswordException')
+    return null
+  }
+  const message =
+    'With a second step at your identity provider, the password is changed by mail: sign out, then choose “Forgot your password?”.'
+  const finding = fieldFinding('currentPassword', 'falaj-password-by-mail', message)
+  throw problem('common.invalid', { findings: [finding] })
 }
 
 interface Renewal {

@@ -27,6 +27,12 @@ export function embeddedIdentityPool(context: Context): IdentityPool {
       const identityId = await (await pool).checkPassword(email, password)
       return identityId === null ? { outcome: 'refused' } : { outcome: 'proven', identityId }
     },
+    async changePassword(email, currentPassword, password) {
+      const identityId = await (await pool).checkPassword(email, currentPassword)
+      if (identityId === null) return false
+      await (await pool).setPassword(identityId, password)
+      return true
+    },
     answerCode: async () => ({ outcome: 'expired' }),
     renew: async (renewal) => renewal,
     forgotPassword: (input) => forgotPassword(context, input),

@@ -12,6 +12,7 @@ export function openidIdentityPool(oauth: OauthProvider): IdentityPool {
     keepsPasswords: false,
     register: elsewhere,
     checkPassword: elsewhere,
+    changePassword: elsewhere,
     answerCode: async () => ({ outcome: 'expired' }),
     renew: (renewal) => oauth.renew(renewal),
     forgotPassword: elsewhere,

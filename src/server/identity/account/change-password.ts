@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { ChangePasswordRequest } from '#contract/account-security'
+import type { Context } from '#platform/context'
+import { fieldFinding, problem } from '#platform/problem'
+import type { IdentityProvider } from '../identity-provider.ts'
+import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { throttle } from '../throttle.ts'
+import { endSessions } from './end-sessions.ts'
+import { type OwnAccount, recordOwnChange } from './own-account.ts'
+
+/**
+ * Puts another password in place of one's own, says so by mail, and signs out everywhere else (ASVS 6.2.2, 6.2.3).
+ * Raises `common.invalid` for a current password that is wrong and a new one that is easily guessed,
+ * `identity.too-many-tries`, and `identity.managed-elsewhere` where passwords are no affair of the portal.
+ */
+export async function changePassword(
+  context: Context,
+  provider: IdentityProvider,
+  own: OwnAccount,
+  { currentPassword, password }: z.infer<typeof ChangePasswordRequest>,
+): Promise<void> {
+  const { identityId } = own.claims
+  await throttle(context, 'second-factor-account', identityId)
+  const identity = await provider.find(identityId)
+  if (!identity) throw problem('identity.not-signed-in')
+  requireGoodPassword(password, { ...identity.attributes, email: identity.email })
+  if (!(await provider.changePassword(identity, currentPassword, password))) {
+    const finding = fieldFinding('currentPassword', 'falaj-password-wrong', 'This is not your password.')
+    throw problem('common.invalid', { findings: [finding] })
+  }
+  await recordOwnChange(context, own, 'user.password-changed')
+  await endSessions(context, provider, own)
+}
