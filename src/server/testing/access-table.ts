@@ -277,9 +277,10 @@ const accessTable: Readonly<Record<string, Access>> = {
   'POST /user/authenticator': { needs: 'person' },
   'POST /user/authenticator/confirm': { needs: 'person', body: { code: '000000' } },
   'POST /user/authenticator/remove': { needs: 'person', body: { code: '000000' } },
+  // The same once more: whoever comes after still signs in with it.
   'POST /user/password': {
     needs: 'person',
-    body: { currentPassword: 'not my password', password: 'Nine 9 other palms' },
+    body: { currentPassword: 'correct horse battery', password: 'correct horse battery' },
   },
   'POST /user/recovery-codes': { needs: 'person', body: { code: '000000' } },
   'POST /user/email/code': { needs: 'person' },
