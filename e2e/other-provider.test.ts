@@ -123,12 +123,16 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await page.goto('/documents/sent')
     await page.getByText(person.text('lifecycle:verdict.issuedToFile')).first().waitFor()
     await person.button('elsewhere:many.import').click()
-    await page.getByLabel(person.text('elsewhere:file'), { exact: true }).setInputFiles({
-      name: 'ids.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('Number,ID 1\nINV-000001,R-9\n'),
-    })
-    await person.button('elsewhere:take').click()
+    const take = async (line: string) => {
+      const buffer = Buffer.from(`Number,ID 1\n${line}\n`)
+      const file = { name: 'ids.csv', mimeType: 'text/csv', buffer }
+      await page.getByLabel(person.text('elsewhere:file'), { exact: true }).setInputFiles(file)
+      await person.button('elsewhere:take').click()
+    }
+    await take('INV-999,R-9')
+    const unknown = { line: '2', number: 'INV-999' }
+    await page.getByText(person.text('problems:falaj-answers-number', unknown)).waitFor()
+    await take('INV-000001,R-9')
     await eventually(() =>
       page.getByText(person.text(`elsewhere:many.done_one`, { count: '1' })).count(),
     ).toBe(1)

@@ -25,7 +25,7 @@ it('makes one PDF in the language that is asked for, with the XML in it', async 
 
 it('makes many into a folder, with progress, and names what is no invoice', async () => {
   const [inputs, out] = [path.join(folder, 'in'), path.join(folder, 'out')]
-  for (const one of [inputs, path.join(inputs, 'more'), out]) mkdirSync(one)
+  for (const one of [inputs, path.join(inputs, 'more')]) mkdirSync(one)
   for (const name of ['a.xml', 'b.xml', 'more/a.xml'])
     writeFileSync(path.join(inputs, name), readFileSync(exampleFile('rounding')))
   writeFileSync(path.join(inputs, 'c.xml'), '<a/>')
@@ -44,6 +44,8 @@ it('says how it is called', async () => {
     [['pdf', xml], 'say where to'],
     [['pdf', xml, '-o', path.join(folder, 'x.pdf'), '--lang', 'fr'], '--lang is one of en, ar, both'],
     [['pdf', xml, xml, '-o', path.join(folder, 'x.pdf')], 'is no folder'],
+    [['pdf', path.join(folder, '*.xml'), '-o', path.join(folder, 'x.pdf')], 'is no folder'],
+    [['pdf', xml, '-o', path.join(xml, 'x')], 'cannot be written'],
   ]
   for (const [words, message] of refusals) {
     const { code, err } = await runCli(words)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { PaperLanguage } from '#core/paper'
 import { ProblemError } from '#platform/problem'
 import { type Command, CommandError, parseWords } from './command.ts'
+import { isGlob } from './glob.ts'
 import { inputsOf } from './inputs.ts'
 import { progressOn } from './progress.ts'
 import type { Terminal } from './terminal.ts'
@@ -56,15 +57,15 @@ async function languageOf(given: string): Promise<PaperLanguage> {
   return language
 }
 
-/** Where the PDF of each input goes: the file that was named, or one named like the input in a folder. */
+/** Where the PDF of each input goes: the file that was named, or one named like the input in a folder, which is made. */
 function placesIn(out: string, files: readonly string[], terminal: Terminal): (input: string) => string {
   if (!terminal.isFolder(out)) {
-    const [only, ...more] = files
-    const isOne = more.length === 0 && only !== undefined && !terminal.isFolder(only)
-    if (!isOne || !/\.pdf$/i.test(out)) {
-      throw new CommandError(`${out} is no folder: name one that there is, or a file that ends in .pdf.`)
+    if (/\.pdf$/i.test(out)) {
+      if (mayBeMany(files, terminal))
+        throw new CommandError(`${out} is no folder, and these may be many files.`)
+      return () => out
     }
-    return () => out
+    terminal.makeFolder(out)
   }
   const taken = new Map<string, number>()
   return (input) => {
@@ -73,6 +74,14 @@ function placesIn(out: string, files: readonly string[], terminal: Terminal): (i
     taken.set(base.toLowerCase(), count)
     return path.join(out, `${base}${count === 1 ? '' : `-${count}`}.pdf`)
   }
+}
+
+/** Whether words of the command line may name more than one file. */
+function mayBeMany(files: readonly string[], terminal: Terminal): boolean {
+  return (
+    files.length > 1 ||
+    files.some((word) => terminal.isFolder(word) || (isGlob(word) && !terminal.exists(word)))
+  )
 }
 
 function* batches(inputs: Iterable<Input>): Generator<Input[]> {

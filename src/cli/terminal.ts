@@ -2,6 +2,7 @@ import {
   closeSync,
   existsSync,
   fstatSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -33,6 +34,8 @@ export interface Terminal {
   readonly isFolder: (file: string) => boolean
   readonly list: (folder: string) => FolderContent
   readonly write: (file: string, content: string | Uint8Array) => void
+  /** Makes a folder and those above it. */
+  readonly makeFolder: (folder: string) => void
   readonly now: () => Date
   /** Environment variables, which lead to a database; without them, those of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>
@@ -62,6 +65,17 @@ function readable<T>(file: string, read: () => T): T {
     return read()
   } catch (error) {
     throw new UnreadableFile(problemOf(file, error))
+  }
+}
+
+function writable(file: string, write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    throw new Error(
+      `${file}: cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}).`,
+      { cause: error },
+    )
   }
 }
 
@@ -161,16 +175,8 @@ export const nodeTerminal: Terminal = {
   exists: existsSync,
   isFolder,
   list: contentOf,
-  write: (file, content) => {
-    try {
-      writeFileSync(file, content)
-    } catch (error) {
-      throw new Error(
-        `${file}: cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}).`,
-        { cause: error },
-      )
-    }
-  },
+  write: (file, content) => writable(file, () => writeFileSync(file, content)),
+  makeFolder: (folder) => writable(folder, () => mkdirSync(folder, { recursive: true })),
   now: () => new Date(),
   isWatched: process.stderr.isTTY,
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { archiveVariables, ConfigError, readConfig } from './config.ts'
 
 const FALAJ_DATA = mkdtempSync(path.join(tmpdir(), 'falaj-config-'))
 const read = (env: Record<string, string>) => readConfig({ FALAJ_DATA, ...env })
@@ -15,6 +15,17 @@ test('mails are shown to everybody only where everybody is on this machine, or w
   expect(read({ FALAJ_PUBLIC_URL: 'https://portal.example.ae/' }).showOutbox).toBe(false)
   expect(read({ HOST: '0.0.0.0', FALAJ_SHOW_OUTBOX: 'yes' }).showOutbox).toBe(true)
   expect(read({ SMTP_URL: 'smtp://localhost', FALAJ_SHOW_OUTBOX: 'yes' }).showOutbox).toBe(false)
+})
+
+test('the worker that is started on our own database has the same archive as we', () => {
+  const started = { DATABASE_URL: 'postgres://127.0.0.1:1/falaj', FALAJ_SECRET: 'ab'.repeat(32) }
+  const s3 = { FALAJ_ARCHIVE: 's3', FALAJ_ARCHIVE_S3_BUCKET: 'https://s3.example/archive' }
+  const keys = { FALAJ_ARCHIVE_S3_ACCESS_KEY: 'key', FALAJ_ARCHIVE_S3_SECRET_KEY: 'secret' }
+  for (const env of [{}, { FALAJ_ARCHIVE: 'none' }, { FALAJ_ARCHIVE_FOLDER: 'legal' }, { ...s3, ...keys }]) {
+    const ours = read(env)
+    expect(read({ ...env, ...started, ...archiveVariables(ours) }).archive).toEqual(ours.archive)
+  }
+  expect(read({}).archive.kind).toBe('folder')
 })
 
 test('the portal listens on port 5000 unless told otherwise', () => {

@@ -219,6 +219,12 @@ function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder:
   ]
 }
 
+/** Tells a process that we start on our database of the archive: by itself it would take the database for another one. */
+export function archiveVariables({ archive }: Pick<Config, 'archive'>): Readonly<Record<string, string>> {
+  const { kind } = archive
+  return { FALAJ_ARCHIVE: kind, ...(kind === 'folder' ? { FALAJ_ARCHIVE_FOLDER: archive.folder } : {}) }
+}
+
 /** Where the archive is, and what is missing to reach it. */
 function archiveOf(
   env: z.infer<typeof EnvironmentVariables>,

@@ -1,7 +1,7 @@
 /** Start, run and stop of the program in any of its roles. */
 import path from 'node:path'
 import type { Portal } from './app.ts'
-import { type Config, ConfigError, environmentWith, readConfig } from './config.ts'
+import { archiveVariables, type Config, ConfigError, environmentWith, readConfig } from './config.ts'
 import { analyzeUnknownTables } from './platform/analyze.ts'
 import { type Cluster, openCluster } from './platform/cluster.ts'
 import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'
@@ -129,6 +129,7 @@ function superviseWorker(config: Config, secrets: Secrets, cluster: Cluster): Su
       DATABASE_URL: cluster.ownerUrl,
       DATABASE_APP_URL: cluster.appUrl,
       FALAJ_SECRET: secrets.master,
+      ...archiveVariables(config),
     }),
     log: createLogger(config.logLevel),
   })

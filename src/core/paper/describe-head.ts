@@ -3,7 +3,7 @@ import type { InvoiceDraft } from '#core/invoice'
 import { flagNames, isCreditNote } from '#core/kinds'
 import { supplyDate } from './describe-parties.ts'
 import type { PaperFact, PaperValue } from './paper.ts'
-import { date, fact, facts, id, named, type PaperLists, text } from './values.ts'
+import { amount, date, fact, facts, id, named, type PaperLists, text } from './values.ts'
 
 /** Dates, currency, scenario and the papers that the document refers to. */
 export function describeHead(draft: InvoiceDraft, lists: PaperLists): PaperFact[] {
@@ -26,7 +26,7 @@ export function describeHead(draft: InvoiceDraft, lists: PaperLists): PaperFact[
     fact('purchaseOrder', id(references?.purchaseOrder)),
     fact('salesOrder', id(references?.salesOrder)),
     fact('contract', id(references?.contract)),
-    fact('contractValue', id(references?.contractValue)),
+    fact('contractValue', contractValue(references?.contractValue)),
     fact('project', text(references?.project)),
     fact('despatchAdvice', id(references?.despatchAdvice)),
     fact('receivingAdvice', id(references?.receivingAdvice)),
@@ -36,6 +36,12 @@ export function describeHead(draft: InvoiceDraft, lists: PaperLists): PaperFact[
     fact('invoicedObject', id(references?.invoicedObject?.value)),
     fact('customs', id(references?.customs)),
   )
+}
+
+/** The value of a contract is a text, in which the currency stands first by custom: `AED 360000`. */
+function contractValue(said: string | undefined): PaperValue | undefined {
+  const [, currency, value] = /^([A-Z]{3}) (\d+(?:\.\d{1,2})?)$/.exec(said?.trim() ?? '') ?? []
+  return value === undefined ? id(said) : amount(value, currency)
 }
 
 /** The invoices that a credit note corrects, or that came before an invoice, and the reason. */

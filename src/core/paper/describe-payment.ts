@@ -8,12 +8,14 @@ import { amount, date, fact, facts, id, named, text } from './values.ts'
 
 /**
  * How and where to pay: one group for each means of payment. The bank details of a company stand in for an account only where
- * the document names none, nor a card or a mandate: two places to pay to would be one too many. Nothing is paid on a credit note.
+ * the document names none, nor a card or a mandate: two places to pay to would be one too many. Nothing is paid on a credit note
+ * or for a deemed supply.
  */
 export function describePayment(draft: InvoiceDraft, bank: PaperBank): PaperGroup[] {
   const means = draft.paymentMeans ?? []
   const isSaid = means.some(({ account, card, mandate }) => account?.value || card || mandate)
-  const ownAccount = isSaid || isCreditNote(draft.kind) ? [] : bankFacts(bank)
+  const isPaid = !isCreditNote(draft.kind) && !draft.flags?.deemedSupply
+  const ownAccount = isSaid || !isPaid ? [] : bankFacts(bank)
   const [first = [], ...more] = means.map(paymentFacts)
   return [[...first, ...ownAccount], ...more]
     .filter((all) => all.length > 0)

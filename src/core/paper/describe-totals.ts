@@ -32,9 +32,10 @@ export function describeTotals(
   )
 }
 
-/** What is to be paid, or what is credited. */
+/** What is to be paid, what is credited, or of a deemed supply what nobody pays. */
 export function describePayable(draft: InvoiceDraft, totals: Totals, currency: string): PaperFact {
-  const label = isCreditNote(draft.kind) ? 'credited' : 'payable'
+  const ofInvoice = draft.flags?.deemedSupply ? 'notPayable' : 'payable'
+  const label = isCreditNote(draft.kind) ? 'credited' : ofInvoice
   return fact(label, amount(totals.payable ?? totals.grossTotal ?? '0', currency)) as PaperFact
 }
 

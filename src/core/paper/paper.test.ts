@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
-import { describePaper, loadPaperLists, type Paper } from '#core/paper'
+import {
+  defaultPaperStyle,
+  describePaper,
+  loadPaperLists,
+  type Paper,
+  type PaperStyle,
+  printPaper,
+} from '#core/paper'
 import { computeTotals } from '#core/tax'
 import { readUbl } from '#core/ubl'
 import ar from '../../../locales/ar/paper.json' with { type: 'json' }
@@ -12,10 +19,13 @@ import { goldenCases, goldenInput } from '../../../tools/golden-examples.ts'
 const lists = await loadPaperLists()
 const examples = path.resolve(import.meta.dirname, '../../../examples')
 
-function paperOf(name: string): { paper: Paper; document: InvoiceDraft } {
+function paperOf(name: string, look: Partial<PaperStyle> = {}): { paper: Paper; document: InvoiceDraft } {
   const { document, totals } = readUbl(readFileSync(path.join(examples, name, 'document.xml')))
   if (!document || !totals) throw new Error(name)
-  return { paper: describePaper(document, totals, { lists }), document }
+  return {
+    paper: describePaper(document, totals, { lists, style: { ...defaultPaperStyle, ...look } }),
+    document,
+  }
 }
 
 /** Every value of a description as text, without what it is called. */
@@ -86,6 +96,27 @@ test('each kind states what it must', () => {
   const { paper } = paperOf('standard-credit-note')
   expect(paper.corrections.map(({ label }) => label)).toEqual(['corrects', 'reason'])
   expect(paper.payable.label).toBe('credited')
+})
+
+test('nobody is asked to pay for a deemed supply', () => {
+  const bank = { ...defaultPaperStyle.bank, account: 'AE070331234567890123456' }
+  const { paper } = paperOf('deemed-supply', { bank })
+  expect(paper.payable).toMatchObject({ label: 'notPayable', values: [{ amount: '1575.00' }] })
+  expect(paper.payment).toEqual([])
+})
+
+test('terms in one language stand once beside a page of two', () => {
+  const { paper } = paperOf('standard-tax-invoice', { terms: { en: 'Claims within 14 days.', ar: '' } })
+  expect(printPaper(paper, 'both', undefined).conditions).toMatchObject({
+    text: null,
+    once: { lines: ['Claims within 14 days.'], rtl: false },
+  })
+  expect(printPaper(paper, 'ar', undefined).conditions?.once).toBeNull()
+})
+
+test('the value of a contract is an amount', () => {
+  const value = paperOf('continuous-supply').paper.head.find(({ label }) => label === 'contractValue')?.values
+  expect(value).toEqual([{ type: 'amount', amount: '360000.00', currency: 'AED' }])
 })
 
 test('an amount in another currency stands beside its dirhams, line by line', () => {

@@ -68,6 +68,7 @@ export type PaperLabel =
   | 'prepaid'
   | 'rounding'
   | 'payable'
+  | 'notPayable'
   | 'credited'
   | 'vatSummary'
   | 'taxable'

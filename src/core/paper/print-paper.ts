@@ -78,17 +78,26 @@ export function printPaper(paper: Paper, language: PaperLanguage, watermark: Wat
     payment: paper.payment.map(group),
     notes: paper.notes.map(fact),
     retention: paper.retention ? fact(paper.retention) : null,
-    conditions: paper.conditions ? printConditions(paper.conditions) : null,
+    conditions: paper.conditions ? printConditions(paper.conditions, language) : null,
     look: paper.look,
     origin: paper.origin.map(fact),
     words: pageWords(),
   }
 }
 
-/** Terms are too long to stand beside those in another language: each has its half of the page. */
-function printConditions({ label, values }: PaperFact): { label: Pair; text: Pair } {
-  const of = (language: 'en' | 'ar') => values.flatMap((value) => valueRuns(value, language))[0] as Run
-  return { label: labelOf(label), text: { en: of('en'), ar: of('ar') } }
+/**
+ * Terms are too long to stand beside those in another language: each has its half of the page. What there is in one
+ * language only stands there once, and then has no `text` but `once`.
+ */
+function printConditions({ label, values }: PaperFact, language: PaperLanguage) {
+  const of = (side: 'en' | 'ar') => values.flatMap((value) => valueRuns(value, side))[0] as Run
+  const [en, ar] = [of('en'), of('ar')]
+  const isOnce = language === 'both' && en.lines.join() === ar.lines.join()
+  return {
+    label: labelOf(label),
+    text: isOnce ? null : ({ en, ar } satisfies Pair),
+    once: isOnce ? en : null,
+  }
 }
 
 /** The number stands beside the title where there is one title; the code of a currency is English enough beside Arabic. */

@@ -8,6 +8,7 @@ import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import {
   issueInvoice,
+  largeAttachments,
   outsideBuyer,
   readDocument,
   saveDraft,
@@ -57,7 +58,8 @@ beforeAll(async () => {
   ours = await registerCompany(portal, { name: 'Ours' })
   others = await registerCompany(portal, { name: 'Others' })
   // Nobody at this buyer's provider: the network does not reach it.
-  document = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1)))
+  const attachments = largeAttachments()
+  document = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1), { attachments }))
   await portal.runJobs()
   received.length = 0
 })
@@ -140,14 +142,16 @@ describe('a document by mail', () => {
 
   test('that is refused says what the mail server said; one that is put off is tried again', async () => {
     const request = { channel: 'email', language: 'en' }
-    const refused = (await deliver({ ...request, to: 'nobody@buyer.example' })).body.data.id
     const later = (await deliver({ ...request, to: 'later@buyer.example' })).body.data.id
+    const refused = (await deliver({ ...request, to: 'nobody@buyer.example' })).body.data.id
     await portal.runJobs()
     expect(await stateOf(refused)).toMatchObject({
       mail: 'bounced',
       attempts: 1,
       refusal: { code: '550', text: expect.stringContaining('No such mailbox here') },
     })
+    // Where a mail came back from is not offered again.
+    expect((await listed()).last?.to).toBe('later@buyer.example')
     expect(await stateOf(later)).toMatchObject({ mail: 'postponed', attempts: 1 })
     notReady = false
     await portal.query(`select graphile_worker.reschedule_jobs(

@@ -11,7 +11,7 @@ import { selectDeliveries, selectEvents, selectLastMailed } from './store.ts'
 
 /**
  * What of a document was handed over outside the network, the newest first, and whom the last mail to the same buyer went
- * to. Links are for those who may hand documents over. Raises `document.not-found`.
+ * to that did not come back. Links are for those who may hand documents over. Raises `document.not-found`.
  */
 export async function listDeliveries(
   context: Context,

@@ -144,7 +144,7 @@ export async function selectDeliveries(
   return rows.map(toRecord)
 }
 
-/** The newest mailed to a counterparty. */
+/** The newest mailed to a counterparty whose mail did not come back. */
 export async function selectLastMailed(
   tx: Tx,
   scope: TenantScope,
@@ -153,6 +153,18 @@ export async function selectLastMailed(
   const row = await deliveries(tx, scope)
     .where('counterparty', '=', counterparty)
     .where('channel', '=', 'email')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('document_delivery_events as event')
+            .select('event.id')
+            .where('event.organization_id', '=', scope.organizationId)
+            .where('event.environment', '=', scope.environment)
+            .whereRef('event.delivery_id', '=', 'document_deliveries.id')
+            .where('event.type', '=', 'bounced'),
+        ),
+      ),
+    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -69,12 +69,17 @@ function isAbout(text: string, number: string | null): boolean {
   return wanted.length >= tellingNumber && bare(text).includes(wanted)
 }
 
-/** Whatever stands between its digits, with or without cents that are none, from left to right or the other way around. */
+/**
+ * Whatever stands between its digits, with or without cents that are none, from left to right or the other way around;
+ * but not as a part of a longer number: many a TRN has the digits of 100.00.
+ */
 function hasAmount(text: string, amount: string): boolean {
-  const digits = latin(text).replace(/\D/g, '')
   const [whole = '', cents = ''] = amount.replace('-', '').split('.')
   const written = [whole + cents.padEnd(2, '0'), whole + cents.replace(/0+$/, '')]
-  return written.some((one) => digits.includes(one) || digits.includes([...one].reverse().join('')))
+  const said = latin(text)
+  const stands = (digits: readonly string[]) =>
+    new RegExp(`(?<!\\d)${digits.join('[^\\p{L}\\d]*')}(?!\\d)`, 'u').test(said)
+  return written.some((one) => stands([...one]) || stands([...one].reverse()))
 }
 
 /** Arabic figures as 0 to 9, and letters in their usual forms. */

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 import type { PaperLanguage } from '#core/paper'
-import type { Context } from '#platform/context'
+import { type Context, forAnySize } from '#platform/context'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
 
@@ -13,5 +13,5 @@ export async function documentFile(
 ): Promise<{ fileName: string; bytes: Buffer }> {
   return what === 'xml'
     ? await getDocumentXml(context, actor, id)
-    : await getDocumentPdf(context, actor, id, what)
+    : await getDocumentPdf(forAnySize(context), actor, id, what)
 }

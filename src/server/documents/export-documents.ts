@@ -4,7 +4,7 @@ import type { Language } from '#contract/common'
 import type { ExportRequest } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { type Context, forAnySize } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
 import { oneBatch, type TableColumn, workbookOf } from '#platform/table-file'
 import { type PackedFile, pack, packer, zipFile } from '#platform/zip'
@@ -141,7 +141,7 @@ async function* providerFiles(
   yield* filesOf(actor, noting(), language)
   const rows: ReportRow[] = []
   for (const { id, number } of issued) {
-    const pdf = await pdfOf(context, actor, id)
+    const pdf = await pdfOf(forAnySize(context), actor, id)
     if ('bytes' in pdf) yield { name: `pdf/${id}_${pdf.fileName}`, ...(await pack(pdf.bytes)) }
     const { findings, rulePack, xmlSha256 } = await context.db.tenant(actor, (tx) =>
       selectContents(tx, actor, id),

@@ -130,10 +130,11 @@ test('an attached PDF that does not say the amount is pointed out, and nothing t
       participant: ours.participant.id,
     })
   ).body.data.number
-  // The amount due is 262.50.
+  // The amount due is 262.50; a number that has its digits among others does not say it.
   const files = {
-    'other.pdf': pdfWith(`Invoice ${number} Total due AED 272.50`),
-    'same.pdf': pdfWith(`Invoice ${number} Total due AED 262,50`),
+    'other.pdf': pdfWith(`Invoice ${number} TRN 100262501234503 Total due AED 272.50`),
+    'same.pdf': pdfWith(`Invoice ${number} Total due AED262,50 TRN 100`),
+    'apart.pdf': pdfWith(`Invoice ${number} Total due 1 0 0 2 6 2 . 5 0`),
     'terms.pdf': pdfWith('Terms and conditions, version 3'),
     'scan.pdf': pdfWith(''),
     'broken.pdf': Buffer.from('%PDF-1.4 and nothing else'),

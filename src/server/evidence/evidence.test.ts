@@ -9,7 +9,7 @@ import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { pack, zipFile } from '#platform/zip'
 import { runCli } from '../../cli/testing/run-cli.ts'
 import { bytesInMemory, zipEntries } from '../../files/read-zip.ts'
-import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { issueInvoice, largeAttachments, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -22,9 +22,9 @@ beforeAll(async () => {
   portal = await startTestPortal()
   ours = await registerCompany(portal, { name: 'Ours' })
   others = await registerCompany(portal, { name: 'Others' })
-  sentId = (await issueInvoice(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' })))[
-    'id'
-  ]
+  const buyer = { ...others.participant, nameEn: 'Others' }
+  const attachments = largeAttachments()
+  sentId = (await issueInvoice(portal, ours, standardInvoice(buyer, { attachments })))['id']
   await portal.runJobs()
   const received = await portal.request('GET', '/documents?direction=received', {
     token: others.token,

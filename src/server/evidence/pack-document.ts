@@ -1,5 +1,5 @@
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
+import { type Context, forAnySize } from '#platform/context'
 import type { PackedFile } from '#platform/zip'
 import { listEntriesOf } from '#server/audit'
 import { type DocumentPorts, type DocumentRecord, documentEvidence } from '#server/documents'
@@ -29,7 +29,8 @@ export async function packDocument(
   ports: DocumentPorts,
   id: string,
 ): Promise<DocumentPack> {
-  const { detail, pdf, record, xml, xmlName, xmlSha256 } = await documentEvidence(context, actor, ports, id)
+  const evidence = await documentEvidence(forAnySize(context), actor, ports, id)
+  const { detail, pdf, record, xml, xmlName, xmlSha256 } = evidence
   const { answers, exchange, audit } = await context.db.tenant(actor, async (tx) => {
     const found = await evidenceOf(tx, actor, id)
     const subjects = [id, ...found.sent.map((transmission) => transmission.id)]

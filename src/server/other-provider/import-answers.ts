@@ -38,7 +38,9 @@ export async function importAnswers(
       if (lines.length === 0) throw problem('document.no-answers')
       if (lines.length > mostLines) {
         const message = `There are more than ${mostLines} lines; bring them in parts.`
-        throw problem('common.invalid', { findings: [fieldFinding('csv', 'falaj-answers-lines', message)] })
+        const params = { most: String(mostLines) }
+        const finding = fieldFinding('csv', 'falaj-answers-lines', message, params)
+        throw problem('common.invalid', { findings: [finding] })
       }
       const found: (Line & { documentId: string })[] = []
       const findings = []
@@ -46,7 +48,8 @@ export async function importAnswers(
         const named = await findIssuedDocuments(tx, actor, participantKey, line.number)
         const [document, ...others] = named.filter(isIssuedToFile)
         const fault = faultOf(line, document !== undefined, others.length > 0)
-        if (fault) findings.push(fieldFinding('csv', fault.rule, fault.message, { line: String(line.at) }))
+        const params = { line: String(line.at), number: line.number }
+        if (fault) findings.push(fieldFinding('csv', fault.rule, fault.message, params))
         else if (document) found.push({ ...line, documentId: document.id })
       }
       if (findings.length > 0) throw problem('common.invalid', { findings })
@@ -68,10 +71,10 @@ function faultOf({ at, ids, number }: Line, isKnown: boolean, isAmbiguous: boole
   if (!isKnown)
     return of('falaj-answers-number', `no document that was issued to a file has the number ${number}.`)
   if (isAmbiguous)
-    return of('falaj-answers-number', `several documents have the number ${number}; type its ids by hand.`)
+    return of('falaj-answers-ambiguous', `several documents have the number ${number}; type its ids by hand.`)
   if (ids.every((id) => id === '')) return of('falaj-answers-ids', 'it names no reporting id.')
   if (ids.some((id) => id.length > 100))
-    return of('falaj-answers-ids', 'an id is longer than 100 characters.')
+    return of('falaj-answers-id-length', 'an id is longer than 100 characters.')
   return undefined
 }
 

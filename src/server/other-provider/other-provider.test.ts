@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InvoiceDraft } from '#core/invoice'
 import { buildMessageLevelStatus } from '#core/status'
 import { newUuid } from '#platform/ids'
 import { freeTin, registerCompany, type TestCompany } from '#platform/testing/company'
@@ -11,7 +12,7 @@ import { pack, zipFile } from '#platform/zip'
 import { runCli } from '../../cli/testing/run-cli.ts'
 import { bytesInMemory, zipEntries } from '../../files/read-zip.ts'
 import { recordFiles } from '../archive/record-files.ts'
-import { outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { largeAttachments, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -74,8 +75,8 @@ async function repacked(files: ReadonlyMap<string, string>, name: string, conten
   return Buffer.concat(parts)
 }
 
-async function newDraft(): Promise<string> {
-  return (await live('POST', '/documents', { draft: standardInvoice(outsideBuyer(1)) })).body.data.id
+async function newDraft(change: Partial<InvoiceDraft> = {}): Promise<string> {
+  return (await live('POST', '/documents', { draft: standardInvoice(outsideBuyer(1), change) })).body.data.id
 }
 const issue = (id: string, more: object) => live('POST', `/documents/${id}/issue`, { version: 1, ...more })
 const answer = (id: string, body: object, options?: RequestOptions) =>
@@ -122,7 +123,7 @@ test('a document is issued to a file, and nothing of it ever goes out from here'
   })
   const bulk = await live('POST', '/documents/bulk-issue', { ids: [await newDraft()] })
   expect(bulk.body.code).toBe('exchange.live-not-connected')
-  await newDraft()
+  await newDraft({ attachments: largeAttachments() })
   const run = await live('POST', '/documents/bulk-issue', { drafts: 'all', toFile: true })
   expect(run).toMatchObject({ status: 200, body: { data: { kind: 'issueToFile' } } })
   await portal.runJobs()

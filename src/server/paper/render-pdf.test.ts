@@ -38,7 +38,7 @@ function described(xml: Uint8Array, language: PaperLanguage): string[] {
 }
 
 /** Texts without what only keeps them apart: space, the dot between values, commas of addresses, hyphens where lines end. */
-const bare = (text: string) => text.replaceAll(/[\s\u00a0\u200b·,،→\u00ad\u2010-]/g, '')
+const bare = (text: string) => text.replaceAll(/[\s\u00a0\u200b·,،→←\u00ad\u2010-]/g, '')
 /** Words in one script. */
 const wordsOf = (text: string) =>
   (text.match(/[\p{Script=Arabic}\p{M}]+|[\p{Script=Latin}\p{N}]+/gu) ?? []) as string[]
@@ -129,6 +129,8 @@ describe('the text of the page', () => {
         'رقم التسجيل الضريبي',
       ],
       ...['Desk, height adjustable', '7,770.00', 'المبلغ المستحق', '8,526.00'],
+      // From sender to receiver, as the page is read.
+      ...['0235:1042388163', '←', '0235:1039772544'],
     ])
   })
 

@@ -23,3 +23,8 @@ export interface Context {
   /** Bytes of the largest document that may be worked on in this thread; a larger one raises `LargeDocumentError`. */
   readonly largestDocument: number
 }
+
+/** The same for work that no request hands over to a thread: a job, or a file that is made while it is read. */
+export function forAnySize(context: Context): Context {
+  return { ...context, largestDocument: Number.POSITIVE_INFINITY }
+}

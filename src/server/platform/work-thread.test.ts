@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import type { sampleTasks } from './testing/heavy-sample.ts'
 import { type WorkThread, WorkTooHeavyError, workThread } from './work-thread.ts'
@@ -51,6 +53,16 @@ test('a thread without work ends, and starts again when there is some', async ()
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(await one.run('double', 2)).toBe(4)
 })
+
+test('a process whose work is done ends, and does not wait for its idle threads', async () => {
+  const at = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+  const script = `import(${at('work-thread.ts')}).then(async ({ workThread }) => {
+    const one = workThread(new URL(${at('testing/heavy-sample.ts')}), { time: 30_000, memory: 200 })
+    console.log(await one.run('double', 21))
+  })`
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { timeout: 15_000 })
+  expect(stdout).toBe('42\n')
+}, 30_000)
 
 test('stopping fails what is left', async () => {
   const one = start({ time: 30_000, memory: 200 })

@@ -129,13 +129,14 @@ function startThread(
     workerData: setup,
     resourceLimits: { maxOldGenerationSizeMb: memory },
   })
-  made.unref()
   made.on('message', (reply: Reply) => heard.replied(reply))
   made.on('error', (error: NodeJS.ErrnoException) => {
     const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     heard.ended((task) => (isFull ? new WorkTooHeavyError('memory', task) : error))
   })
   made.on('exit', () => heard.ended((task) => new Error(`the thread of "${task}" ended`)))
+  // Last: listening to messages keeps the process alive again. While there is work the timer of its limit does so.
+  made.unref()
   return made
 }
 

@@ -149,7 +149,7 @@ function AccentField({ form }: FormProps) {
       />
       {isTooLight && (
         <Button variant="subtle" size="xs" onClick={() => set(better)}>
-          {t('settings:paper.useBetter')} <bdi dir="ltr">{better}</bdi>
+          {t('settings:paper.useBetter', { color: `\u2066${better}\u2069` })}
         </Button>
       )}
     </div>

@@ -43,6 +43,13 @@ function lineTexts(line: PaperPage['lines'][number], page: PaperPage): string[] 
   ]
 }
 
+/** Under more lines than one stands what they come to. */
+function sumTexts({ columns, language, lines, words }: PaperPage): string[] {
+  const sums = lines.length > 1 ? lines.at(-1)?.sums : undefined
+  if (!sums) return []
+  return [...pairTexts(words.sum, language), ...columns.flatMap(({ name }) => sums[name] ?? [])]
+}
+
 export function textsOf(page: PaperPage): string[] {
   const { language } = page
   const words = (pair: Pair) => pairTexts(pair, language)
@@ -62,6 +69,7 @@ export function textsOf(page: PaperPage): string[] {
       name === 'line' ? [textOf(language === 'ar' ? label.ar : label.en)] : words(label),
     ),
     ...page.lines.flatMap((line) => lineTexts(line, page)),
+    ...sumTexts(page),
     ...page.statements.flatMap(words),
     ...groups(page.payment),
     ...(page.breakdown.rows.length > 0
@@ -78,7 +86,9 @@ export function textsOf(page: PaperPage): string[] {
     ...(page.aed.facts.length > 0 ? [...words(page.aed.label), ...facts(page.aed.facts)] : []),
     ...facts(page.notes),
     ...(page.retention ? facts([page.retention]) : []),
-    ...(page.conditions ? [...words(page.conditions.label), ...words(page.conditions.text)] : []),
+    ...(page.conditions ? words(page.conditions.label) : []),
+    ...(page.conditions?.text ? words(page.conditions.text) : []),
+    ...(page.conditions?.once ? [textOf(page.conditions.once)] : []),
     ...(page.watermark ? words(page.words.sample) : []),
     ...facts(page.origin),
   ]

@@ -1,4 +1,5 @@
 /** Documents for tests: as a person would fill them in, and the way through the doors to an issued one. */
+import { randomBytes } from 'node:crypto'
 import type { InvoiceDraft } from '#core/invoice'
 import type { TestCompany } from '../../platform/testing/company.ts'
 import type { TestPortal, TestResponse } from '../../platform/testing/portal.ts'
@@ -39,6 +40,12 @@ export function standardInvoice(buyer: Buyer, change: Partial<InvoiceDraft> = {}
     lines: [line('1', 'Consulting', '2', '100'), line('2', 'Report', '1', '50')],
     ...change,
   }
+}
+
+/** A file that makes a document so large that requests about it are answered in a thread. */
+export function largeAttachments(): NonNullable<InvoiceDraft['attachments']> {
+  const content = Buffer.from(`Hours,${randomBytes(30_000).toString('hex')}`).toString('base64')
+  return [{ reference: 'A-1', file: { content, mimeType: 'text/csv', name: 'hours.csv' } }]
 }
 
 function line(

@@ -14,8 +14,6 @@ export function Attachments({ document }: { document: Detail }) {
   const all = (document.draft.attachments ?? []).map((one, index) => ({ ...one, index }))
   const shown = all.filter(({ file, url }) => file?.content || isSite(url))
   if (shown.length === 0) return null
-  const hasPdf =
-    document.direction === 'received' && shown.some(({ file }) => file?.mimeType === 'application/pdf')
   return (
     <section>
       <h3 className={styles['heading']}>{t('details.attachments')}</h3>
@@ -49,16 +47,19 @@ export function Attachments({ document }: { document: Detail }) {
           )
         })}
       </ul>
-      {hasPdf && <AmountNotFound document={document} />}
     </section>
   )
 }
 
 /** Points out a PDF that came along and does not say the amount of the document; nothing while that is not known. */
-function AmountNotFound({ document: { id } }: { document: Detail }) {
+export function AmountNotFound({ document: { direction, draft, id } }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const amountText = useAmountText()
-  const { data } = useQuery(attachmentCheckQuery(id))
+  const hasPdf = draft.attachments?.some(({ file }) => file?.content && file.mimeType === 'application/pdf')
+  const { data } = useQuery({
+    ...attachmentCheckQuery(id),
+    enabled: direction === 'received' && hasPdf === true,
+  })
   if (!data || data.notFoundIn.length === 0) return null
   const amount = amountText(data.amount, data.currency)
   return (

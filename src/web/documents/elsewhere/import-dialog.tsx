@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#web/lib/api-error.ts'
+import { findingText } from '#web/lib/form-findings.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
@@ -27,7 +28,7 @@ export function ImportDialog({ documentId, onClose }: { documentId?: string; onC
       const taken = await withKey(text, (key) => send(documentId, text, key))
       toast.success(taken === null ? t('done') : t('many.done', { count: taken }))
     } catch (error) {
-      if (isApiError(error)) setFaults(error.findings.map(({ message }) => message).slice(0, 10))
+      if (isApiError(error)) setFaults(error.findings.map(findingText).slice(0, 10))
       throw error
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['documents'] })

@@ -14,7 +14,7 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Deliveries } from '../delivery/deliveries.tsx'
-import { Attachments } from '../details/attachments.tsx'
+import { AmountNotFound, Attachments } from '../details/attachments.tsx'
 import { DecisionMark } from '../details/decision-mark.tsx'
 import styles from '../details/details.module.css'
 import { DocumentSheet } from '../details/document-sheet.tsx'
@@ -104,6 +104,7 @@ export function DocumentDialog({
             <OutageBanner concerns={(outage) => waitsFor(document, outage.peer)} />
             {isUrgent(document) && <NextStep document={document} />}
             <ChangedAccountAlarm document={document} />
+            <AmountNotFound document={document} />
             <DocumentSheet document={document} />
           </div>
           <aside className={styles['side']}>

@@ -38,6 +38,7 @@ export function Lines({ onShowAll, page, shown }: { onShowAll: () => void; page:
               <LineRow key={line.id} line={line} columns={columns} />
             ))}
           </tbody>
+          {lines.length > 1 && <SumOfLines page={page} />}
         </table>
       </div>
       {lines.length > shown && (
@@ -50,6 +51,30 @@ export function Lines({ onShowAll, page, shown }: { onShowAll: () => void; page:
     </>
   )
 }
+
+/** What all lines come to, under the columns that are summed. */
+function SumOfLines({ page }: { page: PaperPage }) {
+  const sums = page.lines.at(-1)?.sums ?? {}
+  const first = page.columns.findIndex(({ name }) => name in sums)
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={first} data-column="description">
+          <Words pair={page.words.sum} />
+        </th>
+        {page.columns.slice(first).map(({ label, name }) => (
+          <td key={name} data-column={name} data-label={labelIn(page.language, label)}>
+            <bdi dir="ltr">{sums[name]}</bdi>
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+/** What a figure is called on a narrow screen: in the language that the page begins with. */
+const labelIn = (language: PaperPage['language'], label: Column['label']) =>
+  label[language === 'ar' ? 'ar' : 'en'].lines.join(' ')
 
 function LineRow({ columns, line }: { columns: readonly Column[]; line: Line }) {
   const language = useContext(SheetLanguage)
@@ -82,11 +107,7 @@ function LineRow({ columns, line }: { columns: readonly Column[]; line: Line }) 
       {figures(columns).map(({ label, name }) => {
         const cell = line.cells[name]
         return (
-          <td
-            key={name}
-            data-column={name}
-            data-label={label[language === 'ar' ? 'ar' : 'en'].lines.join(' ')}
-          >
+          <td key={name} data-column={name} data-label={labelIn(language, label)}>
             {cell ? <Runs runs={cell.value} /> : '–'}
             {cell?.below.map((runs, index) => (
               <small key={index}>

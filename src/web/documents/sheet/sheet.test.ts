@@ -29,7 +29,7 @@ function pageOf(xml: Uint8Array, language: (typeof paperLanguages)[number]) {
 }
 
 /** Texts without what only keeps them apart: space, the dot between values, commas of addresses, hyphens where lines end. */
-const bare = (text: string) => text.replaceAll(/[\s\u00a0·,،→\u00ad\u2010-]/g, '')
+const bare = (text: string) => text.replaceAll(/[\s\u00a0·,،→←\u00ad\u2010-]/g, '')
 
 function shownOnScreen(html: string): string {
   const text = html.replaceAll(/<[^>]*>/g, ' ')

@@ -65,7 +65,8 @@ export function Sheet({ page }: { page: PaperPage }) {
             <h4>
               <Words pair={page.conditions.label} />
             </h4>
-            <Words pair={page.conditions.text} />
+            {page.conditions.text && <Words pair={page.conditions.text} />}
+            {page.conditions.once && <RunText run={page.conditions.once} />}
           </section>
         )}
         <footer className={styles['foot']}>
