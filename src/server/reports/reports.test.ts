@@ -113,6 +113,7 @@ describe('what is not at its end', () => {
     expect(old.length).toBeGreaterThan(0)
     const rows = await expectSameTables(portal, seller, '/reports/rejections', `${days}&language=ar`)
     expect(rows[1]?.at(-2)).toBe('الهيئة الاتحادية للضرائب')
+    expect(rows[1]?.at(-1)).toMatch(/^BV: مخالفة إحدى قواعد الأعمال: ./)
     await expectSameTables(portal, seller, '/reports/unreported', 'language=en')
   })
 
@@ -269,7 +270,7 @@ test('the file holds every row, in the language that was asked for', async () =>
   )
   const { participantId } = buyer.participant
   expect(lines.at(-1)).toBe(
-    `${yesterday},INV-000001,Tax invoice,'=Buyer,${participantId},Standard rate,DXB,AED,250.00,12.50,262.50,250.00,12.50,262.50`,
+    `${yesterday},INV-000001,Tax invoice,'=Buyer,${participantId},Standard rate,Dubai,AED,250.00,12.50,262.50,250.00,12.50,262.50`,
   )
   expect(
     lines.filter((line) => line.includes(',Tax credit note,') && line.endsWith(',-262.50')),
