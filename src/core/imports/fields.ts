@@ -47,7 +47,7 @@ const contact: readonly ImportField[] = [
   field(
     'trn',
     'digits',
-    'tax registration number,vat number,vat no,trn no,vat registration number,tax id,tax number,الرقم الضريبي,رقم التسجيل الضريبي',
+    'tax registration number,vat number,vat no,vat reg no,trn no,trn number,vat registration number,tax id,tax no,tax reg no,tax number,الرقم الضريبي,رقم التسجيل الضريبي',
   ),
   field('tin', 'digits', 'tax identification number,tin no,رقم التعريف الضريبي'),
   field('participantId', 'text', 'peppol id,endpoint,endpoint id,electronic address,معرف المشارك'),
@@ -105,7 +105,7 @@ const documents: readonly ImportField[] = [
   field(
     'buyer.trn',
     'digits',
-    'trn,customer trn,buyer trn,vat number,vat no,الرقم الضريبي,رقم التسجيل الضريبي',
+    'trn,trn no,customer trn,buyer trn,tax registration number,vat number,vat no,tax no,tax number,الرقم الضريبي,رقم التسجيل الضريبي',
   ),
   field('buyer.participantId', 'text', 'participant id,peppol id,buyer endpoint,معرف المشارك'),
   field('buyer.address.subdivision', 'emirate', 'emirate,state,region,place of supply,الاماره'),

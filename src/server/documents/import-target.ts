@@ -1,5 +1,6 @@
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
+import { numberTaken } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { batch, type Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
@@ -21,6 +22,7 @@ import {
 import { mendPlaces } from './mend-places.ts'
 import { judgeRehearsed } from './rehearse-drafts.ts'
 import { deleteDraft, documentsOf, lockDocuments } from './store.ts'
+import { takenNumbers } from './taken-numbers.ts'
 
 /** A draft that came by file, as it is kept until it is written. */
 interface ImportedDraft {
@@ -37,6 +39,7 @@ export const documentTarget: ImportTarget = {
     const keys = drafts.map(({ draft }, index) => keyOf(draft, items[index] ?? []))
     if (purpose === 'rehearsal') return await judgeRehearsed(context, tx, actor, key, { items, drafts, keys })
     const { findingsOf } = await draftChecker(context, tx, actor, key)
+    const isTaken = await takenNumbers(tx, actor, key, drafts)
     const links = await selectLinks(tx, actor, key, keys)
     const there = await lockAll(
       tx,
@@ -53,7 +56,10 @@ export const documentTarget: ImportTarget = {
       const isSame = document !== undefined && link?.fingerprint === fingerprint
       const all = [...findings, ...disagreements(rows)]
       if (document && document.state !== 'draft' && !isSame) all.push(issuedBefore(document))
-      const found = perRow(rows, all, isSame ? [] : findingsOf(draft), { advises: true })
+      // One that was issued without this file: it may be the same, and may have its number from another system.
+      const isElsewhere = !document && isTaken(draft)
+      const clash = isElsewhere ? [numberTaken(draft.number?.trim() ?? '')] : []
+      const found = perRow(rows, all, isSame ? [] : [...findingsOf(draft), ...clash], { advises: true })
       const isInvalid = found.some((row) => row.some(({ severity }) => severity === 'fatal'))
       const outcome = isInvalid ? 'invalid' : isSame ? 'unchanged' : document ? 'changed' : 'new'
       return {

@@ -3,8 +3,6 @@ import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { checkRecords, withOwnParty } from '#core/drafts'
 import type { ReadRow } from '#core/imports'
-import type { InvoiceDraft } from '#core/invoice'
-import { typeCodeOf } from '#core/kinds'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import type { Judgement } from '#server/imports'
@@ -16,7 +14,7 @@ import { disagreements, perRow, type ReadDraft, refused } from './imported-draft
 import { withUuidOf } from './issue-drafts.ts'
 import { leftToCredit } from './left-to-credit.ts'
 import { seriesOf } from './series.ts'
-import { selectGivenNumbers } from './store.ts'
+import { takenNumbers } from './taken-numbers.ts'
 
 interface Rehearsed {
   readonly items: readonly (readonly ReadRow[])[]
@@ -82,17 +80,4 @@ export async function judgeRehearsed(
     judgements.push({ key, outcome, findings: found, input: null, targetId: null, targetVersion: null })
   }
   return judgements
-}
-
-/** Which of the numbers, typed by hand, an issued document of the same kind has already. */
-async function takenNumbers(
-  tx: Tx,
-  actor: Actor,
-  participantKey: string,
-  drafts: readonly ReadDraft[],
-): Promise<(draft: InvoiceDraft) => boolean> {
-  const numbers = drafts.flatMap(({ draft }) => draft?.number?.trim() || [])
-  const given = numbers.length === 0 ? [] : await selectGivenNumbers(tx, actor, participantKey, numbers)
-  const taken = new Set(given.map(({ number, typeCode }) => `${typeCode} ${number}`))
-  return ({ kind, number }) => taken.has(`${typeCodeOf(kind)} ${number?.trim() ?? ''}`)
 }

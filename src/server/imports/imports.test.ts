@@ -240,7 +240,11 @@ test('UBL, a ZIP file of it, and JSON of our model come as they are; bombs and w
   const xml = await fetch(`${portal.url}/api/preprod/v1/documents/${issued['id']}/xml`, {
     headers: { authorization: `Falaj ${ours.token}` },
   })
-  const ubl = (await xml.text()).replace(/<cbc:ID>[^<]*<\/cbc:ID>/, '<cbc:ID>OLD-1</cbc:ID>')
+  const text = await xml.text()
+  // What was issued here without any file may be the same document: its number is named.
+  const known = await upload('documents', 'known.xml', text)
+  expect(findingsOf(await rowsOf(known, 'findings'))).toContainEqual([1, 'number', 'falaj-number-taken'])
+  const ubl = text.replace(/<cbc:ID>[^<]*<\/cbc:ID>/, '<cbc:ID>OLD-1</cbc:ID>')
   const debit = ubl.replace(/(<cbc:InvoiceTypeCode[^>]*>)380/, '$1383').replace('OLD-1', 'OLD-2')
   async function* packed() {
     yield { name: 'a/one.xml', ...(await pack(Buffer.from(ubl))) }

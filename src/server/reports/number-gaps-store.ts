@@ -15,9 +15,13 @@ export interface FoundGap {
   readonly afterDate: string
 }
 
+/** The types of documents that share a series. */
+const typesOf = { creditNote: ['381', '261', '81'], invoice: ['380', '389', '480'] }
+
 /**
- * Gaps between the numbers of what was issued in a period, of each prefix and suffix, and how many numbers there are.
- * Reads nothing beyond the period; a gap at its beginning shows in the period before.
+ * Numbers of what was issued in a period before which some are missing, of each prefix and suffix, and how many numbers
+ * there are. A number of any date fills a gap, and a gap that reaches over the end of a period shows in that of the
+ * number behind it: so the months of a year tell together what the year tells.
  */
 export async function selectGaps(
   tx: Tx,
@@ -25,21 +29,39 @@ export async function selectGaps(
   { from, participantKey, to }: Days,
   limit: number,
 ): Promise<{ issued: number; gaps: FoundGap[] }> {
+  const ofParticipant = sql`organization_id = ${scope.organizationId} and environment = ${scope.environment}
+    and participant_key = ${participantKey}`
   const { rows } = await sql<FoundGap & { issued: number }>`
     with parts as materialized (
-      select date, case when type_code in ('381', '261', '81') then 'creditNote' else 'invoice' end as series,
-        regexp_match(number, '^(.*?)(\\d{1,18})(\\D*)$') as part
-      from report_numbers
-      where organization_id = ${scope.organizationId} and environment = ${scope.environment}
-        and participant_key = ${participantKey} and date >= ${from} and date <= ${to}
+      select date, number, regexp_match(number, '^(.*?)(\\d{1,18})(\\D*)$') as part,
+        case when type_code = any(${typesOf.creditNote}::text[]) then 'creditNote' else 'invoice' end as series
+      from report_numbers where ${ofParticipant} and date >= ${from} and date <= ${to}
     ), ordered as (
-      select series, part[1] as prefix, part[3] as suffix, length(part[2]) as digits, part[2]::bigint as running, date,
-        lag(part[2]::bigint) over (partition by series, part[1], part[3] order by part[2]::bigint) as previous
+      select series, number, part[1] as prefix, part[3] as suffix, length(part[2]) as digits, part[2]::bigint as running,
+        lag(part[2]::bigint) over (partition by series, part[1], part[3] order by part[2]::bigint) as previous, date
       from parts where part is not null
+    ), doubtful as (
+      select *, case series when 'creditNote' then ${typesOf.creditNote}::text[] else ${typesOf.invoice}::text[] end as types
+      from ordered where previous is null or running > previous + 1
     )
-    select series, prefix, suffix, digits, previous::text as before, running::text as after, date as "afterDate",
+    select series, prefix, suffix, digits, before::text, running::text as after, date as "afterDate",
       (select count(*)::integer from parts) as issued
-    from ordered where running > previous + 1
+    from doubtful cross join lateral (
+      -- The next lower number of any date, of each type by the index: numbers of one length sort as they count.
+      select greatest(previous, max(substr(lower.number, length(prefix) + 1, digits)::bigint)) as before
+      from unnest(types) as type (code) cross join lateral (
+        select n.number from report_numbers n
+        where ${ofParticipant} and n.type_code = type.code and n.number < doubtful.number and n.number >= prefix
+          and length(n.number) = length(doubtful.number) and starts_with(n.number, prefix)
+          and right(n.number, length(suffix)) = suffix and substr(n.number, length(prefix) + 1, digits) ~ '^\\d+$'
+        order by n.number desc limit 1
+      ) lower
+    ) found
+    where running > before + 1 and not exists (
+      -- One that is shorter: 9 before 10.
+      select from report_numbers n where ${ofParticipant} and n.type_code = any(types)
+        and n.number = prefix || (running - 1)::text || suffix
+    )
     order by date desc, series, prefix, running desc limit ${limit}`.execute(tx)
   const [first] = rows
   const issued = first?.issued ?? (await countIssued(tx, scope, { from, participantKey, to }))

@@ -2,6 +2,7 @@
 import type { Language } from '#contract/common'
 import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow } from '#contract/reports'
 import { dubaiDate } from '#core/calendar'
+import { codeName, emirates } from '#core/codelists'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
@@ -9,9 +10,11 @@ import { readBatches, type Table, type TableColumn } from '#platform/table-file'
 import { requireParticipant } from '#server/participants'
 import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
 import arDocuments from '../../../locales/ar/documents.json' with { type: 'json' }
+import arLifecycle from '../../../locales/ar/lifecycle.json' with { type: 'json' }
 import arReports from '../../../locales/ar/reports.json' with { type: 'json' }
 import enCommon from '../../../locales/en/common.json' with { type: 'json' }
 import enDocuments from '../../../locales/en/documents.json' with { type: 'json' }
+import enLifecycle from '../../../locales/en/lifecycle.json' with { type: 'json' }
 import enReports from '../../../locales/en/reports.json' with { type: 'json' }
 import { readNumberGaps } from './get-number-gaps.ts'
 import { readVatReturn } from './get-vat-return.ts'
@@ -19,10 +22,21 @@ import { selectRejections, selectUnreported } from './open-documents-store.ts'
 import { selectRegister } from './register-store.ts'
 
 const words = {
-  en: { ...enReports, typeCode: enCommon.typeCode, treatment: enDocuments.vat },
-  ar: { ...arReports, typeCode: arCommon.typeCode, treatment: arDocuments.vat },
+  en: wordsOf('en', enReports, enCommon, enDocuments, enLifecycle),
+  ar: wordsOf('ar', arReports, arCommon, arDocuments, arLifecycle),
 }
-type Words = (typeof words)[Language]
+type Words = ReturnType<typeof wordsOf>
+
+function wordsOf(
+  language: Language,
+  reports: typeof enReports | typeof arReports,
+  { typeCode }: Pick<typeof enCommon, 'typeCode'>,
+  { vat }: Pick<typeof enDocuments, 'vat'>,
+  { statusReason }: Pick<typeof enLifecycle, 'statusReason'>,
+) {
+  const reasons: Readonly<Record<string, string>> = statusReason
+  return { ...reports, language, typeCode, treatment: vat, reasons }
+}
 type Cells = (string | number | null)[]
 type Heading = keyof typeof enReports.column
 
@@ -155,7 +169,8 @@ type DocumentRow = Pick<
 >
 
 function documentCells(row: DocumentRow, said: Words): Cells {
-  return [row.date, row.number, said.typeCode[row.typeCode], row.counterpartyName]
+  const name = said.language === 'ar' ? row.counterpartyNameAr || row.counterpartyName : row.counterpartyName
+  return [row.date, row.number, said.typeCode[row.typeCode], name]
 }
 
 function registerCells(row: RegisterRow, said: Words): Cells {
@@ -163,14 +178,16 @@ function registerCells(row: RegisterRow, said: Words): Cells {
     ...documentCells(row, said),
     row.counterpartyId,
     said.treatment[row.category],
-    row.emirate,
+    codeName(emirates, row.emirate, said.language) ?? row.emirate,
     row.currency,
     ...[row.net, row.vat, row.gross, row.netAed, row.vatAed, row.grossAed],
   ]
 }
 
 function rejectionCells(row: RejectionRow, said: Words): Cells {
-  const reasons = row.reasons.map(({ code, text }) => `${code} ${text}`.trim()).join('; ')
+  const reasons = row.reasons
+    .map(({ code, text }) => [code, said.reasons[code], text].filter(Boolean).join(': '))
+    .join('; ')
   return [...documentCells(row, said), row.currency, row.amount, said.rejectedBy[row.rejectedBy], reasons]
 }
 

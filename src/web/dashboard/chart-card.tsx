@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysBetween } from '#core/calendar'
@@ -45,7 +46,7 @@ export function ChartCard({ numbers: { chart, range } }: { numbers: DashboardNum
       }
     >
       {view === 'chart' ? (
-        <Bars parts={chart} isPartial={isPartial} />
+        <Bars parts={chart} isPartial={isPartial} lastDay={range.to} />
       ) : (
         <Weeks parts={chart} lastDay={range.to} />
       )}
@@ -53,8 +54,19 @@ export function ChartCard({ numbers: { chart, range } }: { numbers: DashboardNum
   )
 }
 
+/** The list that a bar adds up. */
+function salesOf({ from, to }: Part, lastDay: string): LinkProps {
+  const days = { from, to: to > lastDay ? lastDay : to }
+  return { to: '/reports', search: { view: 'register', side: 'sales', ...days } as never }
+}
+
+interface PartsProps {
+  readonly parts: readonly Part[]
+  readonly lastDay: string
+}
+
 /** The heights are drawn, not counted: the amounts themselves stay exact. */
-function Bars({ parts, isPartial }: { parts: readonly Part[]; isPartial: boolean }) {
+function Bars({ parts, isPartial, lastDay }: PartsProps & { isPartial: boolean }) {
   const { t } = useTranslation('dashboard')
   const short = useShortAmount()
   const top = topOf(Math.max(...parts.map(({ amount }) => Number(amount)), 0))
@@ -70,14 +82,19 @@ function Bars({ parts, isPartial }: { parts: readonly Part[]; isPartial: boolean
           const share = Math.max(0, Number(part.amount) / top) * 100
           const isOpen = isPartial && index === parts.length - 1
           const name = t('chart.bar', { from: part.from, to: part.to, amount: part.amount })
+          const drawn = (
+            <>
+              <span className="visually-hidden">{name}</span>
+              <i style={{ height: `${share}%` }} />
+              <b style={{ insetBlockEnd: `${share}%` }} aria-hidden="true">
+                <bdi>{part.documents > 0 && short(part.amount)}</bdi>
+              </b>
+            </>
+          )
+          const bar = { className: styles['bar'], 'data-open': isOpen || undefined, children: drawn }
           return (
             <li key={part.from}>
-              <span className={styles['bar']} data-open={isOpen || undefined} role="img" aria-label={name}>
-                <span style={{ height: `${share}%` }} />
-                <b style={{ insetBlockEnd: `${share}%` }}>
-                  <bdi>{part.documents > 0 && short(part.amount)}</bdi>
-                </b>
-              </span>
+              {part.documents > 0 ? <Link {...salesOf(part, lastDay)} {...bar} /> : <span {...bar} />}
               <span className={styles['day']} aria-hidden="true">
                 <bdi dir="ltr">{part.from.slice(5)}</bdi>
               </span>
@@ -89,7 +106,7 @@ function Bars({ parts, isPartial }: { parts: readonly Part[]; isPartial: boolean
   )
 }
 
-function Weeks({ parts, lastDay }: { parts: readonly Part[]; lastDay: string }) {
+function Weeks({ parts, lastDay }: PartsProps) {
   const { t } = useTranslation('dashboard')
   const columns: Column<Part>[] = [
     {
@@ -107,7 +124,8 @@ function Weeks({ parts, lastDay }: { parts: readonly Part[]; lastDay: string }) 
       key: 'documents',
       header: t('chart.documents'),
       align: 'number',
-      render: (part) => <bdi>{part.documents}</bdi>,
+      render: (part) =>
+        part.documents > 0 ? <Link {...salesOf(part, lastDay)}>{part.documents}</Link> : <bdi>0</bdi>,
     },
     {
       key: 'amount',

@@ -18,9 +18,7 @@ export function CheckStep({ one, onColumns }: { one: Import; onColumns: () => vo
   const { t } = useTranslation('imports')
   const language = useLanguage()
   const { changed, invalid, new: made } = one.counts
-  const [show, setShow] = useState<'invalid' | 'findings' | 'mended' | 'all'>(
-    invalid > 0 ? 'invalid' : 'findings',
-  )
+  const [show, setShow] = useState<'invalid' | 'findings' | 'mended' | 'all'>(invalid > 0 ? 'invalid' : 'all')
   async function confirm() {
     try {
       await confirmImport(one.id)
@@ -34,7 +32,7 @@ export function CheckStep({ one, onColumns }: { one: Import; onColumns: () => vo
       <Counts one={one} names={['new', 'changed', 'unchanged', 'invalid']} />
       <FindingGroups one={one} />
       <Card
-        description={t('rejected.hint')}
+        {...(invalid > 0 ? { description: t('rejected.hint') } : {})}
         title={t('step.check')}
         actions={
           invalid > 0 && (

@@ -11,6 +11,12 @@ import { undoImport } from './queries.ts'
 
 const written = ['written', 'refused', 'unchanged', 'invalid'] as const
 const takenBack = ['undone', 'kept'] as const
+/** Where stands what was written. */
+const lists = {
+  customers: '/contacts/customers',
+  suppliers: '/contacts/suppliers',
+  products: '/products',
+} as const
 
 /** What was written, and the ways on: the drafts, the rows that were refused, and back. */
 export function ResultStep({ one }: { one: Import }) {
@@ -35,14 +41,16 @@ export function ResultStep({ one }: { one: Import }) {
             </Button>
           )}
         </div>
-        {one.kind === 'documents' && one.state === 'done' ? (
+        {one.state !== 'done' ? (
+          <LinkButton to="/imports" search={{ kind: one.kind, purpose: one.purpose }}>
+            {t('back')}
+          </LinkButton>
+        ) : one.kind === 'documents' ? (
           <LinkButton to="/documents/sent" search={{ filter: 'drafts' }}>
             {t('draftsLink')}
           </LinkButton>
         ) : (
-          <LinkButton to="/imports" search={{ kind: one.kind, purpose: one.purpose }}>
-            {t('back')}
-          </LinkButton>
+          <LinkButton to={lists[one.kind] as never}>{t(`recordsLink.${one.kind}`)}</LinkButton>
         )}
       </div>
       <ConfirmDialog

@@ -21,7 +21,7 @@ export function RejectionsReport({
   cursor: string | undefined
   onCursor: (cursor: string) => void
 }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'lifecycle'])
   const rejections = useQuery(rejectionsQuery(period, cursor))
   const columns: Column<RejectionRow>[] = [
     ...useDocumentColumns<RejectionRow>(),
@@ -39,7 +39,10 @@ export function RejectionsReport({
         <ul className={styles['reasons']}>
           {reasons.map(({ code, text }, index) => (
             <li key={index}>
-              <bdi dir="ltr">{code}</bdi> <bdi>{text}</bdi>
+              <bdi dir="ltr">{code}</bdi> {t(`lifecycle:statusReason.${code}`, { defaultValue: '' })}
+              <span className={styles['said']}>
+                <bdi>{text}</bdi>
+              </span>
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { ReportsPage } from '#web/reports/pages/reports-page.tsx'
 
 export const Route = createFileRoute('/_app/reports')({
   validateSearch: reportsSearch,
-  loader: () => loadTranslations('reports', 'documents'),
+  loader: () => loadTranslations('reports', 'documents', 'lifecycle'),
   component: Reports,
 })
 
