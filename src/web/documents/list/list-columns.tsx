@@ -165,20 +165,35 @@ export function useListColumns(
         key: 'verdict',
         header: t('columns.verdict'),
         phone: 'secondEnd',
-        render: ({ standing, direction: way, response, typeCode }) => (
-          <span
-            className={styles['verdict']}
-            data-standing=""
-            title={withTradeSides(typeCode, t(explanationKey(way, standing.verdict)))}
-          >
-            <StandingBadge tone={standing.tone}>
-              {withTradeSides(typeCode, t(verdictKey(way, standing.verdict)))}
-            </StandingBadge>
-            {!(way === 'received' && has('decision')) && (
-              <ResponseChip direction={way} code={response} verdict={standing.verdict} typeCode={typeCode} />
-            )}
-          </span>
-        ),
+        render: (row) => {
+          const { standing, direction: way, response, typeCode } = row
+          const isDecided = way === 'received' && has('decision')
+          return (
+            <span
+              className={styles['verdict']}
+              data-standing=""
+              title={withTradeSides(typeCode, t(explanationKey(way, standing.verdict)))}
+            >
+              <StandingBadge tone={standing.tone}>
+                {withTradeSides(typeCode, t(verdictKey(way, standing.verdict)))}
+              </StandingBadge>
+              {!isDecided && (
+                <ResponseChip
+                  direction={way}
+                  code={response}
+                  verdict={standing.verdict}
+                  typeCode={typeCode}
+                />
+              )}
+              {/* A phone has no place for both: what came here well is ours to decide. */}
+              {isDecided && standing.verdict === 'complete' && (
+                <span className={styles['onPhone']}>
+                  <DecisionMark row={row} />
+                </span>
+              )}
+            </span>
+          )
+        },
       },
       decision: {
         key: 'decision',
