@@ -109,8 +109,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await person.look('export-form')
     await person.button('documents:form.issue').click()
     // Nobody is promised that it is sent.
-    const said = person.text('documents:form.issueTextReport', { kind: '|', amount: '|', buyer: '|' })
-    for (const part of said.split('|')) await dialog.getByText(part.trim()).first().waitFor()
+    await person.reads(dialog, 'documents:form.issueTextReport', 'kind', 'amount', 'buyer')
     await dialog.getByRole('button', { name: person.text('documents:form.issue') }).click()
     await page.waitForURL('**/documents/sent/view/**')
     const sheet = dialog.locator('[data-sheet]')
