@@ -165,41 +165,31 @@ export function useListColumns(
         key: 'verdict',
         header: t('columns.verdict'),
         phone: 'secondEnd',
-        render: (row) => {
-          const { standing, direction: way, response, typeCode } = row
-          const isDecided = way === 'received' && has('decision')
-          return (
-            <span
-              className={styles['verdict']}
-              data-standing=""
-              title={withTradeSides(typeCode, t(explanationKey(way, standing.verdict)))}
-            >
-              <StandingBadge tone={standing.tone}>
-                {withTradeSides(typeCode, t(verdictKey(way, standing.verdict)))}
-              </StandingBadge>
-              {!isDecided && (
-                <ResponseChip
-                  direction={way}
-                  code={response}
-                  verdict={standing.verdict}
-                  typeCode={typeCode}
-                />
-              )}
-              {/* A phone has no place for both: what came here well is ours to decide. */}
-              {isDecided && standing.verdict === 'complete' && (
-                <span className={styles['onPhone']}>
-                  <DecisionMark row={row} />
-                </span>
-              )}
-            </span>
-          )
-        },
+        render: ({ standing, direction: way, response, typeCode }) => (
+          <span
+            className={styles['verdict']}
+            data-standing=""
+            data-decided={(way === 'received' && has('decision') && isOurs(standing)) || undefined}
+            title={withTradeSides(typeCode, t(explanationKey(way, standing.verdict)))}
+          >
+            <StandingBadge tone={standing.tone}>
+              {withTradeSides(typeCode, t(verdictKey(way, standing.verdict)))}
+            </StandingBadge>
+            {!(way === 'received' && has('decision')) && (
+              <ResponseChip direction={way} code={response} verdict={standing.verdict} typeCode={typeCode} />
+            )}
+          </span>
+        ),
       },
       decision: {
         key: 'decision',
         header: t('columns.decision'),
-        phone: 'hide',
-        render: (row) => <DecisionMark row={row} />,
+        phone: 'secondEnd',
+        render: (row) => (
+          <span className={styles['decision']} data-decided={isOurs(row.standing) || undefined}>
+            <DecisionMark row={row} />
+          </span>
+        ),
       },
       ...reportingIdColumns(t),
       receivingParticipantId: {
@@ -220,6 +210,9 @@ export function useListColumns(
       .map((key) => columns[key])
   }, [t, localName, direction, shown, link])
 }
+
+/** On a phone there is a place for one word: of what came here well, what we decided about it. */
+const isOurs = ({ verdict }: Row['standing']): boolean => verdict === 'complete'
 
 function reportingIdColumns(t: (key: string) => string) {
   const column = (index: 0 | 1 | 2): Column<Row> => ({
