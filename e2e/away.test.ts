@@ -12,7 +12,7 @@ import { registerCompany, type TestCompany } from '../src/server/platform/testin
 import { signedIn } from './doors.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
-import { openOwnStage } from './stage.ts'
+import { eventually, openOwnStage } from './stage.ts'
 
 const stage = openOwnStage()
 let company: TestCompany
@@ -44,12 +44,16 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
     await person.look('away')
     await page.setViewportSize({ width: 360, height: 740 })
     await person.glance('away-phone')
-    await page.setViewportSize({ width: 1440, height: 900 })
+    // The navigation is still within reach, and so is what is said of a save at the foot of a long form.
+    await person.button('common:frame.openNavigation').click({ trial: true })
     // Somebody who saves now is told, and keeps what they typed.
     await person.fill('products:field.unitPrice', '12.50')
     await person.fillCode('products:field.hsCode', '080410')
     await person.button('products:form.create').click()
-    await page.getByText(person.text('common:transport.failed')).first().waitFor()
+    const told = page.getByRole('alert').getByText(person.text('common:transport.failed'))
+    await told.waitFor()
+    await eventually(() => told.evaluate(isInSight), 'the failed save is told out of sight').toBe(true)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await stage.portal.restart()
     await notice().waitFor({ state: 'detached' })
     expect(await person.field('products:field.name').inputValue()).toBe('Khalas dates')
@@ -127,3 +131,9 @@ it('is backed up while it works, and everything is restored in a new place by th
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+/** Runs in the page: whether an element is on the screen, below its head and above the foot of a form. */
+const isInSight = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 100 && bottom <= innerHeight - 64
+}

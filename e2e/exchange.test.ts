@@ -111,7 +111,8 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     const row = page.getByRole('row').filter({ hasText: good.number })
     await row.getByRole('checkbox').press('Space')
     const bar = page.getByRole('region', { name: person.text('sending:select.bar') })
-    await bar.getByText(person.text('exchange:bulk.delivered')).waitFor()
+    await bar.getByText(person.text('sending:select.why_one')).waitFor()
+    await bar.getByRole('listitem').getByText(person.text('exchange:bulk.delivered')).waitFor()
     expect(await bar.getByRole('button', { name: person.text('sending:select.retry') }).isDisabled()).toBe(
       true,
     )

@@ -243,10 +243,10 @@ describe.each(languages)('the main job in %s', (language) => {
     await page.keyboard.press('Escape')
     await preview.waitFor({ state: 'detached' })
     await first.button('documents:form.issue').click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: first.text('documents:form.issue') })
-      .click()
+    // What corrects is not said to be corrected by its like.
+    const asked = page.getByRole('dialog')
+    await first.reads(asked, 'documents:form.issueTextCredit', 'kind', 'amount', 'buyer')
+    await asked.getByRole('button', { name: first.text('documents:form.issue') }).click()
     await page.waitForURL('**/documents/sent/view/**')
     await page.getByRole('dialog').getByText(first.text('lifecycle:verdict.complete')).first().waitFor()
   })

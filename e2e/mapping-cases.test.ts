@@ -108,6 +108,8 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
     await person.look('export-form')
     await person.button('documents:form.issue').click()
+    // Nobody is promised that it is sent.
+    await person.reads(dialog, 'documents:form.issueTextReport', 'kind', 'amount', 'buyer')
     await dialog.getByRole('button', { name: person.text('documents:form.issue') }).click()
     await page.waitForURL('**/documents/sent/view/**')
     const sheet = dialog.locator('[data-sheet]')

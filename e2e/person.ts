@@ -85,6 +85,14 @@ export class Person {
     return this.page.getByRole('dialog', { name: title, exact: true })
   }
 
+  /** Waits until a sentence stands there, whatever the values in it are. */
+  async reads(place: Locator, key: string, ...values: string[]): Promise<void> {
+    const gaps = Object.fromEntries(values.map((value) => [value, '|']))
+    const parts = this.text(key, gaps).split('|')
+    const said = new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()[\]\\]/g, '\\$&')).join('.*'))
+    await place.getByText(said).first().waitFor()
+  }
+
   /** Fills a field whose accessible name is a text of the screen followed by the line's number. */
   async fillLine(key: string, value: string): Promise<void> {
     const cell = this.page.getByLabel(new RegExp(`^${this.text(key)}\\b?.*1`)).first()

@@ -210,6 +210,13 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     await narrowTo('approve')
     await received.waitFor()
     await here.look('received-approved')
+    // A phone has place for one word: ours to decide is more than how well it came.
+    await here.page.setViewportSize({ width: 360, height: 740 })
+    const seen = (key: string) =>
+      received.getByText(here.text(key), { exact: true }).filter({ visible: true })
+    await seen('responses:decided.AP').waitFor()
+    expect(await seen('lifecycle:receivedVerdict.complete').count()).toBe(0)
+    await here.glance('received-phone')
     expect([...here.session.complaints, ...there.session.complaints]).toEqual([])
   })
 })

@@ -32,11 +32,11 @@ function checkAttachment({ url, file }: Attachment, path: string): Finding[] {
     findings.push(fatal('falaj-attachment-link', `${path}.url`, message))
   }
   if (file?.name && unfitForName.test(file.name)) {
-    const message = 'This is not the name of a file: leave out slashes, colons and marks that cannot be seen.'
+    const message = 'This is not a file name: leave out slashes, colons and invisible marks.'
     findings.push(fatal('falaj-attachment-name', `${path}.file.name`, message))
   }
   if (file?.content && !isFileOf(file.content, file.mimeType)) {
-    const message = 'The content is not a file of the type that is said. Attach the file again.'
+    const message = 'The content is not a file of the stated type. Attach the file again.'
     findings.push(fatal('falaj-attachment-content', `${path}.file.content`, message))
   }
   return findings

@@ -26,7 +26,7 @@ export function checkEntries(draft: InvoiceDraft): Finding[] {
 function checkCharacters(value: unknown, path: string): Finding[] {
   if (typeof value === 'string') {
     if (isXmlText(value)) return []
-    const message = 'This text holds a character that cannot be sent: delete it and type it again.'
+    const message = 'This text contains a character that cannot be sent. Delete the text and type it again.'
     return [fatal('falaj-text-characters', path, message)]
   }
   if (Array.isArray(value))
@@ -48,14 +48,22 @@ function accountFinding(fault: IbanFault, path: string): Finding {
   switch (fault.fault) {
     case 'length': {
       const { country, expected, actual } = fault
-      const message = `An IBAN of ${country} has ${expected} characters; this one has ${actual}.`
+      const message = `An IBAN for ${country} has ${expected} characters; this one has ${actual}.`
       const params = { country, expected: String(expected), actual: String(actual) }
       return fatal('falaj-iban-length', path, message, params)
     }
     case 'checkDigits':
-      return fatal('falaj-iban-check-digits', path, 'The check digits of this IBAN are wrong.')
+      return fatal(
+        'falaj-iban-check-digits',
+        path,
+        'This IBAN has a typing error: its check digits do not match.',
+      )
     default:
-      return fatal('falaj-iban-form', path, 'This is not an IBAN: two letters, then digits and letters.')
+      return fatal(
+        'falaj-iban-form',
+        path,
+        'This is not an IBAN. An IBAN begins with a country code and two digits, such as AE07.',
+      )
   }
 }
 
@@ -70,7 +78,7 @@ function checkYears({ issueDate, taxPointDate, dueDate, period }: InvoiceDraft):
   }
   return Object.entries(dates).flatMap(([path, value]) => {
     if (!isPlainDate(value) || isUsableDate(value)) return []
-    const message = `${value} is not a date of the years 1900 to 2199.`
+    const message = `“${value}” is not a date between the years 1900 and 2199.`
     return [fatal('falaj-date-years', path, message, { value: value ?? '' })]
   })
 }
@@ -78,7 +86,7 @@ function checkYears({ issueDate, taxPointDate, dueDate, period }: InvoiceDraft):
 /** It only advises: what was paid in advance may have been due before its invoice. */
 function checkDueDate({ issueDate = '', dueDate = '' }: InvoiceDraft): Finding[] {
   if (!isPlainDate(issueDate) || !isPlainDate(dueDate) || compareDates(dueDate, issueDate) >= 0) return []
-  const message = `Payment falls due on ${dueDate}, before the date of the document.`
+  const message = `The due date, ${dueDate}, is before the document date.`
   return [warning('falaj-due-date-early', 'dueDate', message, { date: dueDate })]
 }
 
@@ -86,12 +94,12 @@ function checkDueDate({ issueDate = '', dueDate = '' }: InvoiceDraft): Finding[]
 function checkRetention({ retention }: InvoiceDraft): Finding[] {
   const value = retention?.dueDate
   if (!value || isPlainDate(value)) return []
-  const message = `“${value}” is not a date written YYYY-MM-DD.`
+  const message = `“${value}” is not a date. Write it as YYYY-MM-DD.`
   return [fatal('falaj-retention-date', 'retention.dueDate', message, { value })]
 }
 
 /** A proforma is an offer and no tax document: it is never issued, an invoice made of it is. */
 function checkProforma({ proforma }: InvoiceDraft): Finding[] {
   if (!proforma) return []
-  return [fatal('falaj-proforma', 'proforma', 'A proforma is not issued. Make an invoice of it.')]
+  return [fatal('falaj-proforma', 'proforma', 'A proforma is not issued. Turn it into an invoice.')]
 }

@@ -1,5 +1,6 @@
 import type { Address, InvoiceDraft, Party } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
+import { reportOnlyReason } from '#core/party'
 
 /** An address as the address book keeps it: all texts, empty where nothing is known. */
 interface BookAddress {
@@ -66,14 +67,18 @@ function partyOf(contact: BookContact): Party {
 
 /**
  * The draft to a contact, in the role that its kind gives the other side. Goods that go to another address than the bill
- * are delivered there, unless a delivery was typed. A seller without a TRN is known by the TIN (IBT-032).
+ * are delivered there, unless a delivery was typed. A seller without a TRN is known by the TIN (IBT-032). Whoever has no
+ * participant id takes over the predefined receiver that was chosen before, as that of a consumer.
  */
 export function withCounterparty(draft: InvoiceDraft, contact: BookContact): InvoiceDraft {
   if (isSelfBilled(draft.kind)) {
     const seller = partyOf(contact)
     return { ...draft, seller: contact.tin && !contact.trn ? { ...seller, tin: contact.tin } : seller }
   }
-  const next: InvoiceDraft = { ...draft, buyer: partyOf(contact) }
+  const chosen = draft.buyer?.participantId
+  const isPredefined = reportOnlyReason(chosen?.value ?? '') !== null
+  const buyer = { ...(chosen && isPredefined ? { participantId: chosen } : {}), ...partyOf(contact) }
+  const next: InvoiceDraft = { ...draft, buyer }
   const address = contact.shippingAddress ? addressOf(contact.shippingAddress) : undefined
   if (!address || draft.delivery?.address) return next
   return { ...next, delivery: { ...draft.delivery, address } }

@@ -72,7 +72,7 @@ test('killed between two steps, the deletion of an organization ends once, each 
   const expected = ['people', ...['preprod', 'prod'].flatMap((environment) => stepsOf(environment))]
   expect(all.map(({ step }) => step).toSorted()).toEqual(expected.toSorted())
   const told = await portal.query(
-    `select subject from mail_outbox where recipient = $1 and subject like '%is deleted'`,
+    `select subject from mail_outbox where recipient = $1 and subject like '%was deleted'`,
     [email],
   )
   expect(told).toHaveLength(1)

@@ -170,6 +170,6 @@ async function lockAll(
 }
 
 function issuedBefore({ id, number }: DocumentRecord): Finding {
-  const message = `${number ?? id} was issued already, and does not change.`
+  const message = `${number ?? id} was already issued and cannot change.`
   return fieldFinding('number', 'falaj-import-issued', message, { number: number ?? id })
 }

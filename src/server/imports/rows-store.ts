@@ -178,7 +178,7 @@ export async function refuseRepeated(
     set outcome = 'invalid', input = null,
       findings = case when r.number <> r.item then r.findings else coalesce(r.findings, '[]') || jsonb_build_array(
         ${JSON.stringify(finding)}::jsonb || jsonb_build_object(
-          'message', format('Row %s says the same thing already.', k.first),
+          'message', format('Row %s already says the same.', k.first),
           'params', jsonb_build_object('row', k.first::text))) end
     from (select number, min(number) over (partition by key) as first from import_rows
       where ${ofImport(scope, importId)} and number = item and ${isAsked}) as k

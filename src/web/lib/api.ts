@@ -171,7 +171,8 @@ export const api = {
 /** A stream has no time limit once it is open, so it does not go through the JSON client. */
 async function openStream(path: string, options: RequestOptions): Promise<Response> {
   const token = await accessToken()
-  if (!token) throw new ApiError({ status: 401, code: 'identity.not-signed-in', title: 'Sign in to go on' })
+  if (!token)
+    throw new ApiError({ status: 401, code: 'identity.not-signed-in', title: 'Sign in to continue' })
   const opening = new AbortController()
   const timer = setTimeout(() => opening.abort(ApiError.network('network.timeout')), callTimeoutMs)
   try {

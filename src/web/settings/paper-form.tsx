@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type Control, Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Finding } from '#contract/common'
 import type { Participant } from '#contract/participants'
 import { PaperStyle } from '#contract/settings'
 import { readableAccent } from '#core/paper'
@@ -10,9 +9,9 @@ import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
-import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { ChoiceField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
+import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { Card, FieldGrid, Span, Stack } from '#web/ui/layout/page.tsx'
 import { LogoField } from './logo-field.tsx'
 import styles from './paper.module.css'
@@ -34,7 +33,7 @@ export function PaperForm({
   saved: PaperStyle
 }) {
   const { t } = useTranslation(['settings', 'common'])
-  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
   const form = useForm<PaperStyle>({ resolver, values: saved, resetOptions: { keepDirtyValues: true } })
   const { isDirty, isSubmitting } = form.formState
   const guard = useUnsavedGuard(isDirty && !isSubmitting)
@@ -58,7 +57,7 @@ export function PaperForm({
       >
         <fieldset disabled={readOnly} className={styles['fields']}>
           <Stack>
-            {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+            <FormProblem failure={failure} />
             <LookCard form={form} />
             <BankCard form={form} />
             <TermsCard form={form} />

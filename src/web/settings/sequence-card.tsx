@@ -10,7 +10,6 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Finding } from '#contract/common'
 import { type Sequence, type Settings, UpdateSettingsRequest } from '#contract/settings'
 import { settingsQuery } from '#web/documents/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
@@ -22,6 +21,7 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { ChoiceField, SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
+import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { previewNumbers } from './preview-numbers.ts'
 import { updateSettings } from './queries.ts'
@@ -51,7 +51,7 @@ export function SequenceCard({ readOnly }: { readOnly: boolean }) {
 
 function SequenceForm({ settings, readOnly }: { settings: Settings; readOnly: boolean }) {
   const { t } = useTranslation(['settings', 'common'])
-  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
   const { environment: _environment, year, ...editable } = settings
   const form = useForm<UpdateSettingsRequest>({
     resolver,
@@ -83,7 +83,7 @@ function SequenceForm({ settings, readOnly }: { settings: Settings; readOnly: bo
 
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+      <FormProblem failure={failure} />
       <Controller
         control={form.control}
         name="sequenceIncrementEnabled"

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Finding } from '#contract/common'
 import type { Contact, ContactInput } from '#contract/contacts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
-import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
+import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { ReadinessNotice } from '../care/readiness-notice.tsx'
 import { SimilarNotice } from '../care/similar-notice.tsx'
@@ -41,7 +40,7 @@ export function ContactForm({
   readOnly = false,
 }: ContactFormProps) {
   const { t } = useTranslation('contacts')
-  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
   const form = useForm<ContactFields, unknown, ContactInput>({
     resolver,
     values: fieldsOf(contact),
@@ -75,7 +74,7 @@ export function ContactForm({
     >
       <ReadinessNotice form={plain} />
       {!readOnly && <SimilarNotice form={plain} contact={contact} />}
-      {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+      <FormProblem failure={failure} />
       <Card title={t('form.who')}>
         <div className={styles['roles']} role="group" aria-label={t('form.roles')}>
           <CheckboxField

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
 import { newDraft, withCounterparty } from '#core/drafts'
 import { recordsQueryOf } from './draft-records.ts'
+import { invoiceTypeOf, withInvoiceType } from './invoice-types.ts'
 
 const address = { line2: '', line3: '', city: 'Dubai', postalCode: '', subdivision: 'DXB', country: 'AE' }
 const contact = {
@@ -13,6 +14,17 @@ const contact = {
   shippingAddress: { ...address, line1: 'Yard 7' },
 } as Contact
 const draft = newDraft('invoice', { issueDate: '2026-11-21' })
+
+test('a consumer chosen as invoice type stays one when the customer has no participant id', () => {
+  const consumer = withInvoiceType(draft, 'b2c')
+  const person = { ...contact, name: 'Ahmed Khan', participantId: '', tin: '' }
+  const sold = withCounterparty(consumer, person)
+  expect(sold.buyer?.legalName).toBe('Ahmed Khan')
+  expect(invoiceTypeOf(sold)).toBe('b2c')
+  // A business that can be reached is none.
+  expect(invoiceTypeOf(withCounterparty(consumer, contact))).toBe('standard')
+  expect(withCounterparty(draft, person).buyer).not.toHaveProperty('participantId')
+})
 
 test('goods go to the shipping address of the customer, unless a delivery was typed', () => {
   const sold = withCounterparty(draft, contact)

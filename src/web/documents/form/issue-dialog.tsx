@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSelfBilled, typeCodeOf } from '#core/kinds'
+import { isCreditNote, isSelfBilled, typeCodeOf } from '#core/kinds'
 import { isApiError } from '#web/lib/api-error.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { type DubaiTime, dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
@@ -56,6 +56,8 @@ export function IssueDialog({
   const currency = draft.currency ?? 'AED'
   const amountText = useAmountText()
   const kind = t(`common:typeCode.${typeCodeOf(draft.kind)}`)
+  const forCredit = isCreditNote(draft.kind) ? 'Credit' : ''
+  const isReported = reach.state === 'reportOnly' ? 'Report' : ''
 
   const issue = async () => {
     const sendAt = later && dubaiInstant(later)
@@ -121,11 +123,14 @@ export function IssueDialog({
         ]}
       />
       <p style={{ marginBlockStart: 16 }}>
-        {t(toFile ? 'elsewhere:issue.text' : 'documents:form.issueText', {
-          kind,
-          amount: amountText(payable, currency),
-          buyer: `\u2068${buyer}\u2069`,
-        })}
+        {t(
+          toFile ? `elsewhere:issue.text${forCredit}` : `documents:form.issueText${forCredit}${isReported}`,
+          {
+            kind,
+            amount: amountText(payable, currency),
+            buyer: `\u2068${buyer}\u2069`,
+          },
+        )}
       </p>
       <Stack>
         {!toFile && (

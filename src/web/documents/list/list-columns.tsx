@@ -165,26 +165,17 @@ export function useListColumns(
         key: 'verdict',
         header: t('columns.verdict'),
         phone: 'secondEnd',
-        render: ({ standing, direction: way, response, typeCode }) => (
-          <span
-            className={styles['verdict']}
-            data-standing=""
-            title={withTradeSides(typeCode, t(explanationKey(way, standing.verdict)))}
-          >
-            <StandingBadge tone={standing.tone}>
-              {withTradeSides(typeCode, t(verdictKey(way, standing.verdict)))}
-            </StandingBadge>
-            {!(way === 'received' && has('decision')) && (
-              <ResponseChip direction={way} code={response} verdict={standing.verdict} typeCode={typeCode} />
-            )}
-          </span>
-        ),
+        render: (row) => <Verdict row={row} hasDecision={row.direction === 'received' && has('decision')} />,
       },
       decision: {
         key: 'decision',
         header: t('columns.decision'),
-        phone: 'hide',
-        render: (row) => <DecisionMark row={row} />,
+        phone: 'secondEnd',
+        render: (row) => (
+          <span className={styles['decision']} data-decided={isOurs(row.standing) || undefined}>
+            <DecisionMark row={row} />
+          </span>
+        ),
       },
       ...reportingIdColumns(t),
       receivingParticipantId: {
@@ -205,6 +196,30 @@ export function useListColumns(
       .map((key) => columns[key])
   }, [t, localName, direction, shown, link])
 }
+
+/** Where a document stands; what the other side thinks of it, unless a column says what we decided. */
+function Verdict({ row, hasDecision }: { row: Row; hasDecision: boolean }) {
+  const { t } = useTranslation(['documents', 'lifecycle', 'exchange'])
+  const { standing, direction, response, typeCode } = row
+  return (
+    <span
+      className={styles['verdict']}
+      data-standing=""
+      data-decided={(hasDecision && isOurs(standing)) || undefined}
+      title={withTradeSides(typeCode, t(explanationKey(direction, standing.verdict)))}
+    >
+      <StandingBadge tone={standing.tone}>
+        {withTradeSides(typeCode, t(verdictKey(direction, standing.verdict)))}
+      </StandingBadge>
+      {!hasDecision && (
+        <ResponseChip direction={direction} code={response} verdict={standing.verdict} typeCode={typeCode} />
+      )}
+    </span>
+  )
+}
+
+/** On a phone there is a place for one word: of what came here well, what we decided about it. */
+const isOurs = ({ verdict }: Row['standing']): boolean => verdict === 'complete'
 
 function reportingIdColumns(t: (key: string) => string) {
   const column = (index: 0 | 1 | 2): Column<Row> => ({

@@ -46,7 +46,7 @@ export function SelectionBar({
   const issued = rows.filter(({ facts }) => facts.document === 'issued')
   const onlyDrafts = drafts.length === rows.length
   const none = canRetry && !onlyDrafts && !reasons.has(null)
-  const why = none ? [...reasons].map((reason) => t(`exchange:bulk.${reason}`)).join(' ') : undefined
+  const why = none ? [...reasons].map((reason) => t(`exchange:bulk.${reason}`)) : undefined
   const retry = async () => {
     const done = await start(
       chosen.isWhole && search.verdict
@@ -102,9 +102,14 @@ export function SelectionBar({
         )}
       </span>
       {why && (
-        <p id="why-not" className={styles['reason']}>
-          {t('select.why', { count: rows.length, reason: why })}
-        </p>
+        <div id="why-not" className={styles['reason']}>
+          <p>{t('select.why', { count: rows.length })}</p>
+          <ul>
+            {why.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   )

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Finding } from '#contract/common'
 import { type Product, ProductInput } from '#contract/products'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
-import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
+import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { ReadinessNotice } from '../care/readiness-notice.tsx'
 import { ClassificationCard } from './classification-card.tsx'
 import { NameCard } from './name-card.tsx'
@@ -56,7 +55,7 @@ export function ProductForm({
   more,
   readOnly = false,
 }: ProductFormProps) {
-  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
   const form = useForm<ProductInput>({
     resolver,
     values: fieldsOf(product),
@@ -76,7 +75,7 @@ export function ProductForm({
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <ReadinessNotice form={form} />
-      {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+      <FormProblem failure={failure} />
       <NameCard form={form} />
       <PriceCard form={form} />
       <ClassificationCard form={form} />

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ArchiveHold, PlaceHoldRequest } from '#contract/archive'
-import type { Finding } from '#contract/common'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -11,9 +10,9 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText, PersonName, SentenceText } from '#web/ui/data/text.tsx'
-import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
+import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import styles from '../settings.module.css'
 import { placeHold } from './queries.ts'
@@ -43,7 +42,7 @@ export function HoldsCard({ holds, readOnly }: { holds: readonly ArchiveHold[]; 
 function HoldForm() {
   const { t } = useTranslation('settings')
   const withKey = useIdempotencyKey()
-  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
   const form = useForm<PlaceHoldRequest>({ resolver, defaultValues: empty })
   const { errors, isSubmitting } = form.formState
   async function submit(request: PlaceHoldRequest) {
@@ -58,7 +57,7 @@ function HoldForm() {
   }
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+      <FormProblem failure={failure} />
       <FieldGrid columns={4}>
         {(['from', 'to'] as const).map((name) => (
           <Controller

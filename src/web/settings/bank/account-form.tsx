@@ -3,17 +3,16 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type BankAccount, NewBankAccount } from '#contract/bank-accounts'
-import type { Finding } from '#contract/common'
 import { ibanFault } from '#core/party'
 import { printAccount } from '#web/documents/index.ts'
 import { useCurrencyOptions } from '#web/lib/code-options.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
+import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import styles from '../settings.module.css'
 
@@ -32,7 +31,7 @@ export function AccountForm({
 }) {
   const { t } = useTranslation(['settings', 'common'])
   const currencies = useCurrencyOptions()
-  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
   const form = useForm<z.input<typeof NewBankAccount>, unknown, NewBankAccount>({
     resolver,
     defaultValues: { ...account, account: printAccount(account.account) },
@@ -60,7 +59,7 @@ export function AccountForm({
   const fault = useFaultOf(useWatch({ control: form.control, name: 'account' }))
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+      <FormProblem failure={failure} />
       <FieldGrid columns={3}>
         <Span>
           <TextField

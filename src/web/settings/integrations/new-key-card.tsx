@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Finding } from '#contract/common'
 import { CreateKeyRequest, type IssuedKey } from '#contract/keys'
 import { keyScopes } from '#core/access'
 import { addDays } from '#core/calendar'
@@ -11,9 +10,9 @@ import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { TextField } from '#web/ui/form/fields.tsx'
+import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { Choices } from '../choices.tsx'
 import styles from '../settings.module.css'
@@ -27,7 +26,7 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
   const { t } = useTranslation('settings')
   const localName = useLocalName()
   const participants = useMe()?.participants ?? []
-  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
   const form = useForm<CreateKeyRequest>({
     resolver,
     defaultValues: {
@@ -50,7 +49,7 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
   return (
     <Card title={t('keys.new')} description={t('keys.newText')}>
       <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+        <FormProblem failure={failure} />
         <FieldGrid columns={2}>
           <TextField
             label={t('keys.name')}

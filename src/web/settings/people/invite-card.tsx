@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Finding } from '#contract/common'
 import { InvitePersonRequest } from '#contract/people'
 import { permissionMatrix, permissions, type Role, roles } from '#core/access'
 import { useMe } from '#web/identity/index.ts'
@@ -10,8 +9,8 @@ import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
+import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import styles from '../settings.module.css'
 import { ParticipantChoices, useMayLimit } from './participant-choices.tsx'
@@ -26,7 +25,7 @@ export function InviteCard() {
   const { t } = useTranslation(['settings', 'identity', 'common'])
   const language = useLanguage()
   const isOwner = useMe()?.organization.role === 'owner'
-  const [failure, setFailure] = useState<{ error: unknown; unassigned: readonly Finding[] } | null>(null)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
   const form = useForm<InvitePersonRequest>({
     resolver,
     defaultValues: { email: '', role: 'accountant', language },
@@ -50,7 +49,7 @@ export function InviteCard() {
   return (
     <Card title={t('settings:people.invite')} description={t('settings:people.inviteText')}>
       <form className={styles['form']} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-        {failure && <ProblemAlert error={failure.error} findings={failure.unassigned} />}
+        <FormProblem failure={failure} />
         <FieldGrid columns={3}>
           <TextField
             label={t('identity:field.email')}

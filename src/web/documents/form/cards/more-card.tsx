@@ -57,8 +57,8 @@ export function SpecialCard() {
         )}
         {needsPeriod && (
           <>
-            <DraftDateField path="period.start" label={t('special.periodStart')} required />
-            <DraftDateField path="period.end" label={t('special.periodEnd')} required />
+            <DraftDateField path="period.start" label={t('special.periodStart')} required={!needsFrequency} />
+            <DraftDateField path="period.end" label={t('special.periodEnd')} required={!needsFrequency} />
           </>
         )}
         {needsFrequency && (
@@ -69,11 +69,7 @@ export function SpecialCard() {
             clearable
           />
         )}
-        {needsFrequency && (
-          <>
-            <ContractFields hint={t('special.contractHint')} />
-          </>
-        )}
+        {needsFrequency && <ContractFields hint={t('special.contractHint')} />}
       </FieldGrid>
       {needsDelivery && <DeliveryFields />}
     </Card>

@@ -13,7 +13,14 @@ import { TextField } from '#web/ui/form/fields.tsx'
 import { Popover } from '#web/ui/overlays/menu.tsx'
 import { contactsQuery } from '../../queries.ts'
 import { participantIdOf } from '../draft-parties.ts'
-import { counterpartyName, fieldId, useCounterpartyRole, useFieldError, useForm } from '../form-context.tsx'
+import {
+  counterpartyName,
+  fieldId,
+  useCounterpartyName,
+  useCounterpartyRole,
+  useFieldError,
+  useForm,
+} from '../form-context.tsx'
 import optionStyles from '../options.module.css'
 import { useFindingWords } from '../use-finding-words.ts'
 import { AgreementField } from './agreement-field.tsx'
@@ -86,13 +93,14 @@ function ChosenParty({
   const findings = useForm((state) => state.byField.get(role))
   const isShown = useForm((state) => state.showAll || state.touched.has(role))
   const words = useFindingWords()
+  const name = useCounterpartyName()
   const fatal = isShown ? (findings ?? []).filter(({ severity }) => severity === 'fatal') : []
   return (
     <div className={styles['field']}>
       <span className={styles['label']}>{label}</span>
       <div className={styles['chosen']} data-error={fatal.length > 0 || undefined}>
         <button type="button" id={fieldId(role)} className={styles['name']} onClick={onChange}>
-          <bdi>{party?.legalName}</bdi>
+          <bdi>{name}</bdi>
           <IdText value={participantIdOf(party)} quiet />
         </button>
         <span className={styles['chips']}>

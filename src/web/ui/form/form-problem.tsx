@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import type { Finding } from '#contract/common'
+import { ProblemAlert } from '../feedback/problem-alert.tsx'
+import styles from './form-problem.module.css'
+
+/** Why a form was not saved, and the findings of no field of it. */
+export interface FormFailure {
+  readonly error: unknown
+  readonly unassigned: readonly Finding[]
+}
+
+/** Says above a form why it was not saved; comes into sight, as whoever saved looks at the foot of the form. */
+export function FormProblem({ failure }: { failure: FormFailure | null }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A field with a fault has the focus, and is what is to be seen.
+    if (failure === null || document.activeElement?.getAttribute('aria-invalid') === 'true') return
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+  if (failure === null) return null
+  return (
+    <div ref={place} className={styles['problem']}>
+      <ProblemAlert error={failure.error} findings={failure.unassigned} />
+    </div>
+  )
+}
