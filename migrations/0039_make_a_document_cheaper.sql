@@ -41,13 +41,5 @@ create index contacts_by_participant_id on contacts (organization_id, environmen
 -- One index keeps the entries of the VAT return apart, answers for a period and is walked by the registers.
 alter table document_vat drop constraint document_vat_pkey;
 drop index document_vat_by_date;
-alter table document_vat add primary key (organization_id, environment, participant_key, side, date, id)
+alter table document_vat add constraint document_vat_pkey primary key (organization_id, environment, participant_key, side, date, id)
   include (entry, category, emirate, currency, net, vat, net_aed, vat_aed);
-
--- Drafts and totals are compressed where a row is longer than a few hundred bytes, not only from 2,000 on. No column leaves
--- its row for that, keys and all, as long as the row fits into a page.
-alter table document_contents set (toast_tuple_target = 256);
-alter table document_contents alter column draft set storage main, alter column totals set storage main,
-  alter column findings set storage main, alter column xml set storage main, alter column xml_sha256 set storage main,
-  alter column rule_pack set storage main, alter column organization_id set storage main,
-  alter column environment set storage main, alter column document_id set storage main;

@@ -97,7 +97,7 @@ export async function replaceContents(
 
 /**
  * The length of a draft as JSON; not counted when nobody asks, nor of one that is small however well it was compressed
- * (PostgreSQL compresses a row of more than some hundred bytes, at most to a ninetieth).
+ * (PostgreSQL compresses what is longer than 2,000 bytes, at most to a ninetieth).
  */
 function bytesOfDraft(largest: number) {
   const bytes = Number.isFinite(largest)
