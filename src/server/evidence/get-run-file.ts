@@ -8,6 +8,7 @@ import { oneBatch, type TableColumn, workbookOf } from '#platform/table-file'
 import { zipFile } from '#platform/zip'
 import { retentionOf } from '#server/archive'
 import { recordAudit } from '#server/audit'
+import { directionWord, typeWord } from '#server/documents'
 import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
 import en from '../../../locales/en/evidence.json' with { type: 'json' }
 import { type EvidenceRunRecord, selectPacks } from './pack-store.ts'
@@ -101,7 +102,15 @@ async function* filesOf(
     name: words[language].register,
     language,
     columns: columns.map(([key, , kind = 'text']) => ({ heading: words[language][key], kind })),
-    batches: oneBatch(lines),
+    batches: oneBatch(lines.map((line) => inWords(line, language))),
   })
   yield { name: 'index.xlsx', bytes: workbook }
+}
+
+/** A line of the index in the words of a language: what it tells by codes are its direction and its type. */
+function inWords(
+  [id = null, direction, number = null, type, ...rest]: readonly (string | null)[],
+  language: Language,
+) {
+  return [id, directionWord(language, direction ?? ''), number, typeWord(language, type ?? ''), ...rest]
 }
