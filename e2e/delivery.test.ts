@@ -94,7 +94,6 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     await check.setInputFiles(await (await pdf).path())
     await page.getByText(/What can be checked here is the XML|ما يمكن التحقق منه هنا هو ملف XML/).waitFor()
     expect(await page.getByText(/is not the document|ليس المستند الذي/).count()).toBe(0)
-    await reader.look('delivered-pdf-checked')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByText(reader.text('delivery:page.legal')).scrollIntoViewIfNeeded()
     await reader.look('delivered-wide')

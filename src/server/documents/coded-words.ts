@@ -24,7 +24,6 @@ function wordsOf(
   const { exchangeStatus, receivedStatus, receivedVerdict, reportingStatus, verdict } = lifecycle
   return {
     type: typeCode as Texts,
-    direction: { sent: exchangeStatus.sent, received: receivedStatus.received } as Texts,
     exchange: { ...exchangeStatus, ...receivedStatus } as Texts,
     reporting: reportingStatus as Texts,
     // As the screen has it: the word for what came in before the general one.
@@ -35,14 +34,9 @@ function wordsOf(
   }
 }
 
-/** For other rooms too: the kind of a document in a person's language, as the lists have it. */
+/** The kind of a document in a person's language, as the lists have it. */
 export function typeWord(language: Language, typeCode: string): string {
   return words[language].type[typeCode] ?? typeCode
-}
-
-/** For other rooms: whether a document was sent or received, in a person's language. */
-export function directionWord(language: Language, direction: string): string {
-  return words[language].direction[direction] ?? direction
 }
 
 /** Where a document stands, as codes for programs: exchange, reporting and verdict. */

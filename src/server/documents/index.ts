@@ -1,7 +1,6 @@
 /** The door of the documents room: drafts, issuing, and what came in. */
 
 export { attentionIds } from './attention-ids.ts'
-export { directionWord, typeWord } from './coded-words.ts'
 export type { DocumentRecord } from './document.ts'
 export { documentEvidence } from './document-evidence.ts'
 export { documentFile } from './document-file.ts'
