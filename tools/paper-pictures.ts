@@ -8,7 +8,12 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/harness.ts'
 import type { InvoiceDraft } from '../src/core/invoice/index.ts'
-import { defaultPaperStyle, type PaperLanguage, type PaperStyle } from '../src/core/paper/index.ts'
+import {
+  defaultPaperStyle,
+  type PaperLanguage,
+  type PaperStyle,
+  type Watermark,
+} from '../src/core/paper/index.ts'
 import { computeTotals } from '../src/core/tax/index.ts'
 import { renderPdf } from '../src/server/paper/render-pdf.ts'
 import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'
@@ -45,10 +50,11 @@ const documents: readonly {
   readonly draft: InvoiceDraft
   readonly language: PaperLanguage
   readonly style?: PaperStyle
+  readonly watermark?: Watermark
 }[] = [
   { name: 'one-line-en', draft: withLines(1), language: 'en' },
   { name: 'twenty-lines-both', draft: withLines(20), language: 'both' },
-  { name: 'arabic', draft: withLines(3), language: 'ar' },
+  { name: 'arabic', draft: withLines(3), language: 'ar', watermark: 'test' },
   { name: 'credit-note-in-dollars', draft: creditNoteInDollars(), language: 'en' },
   { name: 'sixty-lines-en', draft: withLines(60), language: 'en' },
   { name: 'own-look-both', draft: withLines(2), language: 'both', style: ownLook },

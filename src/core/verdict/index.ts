@@ -12,4 +12,5 @@ export {
 } from './received-verdict.ts'
 export { type ResponseVerdictKey, responseVerdicts, verdictWithResponse } from './response-verdict.ts'
 export { exchangeStatus, reportingStatus } from './status-words.ts'
+export { withTradeSides } from './trade-sides.ts'
 export { type VerdictKey, type VerdictTone, verdict, verdicts } from './verdict.ts'

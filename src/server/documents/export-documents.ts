@@ -12,6 +12,7 @@ import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
 import en from '../../../locales/en/evidence.json' with { type: 'json' }
+import { standingCodes, standingWords, typeWord } from './coded-words.ts'
 import { selectContents, selectXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
 import { pdfOf } from './document-evidence.ts'
@@ -19,7 +20,6 @@ import type { DocumentFilter, Edge } from './filter-store.ts'
 import { xmlNameOf } from './get-document-xml.ts'
 import { filterOf } from './list-documents.ts'
 import { selectByIds, selectPage } from './list-store.ts'
-import { standingOf } from './standing.ts'
 
 /** Documents read at a time; their XML is all that is in memory. */
 const step = 50
@@ -193,18 +193,20 @@ async function* filesOf(
 ): AsyncGenerator<PackedFile> {
   const register = packer()
   await register.add(byteOrderMark + csvLines([columns.map(([, name]) => name)]))
-  // The rows once more, for the workbook; packed, for there may be very many.
+  // The rows once more, in the words of the workbook; packed, for there may be very many.
   const kept: Buffer[] = []
   const taken = new Set<string>()
   for await (const page of pages) {
     const rows: Row[] = []
+    const worded: Row[] = []
     for (const { document, xml, sha256 } of page) {
       const name = xml ? freeName(taken, document, actor.environment) : null
       if (xml && name) yield { name, ...(await pack(xml)) }
       rows.push(registerRow(document, sha256, name))
+      worded.push(registerRow(document, sha256, name, language))
     }
     await register.add(csvLines(rows))
-    kept.push(await deflated(Buffer.from(JSON.stringify(rows))))
+    kept.push(await deflated(Buffer.from(JSON.stringify(worded))))
   }
   yield { name: 'register.csv', ...(await register.end()) }
   const workbook = await workbookOf({
@@ -229,13 +231,19 @@ function freeName(taken: Set<string>, document: DocumentRecord, environment: str
   return usual
 }
 
-function registerRow(document: DocumentRecord, sha256: string | null, file: string | null): Row {
-  const { exchangeStatus, reportingStatus, verdict } = standingOf(document)
+/** A line of the register: with codes for programs, or in the words of a language. */
+function registerRow(
+  document: DocumentRecord,
+  sha256: string | null,
+  file: string | null,
+  language?: Language,
+): Row {
+  const type = document.proforma ? 'proforma' : document.typeCode
   return [
-    ...[document.id, document.number, document.typeCode, document.date],
+    ...[document.id, document.number, language ? typeWord(language, type) : document.typeCode, document.date],
     ...[document.counterpartyName, document.counterpartyNameAr],
     ...[document.sendingParticipantId, document.receivingParticipantId, document.currency, document.payable],
-    ...[exchangeStatus, reportingStatus, verdict],
+    ...(language ? standingWords(language, document) : standingCodes(document)),
     ...document.facts.reportingIds,
     ...[document.uuid, document.envelopeId, sha256, file],
   ]

@@ -91,11 +91,18 @@ test('chosen ones, or those of a filter, and never those of somebody else', asyn
   const foreign = await exported(others, { ids }, ours.participant.id)
   expect(JSON.parse(foreign.bytes.toString()).code).toBe('participant.not-found')
   // The register once more as a workbook, with headings in the person's language.
+  await portal.runJobs()
   const arabic = unzipSync((await exported(ours, { ids, language: 'ar' })).bytes)
   const [headings, ...workbook] = await readSheet(Buffer.from(arabic['register.xlsx'] ?? []))
   expect(headings?.slice(0, 3)).toEqual(['المستند', 'الرقم', 'النوع'])
   expect(workbook.map(([id]) => id)).toEqual(ids.toSorted())
   expect(workbook[0]?.[4]).toBe('=Buyer')
+  // Codes are for programs: a person reads the words of the lists.
+  const said = (row: readonly unknown[] = []) => [row[2], ...row.slice(10, 13)]
+  expect(said(workbook[0])).toEqual(['فاتورة ضريبية', 'تم التسليم', 'مقبول', 'مكتمل'])
+  const english = unzipSync((await exported(ours, { direction: 'sent' })).bytes)
+  const all = await readSheet(Buffer.from(english['register.xlsx'] ?? []))
+  expect(said(all.find(([, number]) => number === null))).toEqual(['Tax invoice', 'Draft', 'Draft', 'Draft'])
   for (const body of [
     { ids: [], language: 'en' },
     { ids: issued.map(({ id }) => id), language: 'fr' },

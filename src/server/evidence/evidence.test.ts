@@ -221,6 +221,7 @@ test('the pack of a period is made once in the background, kept, fetched by the 
   const [headings = [], row = []] = await readSheet(arabic.get('index.xlsx') ?? Buffer.alloc(0))
   expect(headings).toContain('يُحفظ حتى (على الأقل)')
   expect(row).toContain(inner)
+  expect([row[1], row[3]]).toEqual(['مُرسل', 'فاتورة ضريبية'])
   const keptUntil = row[headings.indexOf('يُحفظ حتى (على الأقل)')]
   const inFiveYears = new Date(portal.clock.now().getTime() + 5 * 365 * 86_400_000)
   expect(keptUntil instanceof Date && keptUntil > inFiveYears).toBe(true)

@@ -8,8 +8,12 @@ import { oneBatch, type TableColumn, workbookOf } from '#platform/table-file'
 import { zipFile } from '#platform/zip'
 import { retentionOf } from '#server/archive'
 import { recordAudit } from '#server/audit'
+import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
 import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
+import arLifecycle from '../../../locales/ar/lifecycle.json' with { type: 'json' }
+import enCommon from '../../../locales/en/common.json' with { type: 'json' }
 import en from '../../../locales/en/evidence.json' with { type: 'json' }
+import enLifecycle from '../../../locales/en/lifecycle.json' with { type: 'json' }
 import { type EvidenceRunRecord, selectPacks } from './pack-store.ts'
 import { type PlainFile, signedPack } from './sign-pack.ts'
 import { readRun } from './start-run.ts'
@@ -42,6 +46,13 @@ const columns: readonly [keyof typeof en.index, string, TableColumn['kind']?][] 
 ]
 const dateAt = 4
 const words = { en: en.index, ar: ar.index }
+type Texts = Readonly<Record<string, string>>
+const types: Record<Language, Texts> = { en: enCommon.typeCode, ar: arCommon.typeCode }
+const directions: Record<Language, Texts> = { en: directionsOf(enLifecycle), ar: directionsOf(arLifecycle) }
+
+function directionsOf({ exchangeStatus, receivedStatus }: typeof enLifecycle | typeof arLifecycle): Texts {
+  return { sent: exchangeStatus.sent, received: receivedStatus.received }
+}
 
 /**
  * The finished evidence pack of a period as a ZIP file, made while it is read: the signed pack of each document, an
@@ -101,7 +112,14 @@ async function* filesOf(
     name: words[language].register,
     language,
     columns: columns.map(([key, , kind = 'text']) => ({ heading: words[language][key], kind })),
-    batches: oneBatch(lines),
+    batches: oneBatch(lines.map((line) => inWords(line, language))),
   })
   yield { name: 'index.xlsx', bytes: workbook }
+}
+
+/** A line of the index in the words of a language: what it tells by codes are its direction and its type. */
+function inWords(line: readonly (string | null)[], language: Language): (string | null)[] {
+  const [id = null, direction = null, number = null, type = null, ...rest] = line
+  const word = (texts: Texts, code: string | null) => texts[code ?? ''] ?? code
+  return [id, word(directions[language], direction), number, word(types[language], type), ...rest]
 }

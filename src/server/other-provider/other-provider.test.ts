@@ -187,6 +187,8 @@ test('the file for the other provider holds XML, PDF and a report of each', asyn
   expect(report).not.toContain('fatal')
   const [head = [], row = []] = await readSheet(Buffer.from(ending('report.xlsx')[0]?.read() ?? []))
   expect([head[3], row[3]]).toEqual(['النتيجة', 'يستوفي كل القواعد'])
+  const [, first = []] = await readSheet(Buffer.from(ending('register.xlsx')[0]?.read() ?? []))
+  expect(first.slice(10, 13)).toEqual(['لدى مزوّد خدمتك', 'لدى مزوّد خدمتك', 'صدر في ملف'])
 })
 
 test('what the other provider said is kept as a track of its own', async () => {

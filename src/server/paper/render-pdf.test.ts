@@ -31,10 +31,13 @@ const arabicNames = { seller: 'شركة النور للوازم المكتبية
 const lists = await loadPaperLists()
 
 /** The texts that a page of this document shows, from its description, in their order. */
-function described(xml: Uint8Array, language: PaperLanguage): string[] {
+function described(
+  xml: Uint8Array,
+  { language, watermark }: Pick<RenderInput, 'language' | 'watermark'>,
+): string[] {
   const { document, totals } = readUbl(xml)
   if (!document || !totals) throw new Error('no invoice')
-  return textsOf(printPaper(describePaper(document, totals, { arabicNames, lists }), language, undefined))
+  return textsOf(printPaper(describePaper(document, totals, { arabicNames, lists }), language, watermark))
 }
 
 /** Texts without what only keeps them apart: space, the dot between values, commas of addresses, hyphens where lines end. */
@@ -54,7 +57,9 @@ describe.each(goldenCases())('%s', (name) => {
     (language) => {
       const xml = xmlOf(name)
       const layout = paperLayouts[(at + paperLanguages.indexOf(language)) % paperLayouts.length] ?? 'standard'
-      const pdf = render(xml, language, { arabicNames, style: { ...defaultPaperStyle, layout } })
+      // Every second one is of the test environment, which the foot of its page says.
+      const watermark = at % 2 === 0 ? 'test' : undefined
+      const pdf = render(xml, language, { arabicNames, watermark, style: { ...defaultPaperStyle, layout } })
       const objects = pdfObjects(pdf)
       const catalog = catalogOf(objects)
       expect(metadataOf(objects)).toMatch(/pdfaid:part>3<[\s\S]*pdfaid:conformance>A</)
@@ -70,12 +75,12 @@ describe.each(goldenCases())('%s', (name) => {
         { name: 'document.xml', mimeType: 'application/xml', relationship: 'Source', bytes: xml },
       ])
       const shown = textOf(pdf)
-      if (language === 'en') expectInOrder(bare(shown), described(xml, language).map(bare))
+      if (language === 'en') expectInOrder(bare(shown), described(xml, { language, watermark }).map(bare))
       else {
         // Runs of both directions in a line come out as they stand on it, so words are looked for one by one.
         const known = once(bare(shown))
         expect(
-          described(xml, language)
+          described(xml, { language, watermark })
             .flatMap((text) => wordsOf(once(text)))
             .filter((word) => !known.includes(word)),
         ).toEqual([])
@@ -140,10 +145,16 @@ describe('the text of the page', () => {
     expect(text).toContain('المبلغ المستحق')
   })
 
-  test('says that it is a draft or a test', () => {
-    expect(textOf(render(xml, 'en', { watermark: 'test' }))).toContain('Test')
+  test('says that it is a draft or a test, and at its foot what that is worth, before which file it was made from', () => {
+    const en = textOf(render(xml, 'en', { watermark: 'test' }))
+    expect(en).toContain('Test')
+    expectInOrder(en, [
+      'This is not a valid tax document.',
+      'The electronic original is the XML file',
+      '0235:1042388163',
+    ])
     expect(textOf(render(xml, 'ar', { watermark: 'draft' }))).toContain('مسودة')
-    expect(textOf(render(xml, 'en'))).not.toMatch(/Test|Draft/)
+    expect(textOf(render(xml, 'en'))).not.toMatch(/Test|Draft|not a valid/)
   })
 
   test('shows no VAT under the profit margin scheme, and the words of a reverse charge', () => {

@@ -2,7 +2,6 @@
 export { AttentionCard } from './attention-card.tsx'
 export { BulkProgress } from './bulk-progress.tsx'
 export { reasonKey } from './reason-words.ts'
-export { withTradeSides } from './trade-sides.ts'
 export { retryVerdicts, useBulkIssue, useBulkRetry } from './use-bulk-run.ts'
 export {
   explanationKey,

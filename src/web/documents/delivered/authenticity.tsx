@@ -52,12 +52,26 @@ export function Authenticity({ delivered: { about, sha256 } }: { delivered: Deli
   )
 }
 
+/** What came of checking a file: a PDF says nothing either way, for its page may be changed around the XML in it. */
+const outcomes = {
+  same: { tone: 'success', text: 'page.fileSame' },
+  differs: { tone: 'error', text: 'page.fileDiffers' },
+  pdf: { tone: 'info', text: 'page.fileIsPdf' },
+} as const
+
+async function outcomeOf(bytes: ArrayBuffer, sha256: string): Promise<keyof typeof outcomes> {
+  if ((await sha256Of(bytes)) === sha256) return 'same'
+  // By its content, whatever it is called; readers take a PDF that begins a little later.
+  const head = new TextDecoder('latin1').decode(bytes.slice(0, 1024))
+  return head.includes('%PDF-') ? 'pdf' : 'differs'
+}
+
 /** Compares a file of the reader's with what was issued; the file stays on the device. */
 function FileCheck({ sha256 }: { sha256: string }) {
   const { t } = useTranslation('delivery')
-  const [checked, setChecked] = useState<{ name: string; isSame: boolean }>()
+  const [checked, setChecked] = useState<{ name: string; outcome: keyof typeof outcomes }>()
   const check = async (file: File | undefined) => {
-    if (file) setChecked({ name: file.name, isSame: (await sha256Of(await file.arrayBuffer())) === sha256 })
+    if (file) setChecked({ name: file.name, outcome: await outcomeOf(await file.arrayBuffer(), sha256) })
   }
   return (
     <>
@@ -72,10 +86,8 @@ function FileCheck({ sha256 }: { sha256: string }) {
       </div>
       <div role="status">
         {checked && (
-          <Notice tone={checked.isSame ? 'success' : 'error'}>
-            {t(checked.isSame ? 'page.fileSame' : 'page.fileDiffers', {
-              name: `\u2068${checked.name}\u2069`,
-            })}
+          <Notice tone={outcomes[checked.outcome].tone}>
+            {t(outcomes[checked.outcome].text, { name: `\u2068${checked.name}\u2069` })}
           </Notice>
         )}
       </div>

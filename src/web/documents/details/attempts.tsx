@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { reasonKey, withTradeSides } from '#web/sending/index.ts'
+import { withTradeSides } from '#core/verdict'
+import { reasonKey } from '#web/sending/index.ts'
 import { IdText, InstantText } from '#web/ui/data/text.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { withTradeSides } from '#web/sending/index.ts'
+import { withTradeSides } from '#core/verdict'
 import type { Detail } from '../queries.ts'
 import { exchangeStops, reportingStops } from './rail-stops.ts'
 import styles from './rails.module.css'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { decisionOfStatus } from '#core/invoice-response'
-import { withTradeSides } from '#web/sending/index.ts'
+import { withTradeSides } from '#core/verdict'
 import { Tag } from '#web/ui/data/badge.tsx'
 import styles from './response.module.css'
 import { responseTone } from './response-tone.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { withTradeSides } from '#web/sending/index.ts'
+import { withTradeSides } from '#core/verdict'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import type { Detail } from '../queries.ts'

@@ -1,6 +1,7 @@
 import { type FocusEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { explanationKey, nextActor, withTradeSides } from '#web/sending/index.ts'
+import { withTradeSides } from '#core/verdict'
+import { explanationKey, nextActor } from '#web/sending/index.ts'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
 
