@@ -80,8 +80,8 @@ export async function insertContents(
 
 /**
  * Writes the contents of drafts again, or freezes them.
- * @param contents by document id
- * @param others writes that go with it, in the same statement
+ * @param contents by document id, at least one
+ * @param others writes that go with them, in the same statement as the first
  */
 export async function replaceContents(
   tx: Tx,
@@ -89,10 +89,10 @@ export async function replaceContents(
   contents: ReadonlyMap<string, Omit<WrittenContents, 'serialized'>>,
   others: readonly Write[] = [],
 ): Promise<void> {
-  if (contents.size === 0) return
   const rows = [...contents].map(([id, one]) => ({ document_id: id, ...columnsOf(one) }))
-  const updates = updateRows(tenantSet('document_contents', ['document_id'], scope), rows)
-  await queue(tx, inOneStatement([...updates, ...others]).compile(tx))
+  const [first, ...more] = updateRows(tenantSet('document_contents', ['document_id'], scope), rows)
+  if (first) await queue(tx, inOneStatement([first, ...others]).compile(tx))
+  for (const update of more) await queue(tx, update.compile(tx))
 }
 
 /**
