@@ -205,7 +205,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await page.goto('/dashboard')
     await page.getByRole('region', { name: person.text('dashboard:money.title') }).waitFor()
     await person.link('dashboard:offNetwork.link').click()
-    await page.waitForURL(`**/onboarding?tin=${tin}`)
+    await page.waitForURL(/\/onboarding\?tin=/)
   })
 
   it('is deleted once what goes and what stays was read, with a code, and taken back; so is an account', async () => {
