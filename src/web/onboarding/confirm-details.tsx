@@ -103,50 +103,59 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
 function Facts({ attempt, held }: { attempt: Attempt; held: Participant | undefined }) {
   const { t } = useTranslation('onboarding')
   const { address, draft, legalRegistration } = attempt
-  const fact = <Value,>(
-    key: string,
-    told: Value,
-    ours: Value | undefined,
-    show: (value: Value) => ReactNode,
-  ) => ({
+  const fact = <Value,>(key: string, told: Value, ours: Value | undefined, show: Shown<Value>) => ({
     label: t(`confirm.${key}`),
     value:
       ours === undefined || isSame(told, ours) ? (
         show(told)
       ) : (
-        <>
-          <span className={styles['changed']}>{show(told)}</span>
-          <span className={styles['before']}>
-            {t('confirm.before')} {show(ours)}
-          </span>
-        </>
+        <Changed now={show(told)} before={show(ours)} />
       ),
   })
   return (
     <DescriptionList
       columns={2}
       items={[
-        fact('nameEn', draft.entityNameEn, held?.nameEn, (name) => <bdi>{name || '–'}</bdi>),
-        fact('nameAr', draft.entityNameAr, held?.nameAr, (name) => <bdi lang="ar">{name || '–'}</bdi>),
-        fact('tin', draft.TIN, held?.tin, (tin) => <IdText value={tin} />),
-        fact('trn', draft.vatTrn, held?.trn, (trn) => <IdText value={trn || '–'} />),
-        fact('legalType', draft.legalType, held?.legalType, (type) => <bdi>{type || '–'}</bdi>),
-        fact('registration', legalRegistration, held?.legalRegistration, (registration) =>
-          registration ? <LegalRegistrationText registration={registration} /> : '–',
-        ),
-        fact('address', address, held?.address, (place) => (place ? <AddressText address={place} /> : '–')),
-        fact('effectiveDate', draft.effectiveDate, held?.effectiveDate ?? undefined, (date) => (
-          <DateText value={date} />
-        )),
-        { label: t('confirm.participantId'), value: <IdText value={draft.peppolParticipantId} /> },
+        fact('nameEn', draft.entityNameEn, held?.nameEn, shownText),
+        fact('nameAr', draft.entityNameAr, held?.nameAr, shownArabic),
+        fact('tin', draft.TIN, held?.tin, shownId),
+        fact('trn', draft.vatTrn, held?.trn, shownId),
+        fact('legalType', draft.legalType, held?.legalType, shownText),
+        fact('registration', legalRegistration, held?.legalRegistration, shownRegistration),
+        fact('address', address, held?.address, shownAddress),
+        fact('effectiveDate', draft.effectiveDate, held?.effectiveDate ?? undefined, shownDate),
+        { label: t('confirm.participantId'), value: shownId(draft.peppolParticipantId) },
         {
           label: t('confirm.aspName'),
-          value: <bdi>{`${draft.aspName} (${draft.aspAccrediationNumber})`}</bdi>,
+          value: shownText(`${draft.aspName} (${draft.aspAccrediationNumber})`),
         },
       ]}
     />
   )
 }
+
+function Changed({ now, before }: { now: ReactNode; before: ReactNode }) {
+  const { t } = useTranslation('onboarding')
+  return (
+    <>
+      <span className={styles['changed']}>{now}</span>
+      <span className={styles['before']}>
+        {t('confirm.before')} {before}
+      </span>
+    </>
+  )
+}
+
+type Shown<Value> = (value: Value) => ReactNode
+
+const shownText: Shown<string> = (text) => <bdi>{text || '–'}</bdi>
+const shownArabic: Shown<string> = (text) => <bdi lang="ar">{text || '–'}</bdi>
+const shownId: Shown<string> = (id) => <IdText value={id || '–'} />
+const shownDate: Shown<string> = (date) => <DateText value={date} />
+const shownAddress: Shown<Attempt['address']> = (address) =>
+  address ? <AddressText address={address} /> : '–'
+const shownRegistration: Shown<Attempt['legalRegistration']> = (registration) =>
+  registration ? <LegalRegistrationText registration={registration} /> : '–'
 
 /** Whether two facts say the same: texts, or records of texts. */
 function isSame(one: unknown, other: unknown): boolean {
