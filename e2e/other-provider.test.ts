@@ -64,6 +64,9 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await person.look('company-by-hand')
     await person.button('elsewhere:company.add').click()
     await page.waitForURL('**/dashboard')
+    // The company is there: the next step is a customer, and nobody is sent to the test environment.
+    await person.link('dashboard:checklist.addCustomer').waitFor()
+    expect(await person.button('dashboard:checklist.goTest').count()).toBe(0)
   })
 
   it('a document is issued to a file, downloaded, and its answers are kept', async () => {

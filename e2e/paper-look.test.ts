@@ -173,6 +173,8 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await person.link('onboarding:start.button').click()
     await page.locator(`button[value="${tin}"]`).click()
     await page.waitForURL('**/onboarding/emaratax/update')
+    expect(await person.field('onboarding:verify.email').inputValue()).toBe('tax@example.ae')
+    expect(await person.field('onboarding:verify.mobile').inputValue()).toBe('+971500000000')
     await person.button('onboarding:verify.submit').click()
     await person.button('onboarding:confirm.update').waitFor()
     await lookBothWays('onboarding-update')
@@ -199,6 +201,11 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
       .click()
     await page.getByText(person.text('onboarding:linked.left')).waitFor()
     await lookBothWays('onboarding-left')
+    // Its figures stay, and the way back is offered with what is on file.
+    await page.goto('/dashboard')
+    await page.getByRole('region', { name: person.text('dashboard:money.title') }).waitFor()
+    await person.link('dashboard:offNetwork.link').click()
+    await page.waitForURL(/\/onboarding\?tin=/)
   })
 
   it('is deleted once what goes and what stays was read, with a code, and taken back; so is an account', async () => {

@@ -108,9 +108,21 @@ const documents: readonly ImportField[] = [
     'trn,trn no,customer trn,buyer trn,tax registration number,vat number,vat no,tax no,tax number,الرقم الضريبي,رقم التسجيل الضريبي',
   ),
   field('buyer.participantId', 'text', 'participant id,peppol id,buyer endpoint,معرف المشارك'),
-  field('buyer.address.subdivision', 'emirate', 'emirate,state,region,place of supply,الاماره'),
-  field('buyer.address.line1', 'text', 'address,customer address,street,العنوان'),
-  field('buyer.address.city', 'text', 'city,town,المدينه'),
+  field(
+    'buyer.address.subdivision',
+    'emirate',
+    'emirate,buyer emirate,customer emirate,state,region,place of supply,الاماره,اماره المشتري,اماره العميل',
+  ),
+  field(
+    'buyer.address.line1',
+    'text',
+    'address,buyer address,customer address,street,buyer street,العنوان,عنوان المشتري,عنوان العميل',
+  ),
+  field(
+    'buyer.address.city',
+    'text',
+    'city,buyer city,customer city,town,المدينه,مدينه المشتري,مدينه العميل',
+  ),
   field('references.purchaseOrder', 'text', 'po,po number,po no,purchase order,lpo,lpo no,امر الشراء'),
   field(
     'precedingNumber',

@@ -39,7 +39,7 @@ test('a rehearsal says by cause what would have failed and where it is mended, w
     `${id};2026-10-15;2026-11-15;${buyer};${place};${item};${quantity};pcs;12.00;5%;Cash`
   const [gulf, poor] = ['Gulf Marine;100881234700003', 'Palm Logistics LLC;100990441700003']
   const file = [
-    'Inv No;Date;Due date;Cust.;TRN;Address;City;Emirate;Item;Item code;HS;QTY;UOM;Price;Tax;Payment mode',
+    'Inv No;Date;Due date;Cust.;TRN;Buyer address;Buyer city;Buyer emirate;Item;Item code;HS;QTY;UOM;Price;Tax;Payment mode',
     ...[
       line('R-1', gulf, 'Rope;;731210'),
       line('R-2', gulf, 'Rope;;731210'),

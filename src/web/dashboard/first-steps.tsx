@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useMe } from '#web/identity/index.ts'
+import { useIsToFile } from '#web/lib/config.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
@@ -22,6 +23,7 @@ interface Step {
 export function FirstSteps({ done }: { done?: DashboardNumbers['firstSteps'] | undefined }) {
   const { t } = useTranslation(['dashboard', 'common'])
   const env = useEnvironment()
+  const isLiveEmpty = !useParticipant() && env === 'prod'
   const change = useEnvironmentChange()
   const steps = useSteps(done, () => change.ask('preprod'))
   const active = steps.findIndex(({ isDone }) => !isDone)
@@ -29,7 +31,7 @@ export function FirstSteps({ done }: { done?: DashboardNumbers['firstSteps'] | u
   return (
     <Card
       title={t('dashboard:checklist.title')}
-      description={t(env === 'preprod' ? 'dashboard:checklist.text' : 'dashboard:checklist.textLive')}
+      description={t(isLiveEmpty ? 'dashboard:checklist.textLive' : 'dashboard:checklist.text')}
       actions={
         <span className={styles['hint']}>
           <progress max={steps.length} value={count} aria-hidden="true" />{' '}
@@ -65,16 +67,25 @@ function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: ()
   const { t } = useTranslation('dashboard')
   const me = useMe()
   const env = useEnvironment()
+  const toFile = useIsToFile()
   const participant = useParticipant()
   const canOnboard = useCan('onboarding.run')
   const canImport = useCan('import.run')
-  const isRegistered = participant?.registration === 'registered'
-  const link =
-    env === 'preprod' ? (
-      <LinkButton to="/onboarding">{t('checklist.onboard')}</LinkButton>
-    ) : (
-      <Button onClick={goToTest}>{t('checklist.goTest')}</Button>
-    )
+  // Documents that go to files need a company that was added by hand: there is no network to register it on.
+  const hasCompany = participant && (toFile || participant.registration === 'registered')
+  const company = toFile ? 'company' : 'register'
+  const link = (
+    <>
+      {(env === 'preprod' || toFile) && (
+        <LinkButton to="/onboarding">{t(toFile ? 'checklist.company' : 'checklist.onboard')}</LinkButton>
+      )}
+      {env === 'prod' && (
+        <Button variant={toFile ? 'default' : 'filled'} onClick={goToTest}>
+          {t('checklist.goTest')}
+        </Button>
+      )}
+    </>
+  )
   return [
     {
       key: 'account',
@@ -84,9 +95,9 @@ function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: ()
     },
     {
       key: 'register',
-      label: t('checklist.register'),
-      isDone: isRegistered,
-      detail: isRegistered ? <bdi dir="ltr">{participant.participantId}</bdi> : t('checklist.registerText'),
+      label: t(`checklist.${company}`),
+      isDone: Boolean(hasCompany),
+      detail: hasCompany ? <bdi dir="ltr">{participant.participantId}</bdi> : t(`checklist.${company}Text`),
       actions: canOnboard ? link : t('checklist.askOwner'),
     },
     {
@@ -105,7 +116,7 @@ function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: ()
     },
     {
       key: 'invoice',
-      label: t('checklist.invoice'),
+      label: t(toFile ? 'checklist.invoiceToFile' : 'checklist.invoice'),
       isDone: done?.invoice === true,
       detail: t('checklist.invoiceText'),
       actions: (

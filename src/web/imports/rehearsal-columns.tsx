@@ -79,7 +79,9 @@ function Mend({ cause: { mend, rule } }: { cause: RehearsalCause }) {
           {text}
         </Link>
       ) : mend.place === 'newContact' ? (
-        <Link to="/contacts/customers/new">{text}</Link>
+        <Link to="/contacts/customers/new" search={{ name: mend.name }}>
+          {text}
+        </Link>
       ) : mend.place === 'numbers' ? (
         <Link to="/settings/numbers">{text}</Link>
       ) : mend.place === 'company' ? (

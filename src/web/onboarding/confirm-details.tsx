@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Participant } from '#contract/participants'
 import { useMe } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { AddressText, LegalRegistrationText } from '#web/participants/index.ts'
@@ -30,14 +31,6 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
   const elsewhere =
     isApiError(error, isRegisteredElsewhere) ||
     attempt.steps.some(({ problem }) => problem === isRegisteredElsewhere)
-  const marked = (value: string, ours: string | undefined, node = <bdi>{value || '–'}</bdi>) =>
-    held && ours !== undefined && ours !== value ? (
-      <span className={styles['changed']} title={`${t('confirm.before')} ${ours || '–'}`}>
-        {node}
-      </span>
-    ) : (
-      node
-    )
   const isLeaving = attempt.intent === 'delink'
   async function run(take: (id: string) => Promise<Attempt>) {
     setError(null)
@@ -61,40 +54,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
           )}
         </div>
       )}
-      <DescriptionList
-        columns={2}
-        items={[
-          { label: t('confirm.nameEn'), value: marked(draft.entityNameEn, held?.nameEn) },
-          {
-            label: t('confirm.nameAr'),
-            value: marked(draft.entityNameAr, held?.nameAr, <bdi lang="ar">{draft.entityNameAr || '–'}</bdi>),
-          },
-          { label: t('confirm.tin'), value: <IdText value={draft.TIN} /> },
-          {
-            label: t('confirm.trn'),
-            value: marked(draft.vatTrn, held?.trn, <IdText value={draft.vatTrn} />),
-          },
-          { label: t('confirm.legalType'), value: marked(draft.legalType, held?.legalType) },
-          {
-            label: t('confirm.registration'),
-            value: attempt.legalRegistration ? (
-              <LegalRegistrationText registration={attempt.legalRegistration} />
-            ) : (
-              '–'
-            ),
-          },
-          {
-            label: t('confirm.address'),
-            value: attempt.address ? <AddressText address={attempt.address} /> : '–',
-          },
-          { label: t('confirm.effectiveDate'), value: <DateText value={draft.effectiveDate} /> },
-          { label: t('confirm.participantId'), value: <IdText value={draft.peppolParticipantId} /> },
-          {
-            label: t('confirm.aspName'),
-            value: <bdi>{`${draft.aspName} (${draft.aspAccrediationNumber})`}</bdi>,
-          },
-        ]}
-      />
+      <Facts attempt={attempt} held={held} />
       <div className={styles['buttons']}>
         {elsewhere ? (
           <>
@@ -136,5 +96,71 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
         </p>
       </ConfirmDialog>
     </Card>
+  )
+}
+
+/** What the authority says of each fact; where we hold something else, that stands below it. */
+function Facts({ attempt, held }: { attempt: Attempt; held: Participant | undefined }) {
+  const { t } = useTranslation('onboarding')
+  const { address, draft, legalRegistration } = attempt
+  const fact = <Value,>(key: string, told: Value, ours: Value | undefined, show: Shown<Value>) => ({
+    label: t(`confirm.${key}`),
+    value:
+      ours === undefined || isSame(told, ours) ? (
+        show(told)
+      ) : (
+        <Changed now={show(told)} before={show(ours)} />
+      ),
+  })
+  return (
+    <DescriptionList
+      columns={2}
+      items={[
+        fact('nameEn', draft.entityNameEn, held?.nameEn, shownText),
+        fact('nameAr', draft.entityNameAr, held?.nameAr, shownArabic),
+        fact('tin', draft.TIN, held?.tin, shownId),
+        fact('trn', draft.vatTrn, held?.trn, shownId),
+        fact('legalType', draft.legalType, held?.legalType, shownText),
+        fact('registration', legalRegistration, held?.legalRegistration, shownRegistration),
+        fact('address', address, held?.address, shownAddress),
+        fact('effectiveDate', draft.effectiveDate, held?.effectiveDate ?? undefined, shownDate),
+        { label: t('confirm.participantId'), value: shownId(draft.peppolParticipantId) },
+        {
+          label: t('confirm.aspName'),
+          value: shownText(`${draft.aspName} (${draft.aspAccrediationNumber})`),
+        },
+      ]}
+    />
+  )
+}
+
+function Changed({ now, before }: { now: ReactNode; before: ReactNode }) {
+  const { t } = useTranslation('onboarding')
+  return (
+    <>
+      <span className={styles['changed']}>{now}</span>
+      <span className={styles['before']}>
+        {t('confirm.before')} {before}
+      </span>
+    </>
+  )
+}
+
+type Shown<Value> = (value: Value) => ReactNode
+
+const shownText: Shown<string> = (text) => <bdi>{text || '–'}</bdi>
+const shownArabic: Shown<string> = (text) => <bdi lang="ar">{text || '–'}</bdi>
+const shownId: Shown<string> = (id) => <IdText value={id || '–'} />
+const shownDate: Shown<string> = (date) => <DateText value={date} />
+const shownAddress: Shown<Attempt['address']> = (address) =>
+  address ? <AddressText address={address} /> : '–'
+const shownRegistration: Shown<Attempt['legalRegistration']> = (registration) =>
+  registration ? <LegalRegistrationText registration={registration} /> : '–'
+
+/** Whether two facts say the same: texts, or records of texts. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
+  return Object.entries({ ...one, ...other }).every(
+    ([key]) => (one as Record<string, unknown>)[key] === (other as Record<string, unknown>)[key],
   )
 }

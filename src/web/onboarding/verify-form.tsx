@@ -25,12 +25,16 @@ export function VerifyForm({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('onboarding')
   const me = useMe()
   const [error, setError] = useState<unknown>(null)
+  const { draft } = attempt
+  const tin = draft.TIN || rememberedTin()
+  // Of a company that is here already, what is on file for it, be it nothing: what is sent replaces that.
+  const held = me?.participants.find((participant) => participant.tin === tin)
   const form = useForm<z.input<typeof VerifyAttemptRequest>, unknown, Request>({
     resolver,
     defaultValues: {
-      TIN: attempt.draft.TIN || rememberedTin(),
-      email: attempt.draft.email || (me?.user.email ?? ''),
-      mobile: attempt.draft.mobile || (me?.user.phone_number ?? ''),
+      TIN: tin,
+      email: draft.email || (held?.email ?? me?.user.email ?? ''),
+      mobile: draft.mobile || (held?.phone ?? me?.user.phone_number ?? ''),
     },
   })
   const { errors, isSubmitting } = form.formState

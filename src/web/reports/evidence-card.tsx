@@ -15,6 +15,7 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './evidence-card.module.css'
 import { evidenceKeyQuery, evidenceRunsQuery, startEvidenceRun } from './queries.ts'
+import shared from './reports.module.css'
 
 const tones = { running: 'waiting', done: 'done', failed: 'needsYou' } as const
 
@@ -111,7 +112,7 @@ function Documents({ run: { done, state, total } }: { run: EvidenceRun }) {
   const { t } = useTranslation('reports')
   if (state === 'done') return <bdi>{total}</bdi>
   return (
-    <span className={styles['documents']}>
+    <span className={shared['progress']}>
       {t('evidence.progress', { done, total })}
       {state === 'running' && (
         <progress max={Math.max(total, 1)} value={done} aria-label={t('evidence.running')} />

@@ -10,6 +10,7 @@ import { InstantText, Ltr, SentenceText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { reportFilesQuery } from './queries.ts'
+import styles from './reports.module.css'
 
 const tones = { running: 'waiting', done: 'done', failed: 'needsYou' } as const
 
@@ -81,12 +82,12 @@ function Progress({ file: { done, state, total } }: { file: ReportFile }) {
   const { t } = useTranslation('reports')
   if (state === 'done') return <bdi>{total}</bdi>
   return (
-    <>
+    <span className={styles['progress']}>
       {t('files.progress', { done, total })}
       {state === 'running' && (
         <progress max={Math.max(total, 1)} value={done} aria-label={t('files.running')} />
       )}
-    </>
+    </span>
   )
 }
 

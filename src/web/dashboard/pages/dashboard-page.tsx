@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardRange } from '#contract/reports'
 import { useCan } from '#web/identity/index.ts'
+import { useEnvironment } from '#web/lib/environment.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useParticipant } from '#web/lib/participant.ts'
@@ -13,6 +14,7 @@ import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -37,8 +39,7 @@ const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']
 /** The money of a range of whole days, what needs somebody, how the exchange runs, and what went out last. */
 export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
   const { t } = useTranslation('dashboard')
-  const participant = useParticipant()
-  if (participant?.registration === 'registered') return <Registered range={range} />
+  if (useParticipant()) return <OfCompany range={range} />
   return (
     <Page title={t('title')} width="grid">
       <div className={styles['stack']}>
@@ -48,7 +49,7 @@ export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
   )
 }
 
-function Registered({ range }: { range: DashboardRange }) {
+function OfCompany({ range }: { range: DashboardRange }) {
   const { t } = useTranslation('dashboard')
   const navigate = useNavigate()
   const canDraft = useCan('document.draft')
@@ -91,8 +92,12 @@ function Registered({ range }: { range: DashboardRange }) {
 }
 
 function Numbers({ numbers }: { numbers: DashboardNumbers }) {
+  const isRegistered = useParticipant()?.registration === 'registered'
+  // One that has left the network, or issues to files only, still has its numbers.
+  if (!isRegistered && !numbers.firstSteps.invoice) return <FirstSteps done={numbers.firstSteps} />
   return (
     <>
+      {!isRegistered && <OffNetwork />}
       {numbers.firstSteps.invoice ? (
         <MoneyCard numbers={numbers} />
       ) : (
@@ -109,5 +114,29 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** In the test environment, where a company can be linked: it was, and nothing goes out or comes in for it now. */
+function OffNetwork() {
+  const { t } = useTranslation('dashboard')
+  const isTest = useEnvironment() === 'preprod'
+  const canOnboard = useCan('onboarding.run')
+  const tin = useParticipant()?.tin
+  if (!isTest) return null
+  return (
+    <Notice
+      tone="warning"
+      title={t('offNetwork.title')}
+      actions={
+        canOnboard && (
+          <LinkButton to="/onboarding" search={tin ? { tin } : {}}>
+            {t('offNetwork.link')}
+          </LinkButton>
+        )
+      }
+    >
+      {t('offNetwork.text')}
+    </Notice>
   )
 }
