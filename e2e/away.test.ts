@@ -45,7 +45,12 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
     await page.setViewportSize({ width: 360, height: 740 })
     await person.glance('away-phone')
     // The navigation is still within reach, and so is what is said of a save at the foot of a long form.
-    await person.button('common:frame.openNavigation').click({ trial: true })
+    await person.button('common:frame.openNavigation').click()
+    await person.glance('away-phone-navigation')
+    const navigation = page.getByRole('dialog', { name: person.text('common:frame.navigation') })
+    await navigation.getByRole('link', { name: person.text('common:nav.reports') }).waitFor()
+    await page.keyboard.press('Escape')
+    await navigation.waitFor({ state: 'detached' })
     // Somebody who saves now is told, and keeps what they typed.
     await person.fill('products:field.unitPrice', '12.50')
     await person.fillCode('products:field.hsCode', '080410')

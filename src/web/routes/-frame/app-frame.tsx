@@ -80,7 +80,12 @@ function Frame() {
   )
 }
 
-const PhoneDrawer = lazyComponent(async () => (await import('./phone-drawer.tsx')).default, UnavailableDrawer)
+const loadPhoneDrawer = async () => (await import('./phone-drawer.tsx')).default
+
+const PhoneDrawer = lazyComponent(loadPhoneDrawer, UnavailableDrawer)
+
+/** How long after the first screen the drawer is loaded, so that it opens also when the portal is away by then. */
+const drawerDelayMs = 1_000
 
 /** When the drawer cannot be loaded it stays closed, with a toast. */
 function UnavailableDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -97,6 +102,10 @@ function PhoneNavigation() {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPhoneDrawer().catch(() => undefined), drawerDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
   function open() {
     setWasOpened(true)
     setOpened(true)
