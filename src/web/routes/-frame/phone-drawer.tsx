@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Nav } from './nav.tsx'
 
-/** The navigation of a phone; loaded after the first screen. */
+/** The navigation of a phone; loaded after its first screen. */
 export default function PhoneDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('common')
   return (
