@@ -90,7 +90,6 @@ export function NewCustomerDialog({
   const [busy, setBusy] = useState(false)
   const emirateOptions = useCodeOptions(emirates)
   const countries = useCodeOptions('countries')
-  const registrationTypes = useRegistrationTypeOptions()
 
   const change = (field: Field) => (value: string) =>
     setValues((current) => ({ ...current, [field]: value, ...suggestions(current, field, value) }))
@@ -178,29 +177,7 @@ export function NewCustomerDialog({
             label={t('parties.newCustomer.participantId')}
             description={t('parties.newCustomer.participantIdHint')}
           />
-          <ChoiceField
-            label={t('contacts:registration.type')}
-            data={registrationTypes.map(({ code, label }) => ({ value: code, label }))}
-            value={values.registrationType}
-            onChange={(event) => change('registrationType')(event.currentTarget.value)}
-          />
-          <TextField {...text('registration', 'ltr')} label={t('contacts:registration.id')} />
-          {values.registrationType === 'TL' && (
-            <Span columns={2}>
-              <TextField {...text('authority')} label={t('contacts:registration.authority')} />
-            </Span>
-          )}
-          {values.registrationType === 'PAS' && (
-            <Span columns={2}>
-              <CodeSelect
-                label={t('contacts:registration.country')}
-                error={errors.authority}
-                options={countries}
-                value={values.authority}
-                onChange={change('authority')}
-              />
-            </Span>
-          )}
+          <RegistrationFields values={values} errors={errors} onChange={change} />
           <Span columns={2}>
             <TextField {...text('line1')} label={t('parties.newCustomer.line1')} />
           </Span>
@@ -227,6 +204,63 @@ export function NewCustomerDialog({
         </FieldGrid>
       </form>
     </Dialog>
+  )
+}
+
+/** How the party is registered; the kind decides whether an authority or a country issued it. */
+function RegistrationFields({
+  values,
+  errors,
+  onChange,
+}: {
+  values: Values
+  errors: Partial<Record<Field, string>>
+  onChange: (field: Field) => (value: string) => void
+}) {
+  const { t } = useTranslation('contacts')
+  const types = useRegistrationTypeOptions()
+  const countries = useCodeOptions('countries')
+  const { registrationType: type, registration, authority } = values
+  return (
+    <>
+      <ChoiceField
+        label={t('registration.type')}
+        data={types.map(({ code, label }) => ({ value: code, label }))}
+        value={type}
+        onChange={(event) => onChange('registrationType')(event.currentTarget.value)}
+      />
+      <TextField
+        label={t('registration.id')}
+        dir="ltr"
+        autoComplete="off"
+        error={errors.registration}
+        value={registration}
+        onChange={(event) => onChange('registration')(event.currentTarget.value)}
+      />
+      {type === 'TL' && (
+        <Span columns={2}>
+          <TextField
+            label={t('registration.authority')}
+            dir="auto"
+            autoComplete="off"
+            error={errors.authority}
+            value={authority}
+            onChange={(event) => onChange('authority')(event.currentTarget.value)}
+          />
+        </Span>
+      )}
+      {type === 'PAS' && (
+        <Span columns={2}>
+          <CodeSelect
+            label={t('registration.country')}
+            error={errors.authority}
+            options={countries}
+            value={authority}
+            onChange={onChange('authority')}
+          />
+        </Span>
+      )}
+    </>
   )
 }
 
