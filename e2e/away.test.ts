@@ -14,6 +14,9 @@ import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
 import { eventually, openOwnStage } from './stage.ts'
 
+const phone = { width: 360, height: 740 }
+const wide = { width: 1440, height: 900 }
+
 const stage = openOwnStage()
 let company: TestCompany
 
@@ -39,13 +42,25 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
     const { page } = person
     await page.goto('/products/new')
     await person.fill('products:field.name', 'Khalas dates')
+    // A phone fetches its navigation while there is somebody to fetch it from.
+    const drawer = page.waitForResponse(/phone-drawer-.*\.js$/)
+    await page.setViewportSize(phone)
+    await drawer
+    await page.setViewportSize(wide)
     await stage.portal.halt()
     await notice().waitFor()
     await person.look('away')
-    await page.setViewportSize({ width: 360, height: 740 })
+    await page.setViewportSize(phone)
     await person.glance('away-phone')
     // The navigation is still within reach, and so is what is said of a save at the foot of a long form.
-    await person.button('common:frame.openNavigation').click({ trial: true })
+    await person.button('common:frame.openNavigation').click()
+    await person.glance('away-phone-navigation')
+    const navigation = page.getByRole('dialog', { name: person.text('common:frame.navigation') })
+    // Every link can be pressed: the notice does not lie over them.
+    for (const link of await navigation.getByRole('link').all()) await link.click({ trial: true })
+    expect(await navigation.getByRole('link').count()).toBeGreaterThan(8)
+    await page.keyboard.press('Escape')
+    await navigation.waitFor({ state: 'detached' })
     // Somebody who saves now is told, and keeps what they typed.
     await person.fill('products:field.unitPrice', '12.50')
     await person.fillCode('products:field.hsCode', '080410')
@@ -53,7 +68,7 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
     const told = page.getByRole('alert').getByText(person.text('common:transport.failed'))
     await told.waitFor()
     await eventually(() => told.evaluate(isInSight), 'the failed save is told out of sight').toBe(true)
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.setViewportSize(wide)
     await stage.portal.restart()
     await notice().waitFor({ state: 'detached' })
     expect(await person.field('products:field.name').inputValue()).toBe('Khalas dates')

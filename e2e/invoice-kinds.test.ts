@@ -133,7 +133,8 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await eventually(() => dueDate.inputValue()).toBe('2026-02-31')
     await eventually(() => dueDate.getAttribute('aria-invalid')).toBe('true')
     await person.fill('documents:payment.account', 'AE07033')
-    const length = { country: 'AE', expected: '23', actual: '7' }
+    const country = new Intl.DisplayNames(language, { type: 'region' }).of('AE') ?? ''
+    const length = { country, expected: '23', actual: '7' }
     await person.page.getByText(person.text('problems:falaj-iban-length', length)).first().waitFor()
     await person.glance('impossible-date-and-account')
     await dueDate.fill('2029-12-31')

@@ -75,14 +75,14 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     const receiver = page.getByRole('combobox', { name: person.text('documents:parties.receiver') })
     await person.pick(receiver, 'Nordlicht Handels GmbH', 'Nordlicht')
     const fillCustomer = (key: string, value: string) =>
-      dialog.getByRole('textbox', { name: person.text(`documents:${key}`), exact: true }).fill(value)
-    await fillCustomer('parties.newCustomer.licence', 'HRB 114455')
-    await fillCustomer('parties.newCustomer.authority', 'Amtsgericht Hamburg')
-    await fillCustomer('parties.newCustomer.line1', 'Speicherstadt 7')
-    await fillCustomer('parties.newCustomer.city', 'Hamburg')
+      dialog.getByRole('textbox', { name: person.text(key), exact: true }).fill(value)
+    await fillCustomer('contacts:registration.id', 'HRB 114455')
+    await fillCustomer('contacts:registration.authority', 'Amtsgericht Hamburg')
+    await fillCustomer('documents:parties.newCustomer.line1', 'Speicherstadt 7')
+    await fillCustomer('documents:parties.newCustomer.city', 'Hamburg')
     const country = person.text('documents:parties.newCustomer.country')
     await chooseGermany(dialog.getByRole('combobox', { name: country }))
-    await fillCustomer('parties.subdivision', 'Hamburg')
+    await fillCustomer('documents:parties.subdivision', 'Hamburg')
     await person.look('export-customer')
     await person.button('documents:parties.newCustomer.create').click()
     // Nobody on the network: the tax authority gets it, under the receiver that stands for exports.
@@ -128,6 +128,36 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     expect(buyerXml).toContain('Nordlicht Handels GmbH')
     expect(buyerXml?.match(/(?<=<cbc:IdentificationCode>)\w+/g)).toEqual(['DE'])
     expect(buyerXml).toContain('>9900000099</cbc:EndpointID>')
+  })
+
+  it('a consumer is made on the way by an Emirates ID, and the focus is on whoever was made', async () => {
+    const { page } = person
+    await page.goto('/documents/sent/new')
+    await page.getByLabel(person.text('documents:kind.invoiceType'), { exact: true }).selectOption('b2c')
+    const receiver = page.getByRole('combobox', { name: person.text('documents:parties.receiver') })
+    await person.pick(receiver, 'Hessa Al Mazrouei', 'Hessa')
+    const dialog = page.getByRole('dialog')
+    const type = dialog.getByRole('combobox', { name: person.text('contacts:registration.type') })
+    expect(await type.inputValue()).toBe('EID')
+    await type.selectOption('PAS')
+    await dialog.getByRole('combobox', { name: person.text('contacts:registration.country') }).waitFor()
+    await type.selectOption('EID')
+    const id = '784-1990-1234567-1'
+    await dialog.getByRole('textbox', { name: person.text('contacts:registration.id'), exact: true }).fill(id)
+    const made = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/contacts'),
+    )
+    await person.button('documents:parties.newCustomer.create').press('Enter')
+    expect((await made).postDataJSON().legalRegistration).toEqual({ type: 'EID', id, authority: '' })
+    // One box around the buyer, not one in the other.
+    const chosen = page
+      .locator('[data-field=buyer] div')
+      .filter({ hasText: 'Hessa' })
+      .locator(':focus')
+      .locator('..')
+    await eventually(() => chosen.evaluate((box) => getComputedStyle(box).outline)).toContain('solid 2px')
+    expect(await chosen.evaluate((box) => getComputedStyle(box).outlineOffset)).toBe('-1px')
+    await person.look('consumer')
   })
 
   it('met no error in the console', () => {

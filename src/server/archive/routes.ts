@@ -38,7 +38,7 @@ export function archiveRoutes(
       config: { participant: true },
       schema: {
         tags,
-        summary: 'What the archive holds, how long records are kept, holds and verifications',
+        summary: 'Get the archive: contents, retention, holds and verifications',
         response: { 200: dataOf(Archive) },
       },
     },
@@ -52,7 +52,7 @@ export function archiveRoutes(
     {
       schema: {
         tags,
-        summary: 'For how long the law asks for an issued or received document, and what holds it',
+        summary: 'Get the legal retention of a document and the holds on it',
         params: z.object({ id: DocumentId }),
         response: { 200: dataOf(DocumentRetention) },
       },
@@ -67,7 +67,7 @@ export function archiveRoutes(
       config: { participant: true },
       schema: {
         tags,
-        summary: 'Say what the records of the selected participant are: standard, or real estate',
+        summary: 'Set the record type of the selected participant: standard or real estate',
         body: ChangeClassRequest,
         response: { 200: dataOf(ChangeClassRequest) },
       },
@@ -102,7 +102,7 @@ function holdRoutes(app: App, context: Context, people: People): void {
       config: { participant: true, idempotencyKey: 'required' },
       schema: {
         tags,
-        summary: 'Keep the documents of a period until the hold is released (needs Idempotency-Key)',
+        summary: 'Place a hold on the documents of a period (needs Idempotency-Key)',
         body: PlaceHoldRequest,
         response: { 201: dataOf(ArchiveHold) },
       },
@@ -121,7 +121,7 @@ function holdRoutes(app: App, context: Context, people: People): void {
     {
       schema: {
         tags,
-        summary: 'Release a hold, with the reason',
+        summary: 'Release a hold, stating the reason',
         params: z.object({ id: ArchiveHoldId }),
         body: ReleaseHoldRequest,
         response: { 200: dataOf(ArchiveHold) },

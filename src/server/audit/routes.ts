@@ -16,7 +16,7 @@ export function auditRoutes(app: App, context: Context, ports: AuditPorts): void
     {
       schema: {
         tags,
-        summary: 'The audit trail, newest first',
+        summary: 'List the audit trail, newest first',
         querystring: AuditQuery,
         response: { 200: listOf(AuditEntry) },
       },
@@ -33,7 +33,7 @@ export function auditRoutes(app: App, context: Context, ports: AuditPorts): void
         config: { answers: tableMediaTypes[format] },
         schema: {
           tags,
-          summary: `The audit trail as ${format.toUpperCase()}`,
+          summary: `Download the audit trail as ${format.toUpperCase()}`,
           querystring: AuditFileQuery,
         },
       },
@@ -48,7 +48,7 @@ export function auditRoutes(app: App, context: Context, ports: AuditPorts): void
     {
       schema: {
         tags,
-        summary: 'The last check of the audit trail, as far as it is',
+        summary: 'Get the latest check of the audit trail and its progress',
         response: { 200: dataOf(AuditCheck.nullable()) },
       },
     },
@@ -62,7 +62,7 @@ export function auditRoutes(app: App, context: Context, ports: AuditPorts): void
     {
       schema: {
         tags,
-        summary: 'Check the whole audit trail; while a check runs, that one is answered',
+        summary: 'Check the whole audit trail; returns the running check if there is one',
         response: { 202: dataOf(AuditCheck) },
       },
     },

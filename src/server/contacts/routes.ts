@@ -46,7 +46,7 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
     {
       schema: {
         tags,
-        summary: 'Customers and suppliers',
+        summary: 'List customers and suppliers',
         querystring: ContactQuery,
         response: { 200: listOf(Contact) },
       },
@@ -75,7 +75,7 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
   )
   app.get(
     '/contacts/:id',
-    { schema: { tags, summary: 'One contact', params, response: { 200: contactData } } },
+    { schema: { tags, summary: 'Get a contact', params, response: { 200: contactData } } },
     async (request) => ({
       data: presentContact(await getContact(context, actorOf(request), request.params.id)),
     }),
@@ -88,7 +88,7 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
     {
       schema: {
         tags,
-        summary: 'Change a contact',
+        summary: 'Update a contact',
         params,
         body: UpdateContactRequest,
         response: { 200: contactData },
@@ -121,7 +121,14 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
   )
   app.post(
     '/contacts/:id/check',
-    { schema: { tags, summary: 'Ask the network about a contact', params, response: { 200: contactData } } },
+    {
+      schema: {
+        tags,
+        summary: 'Check a contact’s reachability on the network',
+        params,
+        response: { 200: contactData },
+      },
+    },
     async (request) => {
       const contact = await checkContactReachability(context, actorOf(request), directory, request.params.id)
       return { data: presentContact(contact) }
@@ -136,7 +143,7 @@ function careRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Contacts that the next invoice misses something of',
+        summary: 'List contacts with details missing for the next invoice',
         querystring: LackingContactsQuery,
         response: { 200: listOf(Contact) },
       },
@@ -151,7 +158,7 @@ function careRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Contacts that are likely the same as what is described',
+        summary: 'Find contacts similar to the given details',
         querystring: SimilarContactsQuery,
         response: { 200: dataOf(z.array(SimilarContact)) },
       },
@@ -163,7 +170,7 @@ function careRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Merge a contact into another one, which stays',
+        summary: 'Merge a contact into another one, which is kept',
         params,
         body: MergeContactRequest,
         response: { 200: contactData },
@@ -181,7 +188,11 @@ function fileRoutes(app: App, context: Context): void {
       `/contacts.${format}`,
       {
         config: { answers: tableMediaTypes[format] },
-        schema: { tags, summary: `The same list as ${format.toUpperCase()}`, querystring: ContactFileQuery },
+        schema: {
+          tags,
+          summary: `Download the contacts as ${format.toUpperCase()}`,
+          querystring: ContactFileQuery,
+        },
       },
       async (request, reply) => {
         const table = exportContacts(context, actorOf(request), request.query)

@@ -18,7 +18,7 @@ export function dataExportRoutes(app: App, context: Context, byCookie: ActorByCo
     {
       schema: {
         tags,
-        summary: 'Exports of everything that are made or kept, the newest first',
+        summary: 'List full exports in progress or kept, newest first',
         response: { 200: dataOf(z.array(DataExport)) },
       },
     },
@@ -30,8 +30,7 @@ export function dataExportRoutes(app: App, context: Context, byCookie: ActorByCo
       config: { idempotencyKey: 'required' },
       schema: {
         tags,
-        summary:
-          'Write everything of the organization into a file, in the background (needs Idempotency-Key)',
+        summary: 'Export all data of the organization in the background (needs Idempotency-Key)',
         response: { 202: dataOf(DataExport) },
       },
     },
@@ -49,7 +48,7 @@ export function dataExportRoutes(app: App, context: Context, byCookie: ActorByCo
       config: { public: true, answers: 'application/zip' },
       schema: {
         tags,
-        summary: 'A finished export of everything, a ZIP file',
+        summary: 'Download a finished full export (ZIP)',
         params: z.object({ id: DataExportId }),
       },
     },

@@ -32,7 +32,7 @@ function accountRoutes(app: App, context: Context, provider: IdentityProvider): 
     {
       schema: {
         tags,
-        summary: 'What becomes of my account when it is deleted, and whether I asked for that',
+        summary: 'Get the effects and status of deleting my account',
         response: { 200: dataOf(AccountDeletion) },
       },
     },
@@ -47,7 +47,7 @@ function accountRoutes(app: App, context: Context, provider: IdentityProvider): 
     {
       schema: {
         tags,
-        summary: 'Ask for the deletion of my account, with a code that was mailed to me',
+        summary: 'Request the deletion of my account, with the code e-mailed to me',
         body: DeletionRequestBody,
         response: { 201: dataOf(DeletionRequest) },
       },
@@ -60,7 +60,7 @@ function accountRoutes(app: App, context: Context, provider: IdentityProvider): 
   )
   app.delete(
     '/user/deletion',
-    { schema: { tags, summary: 'Take the deletion of my account back', response: { 200: Done } } },
+    { schema: { tags, summary: 'Cancel the deletion of my account', response: { 200: Done } } },
     async (request) => {
       await takeBackAccountDeletion(context, await ownAccountOf(context, request))
       return { data: { status: 'takenBack' } }
@@ -75,7 +75,7 @@ function organizationRoutes(app: App, context: Context, provider: IdentityProvid
     {
       schema: {
         tags,
-        summary: 'What becomes of the organization when it is deleted, and whether that was asked for',
+        summary: 'Get the effects and status of deleting the organization',
         response: { 200: dataOf(OrganizationDeletion) },
       },
     },
@@ -89,8 +89,7 @@ function organizationRoutes(app: App, context: Context, provider: IdentityProvid
     {
       schema: {
         tags,
-        summary:
-          'Ask for the deletion of the organization, with a code that was mailed to the owner who asks',
+        summary: 'Request the deletion of the organization, with the code e-mailed to the requesting owner',
         body: DeletionRequestBody,
         response: { 201: dataOf(DeletionRequest) },
       },
@@ -103,7 +102,7 @@ function organizationRoutes(app: App, context: Context, provider: IdentityProvid
   )
   app.delete(
     '/organization/deletion',
-    { schema: { tags, summary: 'Take the deletion of the organization back', response: { 200: Done } } },
+    { schema: { tags, summary: 'Cancel the deletion of the organization', response: { 200: Done } } },
     async (request) => {
       await takeBackOrganizationDeletion(context, actorOf(request))
       return { data: { status: 'takenBack' } }

@@ -37,7 +37,7 @@ function ownRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'What of a document was handed over outside the network, by mail or by link',
+        summary: 'List deliveries of a document outside the network, by e-mail or link',
         params,
         response: { 200: dataOf(DocumentDeliveries) },
       },
@@ -51,7 +51,7 @@ function ownRoutes(app: App, context: Context): void {
       schema: {
         tags,
         summary:
-          'Mail a private link to an issued document, or make one to hand over (needs Idempotency-Key)',
+          'E-mail a private link to an issued document, or create one to share (needs Idempotency-Key)',
         params,
         body: DeliverRequest,
         response: { 201: dataOf(Delivery) },
@@ -70,7 +70,7 @@ function ownRoutes(app: App, context: Context): void {
       config: { idempotencyKey: 'required' },
       schema: {
         tags,
-        summary: 'Mail the same link once more; it works as long again (needs Idempotency-Key)',
+        summary: 'E-mail the same link again and renew its validity (needs Idempotency-Key)',
         params: named,
         response: { 202: dataOf(z.object({ id: DeliveryId })) },
       },
@@ -87,7 +87,7 @@ function ownRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Take a link back: it opens nothing any more',
+        summary: 'Revoke a private link',
         params: named,
         response: { 200: dataOf(z.object({ id: DeliveryId })) },
       },
@@ -108,7 +108,7 @@ function linkRoutes(app: App, context: Context, environment: Environment): void 
       config: { public: true },
       schema: {
         tags,
-        summary: 'What a private link opens: who issued which document, and the fingerprint of its XML',
+        summary: 'Get the document behind a private link: its issuer, number and XML fingerprint',
         body: OpenDeliveryRequest,
         response: { 200: dataOf(DeliveredDocument) },
       },
@@ -121,7 +121,7 @@ function linkRoutes(app: App, context: Context, environment: Environment): void 
       config: { public: true, answers: 'application/xml' },
       schema: {
         tags,
-        summary: 'The exact XML of the document of a private link; `page` when it is to be shown, not kept',
+        summary: 'Download the exact XML behind a private link; `page` shows it instead of saving it',
         body: OpenDeliveryRequest.extend({ page: z.boolean().default(false) }),
       },
     },
@@ -137,7 +137,7 @@ function linkRoutes(app: App, context: Context, environment: Environment): void 
       config: { public: true, answers: 'application/pdf', refusals: [501] },
       schema: {
         tags,
-        summary: 'The document of a private link as PDF/A-3, with its exact XML embedded',
+        summary: 'Download the document behind a private link as PDF/A-3 with its exact XML embedded',
         body: DeliveredPdfRequest,
       },
     },

@@ -24,7 +24,7 @@ export function approvalRoutes(app: App, context: Context, ports: DocumentPorts)
     {
       schema: {
         tags,
-        summary: 'Ask that a second person approve a draft as it is',
+        summary: 'Request a second person’s approval of a draft',
         params,
         body: RequestApprovalRequest,
         response: detail,
@@ -41,7 +41,7 @@ export function approvalRoutes(app: App, context: Context, ports: DocumentPorts)
     {
       schema: {
         tags,
-        summary: 'Approve a draft that somebody else has asked about, or reject it for a reason',
+        summary: 'Approve a draft submitted by someone else, or reject it with a reason',
         params,
         body: DecideApprovalRequest,
         response: detail,

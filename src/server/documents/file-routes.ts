@@ -39,7 +39,7 @@ function xmlRoute(app: App, context: Context): void {
     '/documents/:id/xml',
     {
       config: { answers: 'application/xml' },
-      schema: { tags, summary: 'The exact XML of an issued or received document', params },
+      schema: { tags, summary: 'Download the exact XML of an issued or received document', params },
     },
     async (request, reply) => {
       const { fileName, bytes } = await getDocumentXml(context, actorOf(request), request.params.id)
@@ -65,7 +65,7 @@ function attachmentRoute(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Attached PDF files of a received document in which its amount stands nowhere',
+        summary: 'List attached PDF files of a received document that do not contain its amount',
         params,
         response: { 200: dataOf(AttachmentCheck) },
       },
@@ -80,7 +80,7 @@ function attachmentRoute(app: App, context: Context): void {
       config: { answers: 'application/octet-stream' },
       schema: {
         tags,
-        summary: 'A file that a document carries',
+        summary: 'Download an attachment of a document',
         params: params.extend({ index: z.coerce.number().int().min(0).max(99) }),
       },
     },
@@ -104,7 +104,7 @@ function pdfRoute(app: App, context: Context): void {
       config: { answers: 'application/pdf', refusals: [501] },
       schema: {
         tags,
-        summary: 'A document as PDF/A-3, with its exact XML embedded; a draft bears a watermark',
+        summary: 'Download a document as PDF/A-3 with its exact XML embedded; drafts carry a watermark',
         params,
         querystring: DocumentPdfQuery,
       },
@@ -137,7 +137,7 @@ function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void
       config: { participant: true, answers: 'application/zip' },
       schema: {
         tags,
-        summary: 'Documents as a ZIP file: the exact XML of each, and a register (CSV)',
+        summary: 'Download documents as a ZIP file: exact XML of each and a register (CSV)',
         body: ExportRequest,
       },
     },
@@ -153,7 +153,7 @@ function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void
       config: { participant: true },
       schema: {
         tags,
-        summary: 'The same for a browser, which fetches it by itself: a ticket, good once and for a minute',
+        summary: 'Create a one-time ticket for a browser download, valid for one minute',
         body: ExportRequest,
         response: { 201: dataOf(ExportTicket) },
       },
@@ -172,7 +172,7 @@ function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void
       config: { public: true, answers: 'application/zip' },
       schema: {
         tags,
-        summary: 'The ZIP file of a ticket, for the browser of the person who got it',
+        summary: 'Download the ZIP file of a ticket, in the browser of the person it was issued to',
         querystring: ExportFileQuery,
       },
     },

@@ -75,7 +75,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'Sent or received documents',
+        summary: 'List sent or received documents',
         querystring: DocumentQuery,
         response: { 200: listOf(DocumentRow) },
       },
@@ -92,7 +92,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'How many documents each quick filter holds',
+        summary: 'Count documents by quick filter',
         querystring: DocumentCountsQuery,
         response: { 200: dataOf(DocumentCounts) },
       },
@@ -108,7 +108,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'What waits for a person, by cause; the list takes the verdict as a filter',
+        summary: 'Count documents that need attention, by cause; the list filters by this verdict',
         response: { 200: dataOf(Attention) },
       },
     },
@@ -123,7 +123,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'Preview of the next number',
+        summary: 'Preview the next document number',
         querystring: NextNumberQuery,
         response: { 200: dataOf(NextNumber) },
       },
@@ -138,7 +138,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'What the records say about what a draft names',
+        summary: 'Check a draft against the records it refers to',
         querystring: DraftRecordsQuery,
         response: { 200: dataOf(DraftRecordsAnswer) },
       },
@@ -153,7 +153,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'What the next document to somebody may begin with, from the last one to them',
+        summary: 'Get defaults for the next document to a party, taken from their last one',
         querystring: DocumentDefaultsQuery,
         response: { 200: dataOf(DocumentDefaults) },
       },
@@ -164,7 +164,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
   )
   app.get(
     '/documents/:id',
-    { schema: { tags, summary: 'One document', params, response: detail } },
+    { schema: { tags, summary: 'Get a document', params, response: detail } },
     async (request) => ({
       data: presentDetail(await getDocument(context, actorOf(request), ports, request.params.id)),
     }),
@@ -178,7 +178,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
       config: { takesDocuments: true, participant: true, idempotencyKey: 'optional' },
       schema: {
         tags,
-        summary: 'Save a new draft',
+        summary: 'Create a draft',
         body: CreateDraftRequest,
         response: { 201: dataOf(DocumentDetail) },
       },
@@ -195,7 +195,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     '/documents/:id',
     {
       config: { takesDocuments: true },
-      schema: { tags, summary: 'Save a draft again', params, body: UpdateDraftRequest, response: detail },
+      schema: { tags, summary: 'Update a draft', params, body: UpdateDraftRequest, response: detail },
     },
     async (request) => {
       const saved = await updateDraft(context, actorOf(request), ports, request.params.id, request.body)
@@ -207,7 +207,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     {
       schema: {
         tags,
-        summary: 'Remove a draft',
+        summary: 'Delete a draft',
         params,
         querystring: RemoveDraftRequest,
         response: { 200: removed },
@@ -224,7 +224,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
       config: { takesDocuments: true, idempotencyKey: 'required' },
       schema: {
         tags,
-        summary: 'Issue and send (needs Idempotency-Key)',
+        summary: 'Issue and send a document (needs Idempotency-Key)',
         params,
         body: IssueDocumentRequest,
         response: detail,
@@ -243,7 +243,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
       config: { idempotencyKey: 'optional' },
       schema: {
         tags,
-        summary: 'Draft a credit note for an issued invoice',
+        summary: 'Create a draft credit note for an issued invoice',
         params,
         body: CreateCreditNoteRequest,
         response: { 201: dataOf(DocumentDetail) },
@@ -262,7 +262,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
       config: { idempotencyKey: 'optional' },
       schema: {
         tags,
-        summary: 'Draft another document like one of ours, or in place of one that was rejected',
+        summary: 'Create a draft copy of a document, or a replacement for a rejected one',
         params,
         body: CopyDocumentRequest,
         response: { 201: dataOf(DocumentDetail) },
@@ -280,7 +280,7 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     {
       schema: {
         tags,
-        summary: 'Note that a received document was opened',
+        summary: 'Record that a received document was opened',
         params,
         response: { 200: removed },
       },

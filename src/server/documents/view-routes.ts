@@ -16,7 +16,7 @@ export function viewRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'The views of a list that the signed-in person saved',
+        summary: 'List my saved views',
         querystring: DocumentViewsQuery,
         response: { 200: z.object({ data: z.array(DocumentView) }) },
       },
@@ -28,7 +28,7 @@ export function viewRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Save the filters of a list under a name',
+        summary: 'Save the filters of a list as a view',
         body: SaveViewRequest,
         response: { 200: dataOf(DocumentView) },
       },
@@ -40,7 +40,7 @@ export function viewRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Remove a saved view',
+        summary: 'Delete a saved view',
         params: z.object({ id: DocumentViewId }),
         response: { 200: z.object({ data: z.object({ id: DocumentViewId }) }) },
       },

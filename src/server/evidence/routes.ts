@@ -32,7 +32,7 @@ export function evidenceRoutes(
       config: { public: true },
       schema: {
         tags,
-        summary: 'The public key that evidence packs of this environment are signed with',
+        summary: 'Get the public key that signs evidence packs in this environment',
         response: { 200: dataOf(EvidenceKey) },
       },
     },
@@ -44,7 +44,7 @@ export function evidenceRoutes(
       config: { answers: 'application/zip' },
       schema: {
         tags,
-        summary: 'The evidence pack of an issued or received document, a signed ZIP file',
+        summary: 'Download the evidence pack of an issued or received document (signed ZIP)',
         params: z.object({ id: DocumentId }),
       },
     },
@@ -61,7 +61,7 @@ function runRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'Evidence packs of periods that are made or kept, the newest first',
+        summary: 'List evidence packs of periods in progress or kept, newest first',
         response: { 200: dataOf(z.array(EvidenceRun)) },
       },
     },
@@ -75,7 +75,7 @@ function runRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
       config: { participant: true, idempotencyKey: 'required' },
       schema: {
         tags,
-        summary: 'Make the evidence pack of a period in the background (needs Idempotency-Key)',
+        summary: 'Create the evidence pack of a period in the background (needs Idempotency-Key)',
         body: StartEvidenceRunRequest,
         response: { 202: dataOf(EvidenceRun) },
       },
@@ -96,7 +96,7 @@ function runRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
       config: { public: true, answers: 'application/zip' },
       schema: {
         tags,
-        summary: 'The finished evidence pack of a period, a signed ZIP file',
+        summary: 'Download a finished evidence pack of a period (signed ZIP)',
         params: z.object({ id: EvidenceRunId }),
         querystring: FileQuery,
       },

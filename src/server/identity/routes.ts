@@ -62,7 +62,7 @@ function signInRoutes(app: App, context: Context, provider: IdentityProvider): v
       config: open,
       schema: {
         tags,
-        summary: 'Register',
+        summary: 'Register a user and an organization',
         body: RegisterRequest,
         response: { 202: dataOf(RegisterResponse) },
       },
@@ -96,7 +96,7 @@ function signInRoutes(app: App, context: Context, provider: IdentityProvider): v
       config: open,
       schema: {
         tags,
-        summary: 'Go on with the code',
+        summary: 'Complete sign-in with a code',
         body: SignInCodeRequest,
         response: { 200: dataOf(SignInResponse) },
       },
@@ -119,7 +119,7 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider): 
     '/auth/token',
     {
       config: open,
-      schema: { tags, summary: 'A fresh access token', response: { 200: dataOf(TokenResponse) } },
+      schema: { tags, summary: 'Refresh the access token', response: { 200: dataOf(TokenResponse) } },
     },
     async (request, reply) => {
       const token = readSessionCookie(context, request)
@@ -149,7 +149,7 @@ function passwordRoutes(app: App, context: Context, provider: IdentityProvider):
       config: open,
       schema: {
         tags,
-        summary: 'Ask for a new password',
+        summary: 'Request a password reset',
         body: ForgotPasswordRequest,
         response: { 202: dataOf(RegisterResponse) },
       },
@@ -163,7 +163,7 @@ function passwordRoutes(app: App, context: Context, provider: IdentityProvider):
     '/auth/password/reset',
     {
       config: open,
-      schema: { tags, summary: 'Choose a new password', body: ResetPasswordRequest, response: { 200: Done } },
+      schema: { tags, summary: 'Reset the password', body: ResetPasswordRequest, response: { 200: Done } },
     },
     async (request, reply) => {
       const { email } = await resetPassword(context, provider, originOf(request), request.body)
@@ -177,7 +177,7 @@ function passwordRoutes(app: App, context: Context, provider: IdentityProvider):
 function userRoutes(app: App, context: Context, provider: IdentityProvider): void {
   app.get(
     '/user/me',
-    { config: open, schema: { tags, summary: 'Who is signed in', response: { 200: dataOf(Me) } } },
+    { config: open, schema: { tags, summary: 'Get the signed-in user', response: { 200: dataOf(Me) } } },
     async (request) => {
       if (request.actor) return { data: presentMe(await getMe(context, provider, request.actor)) }
       const claims = await identify(context, provider, request.headers.authorization)
@@ -190,7 +190,7 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
       config: open,
       schema: {
         tags,
-        summary: 'Make user and organization',
+        summary: 'Create the user and the organization',
         body: SignUpRequest.nullish(),
         response: { 200: dataOf(Me) },
       },
@@ -208,7 +208,7 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
     {
       schema: {
         tags,
-        summary: 'Change own preferences',
+        summary: 'Update my preferences',
         body: UpdateMeRequest,
         response: { 200: dataOf(Me) },
       },

@@ -67,7 +67,7 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
     {
       schema: {
         tags,
-        summary: 'Imports of files, the newest first',
+        summary: 'List imports, newest first',
         response: { 200: dataOf(z.array(Import)) },
       },
     },
@@ -78,7 +78,7 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
   )
   app.get(
     '/imports/:id',
-    { schema: { tags, summary: 'One import', params, response: { 200: importData } } },
+    { schema: { tags, summary: 'Get an import', params, response: { 200: importData } } },
     async (request) => {
       const actor = actorOf(request)
       return await presentOne(actor, await getImport(context, actor, request.params.id))
@@ -89,7 +89,7 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
     {
       schema: {
         tags,
-        summary: 'Say what the columns become, and check the rows',
+        summary: 'Map the columns of an import and check its rows',
         params,
         body: SetImportColumnsRequest,
         response: { 200: importData },
@@ -119,7 +119,7 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
     {
       schema: {
         tags,
-        summary: 'Mend every cell of a column that says the same, and check those rows anew',
+        summary: 'Correct all cells of a column with the same value and recheck those rows',
         params,
         body: MendImportRequest,
         response: { 200: importData },
@@ -145,7 +145,7 @@ function uploadRoute(app: App, context: Context, present: PresentOne): void {
       config: { participant: true, idempotencyKey: 'required' },
       schema: {
         tags,
-        summary: 'Bring in a file: its bytes as application/octet-stream (needs Idempotency-Key)',
+        summary: 'Upload a file to import, as application/octet-stream (needs Idempotency-Key)',
         querystring: StartImportQuery,
         response: { 202: importData },
       },
@@ -169,7 +169,7 @@ function rehearsalRoutes(app: App, context: Context, present: PresentOne): void 
     {
       schema: {
         tags,
-        summary: 'What a rehearsal found: what would have failed, by cause, beside the one before it',
+        summary: 'Get the result of a rehearsal, by cause, compared with the one before',
         params,
         response: { 200: dataOf(Rehearsal) },
       },
@@ -185,7 +185,7 @@ function rehearsalRoutes(app: App, context: Context, present: PresentOne): void 
       config: { idempotencyKey: 'required' },
       schema: {
         tags,
-        summary: 'Run a rehearsal once more with the same rows (needs Idempotency-Key)',
+        summary: 'Run a rehearsal again with the same rows (needs Idempotency-Key)',
         params,
         response: { 202: importData },
       },
@@ -204,7 +204,7 @@ function rowRoutes(app: App, context: Context, targets: ImportTargets): void {
     {
       schema: {
         tags,
-        summary: 'What rows of an import have in common, with values that may be meant',
+        summary: 'Group the findings of an import by cause, with suggested values',
         params,
         response: { 200: dataOf(z.array(ImportFindingGroup)) },
       },
@@ -216,7 +216,7 @@ function rowRoutes(app: App, context: Context, targets: ImportTargets): void {
     {
       schema: {
         tags,
-        summary: 'Rows of an import with what is to be said of them',
+        summary: 'List the rows of an import with their findings',
         params,
         querystring: ImportRowsQuery,
         response: { 200: dataOf(z.array(ImportRow)) },
@@ -234,7 +234,7 @@ function rowRoutes(app: App, context: Context, targets: ImportTargets): void {
     {
       schema: {
         tags,
-        summary: 'Mend cells of a row',
+        summary: 'Correct cells of a row',
         params: rowParams,
         body: MendImportRowRequest,
         response: { 200: dataOf(ImportRow) },
@@ -255,7 +255,11 @@ function fileRoutes(app: App, context: Context): void {
       `/imports/template.${format}`,
       {
         config,
-        schema: { tags, summary: `A file to fill in, as ${format}`, querystring: ImportTemplateQuery },
+        schema: {
+          tags,
+          summary: `Download an import template as ${format}`,
+          querystring: ImportTemplateQuery,
+        },
       },
       async (request, reply) => {
         const name = `${request.query.kind}-template`
@@ -268,7 +272,7 @@ function fileRoutes(app: App, context: Context): void {
         config,
         schema: {
           tags,
-          summary: `What a rehearsal found, as ${format}`,
+          summary: `Download the result of a rehearsal as ${format}`,
           params,
           querystring: FileQuery,
         },
@@ -283,7 +287,7 @@ function fileRoutes(app: App, context: Context): void {
       `/imports/:id/rejected.${format}`,
       {
         config,
-        schema: { tags, summary: `The rows that were refused, as ${format}`, params, querystring: FileQuery },
+        schema: { tags, summary: `Download the rejected rows as ${format}`, params, querystring: FileQuery },
       },
       async (request, reply) => {
         const table = await exportRejected(

@@ -17,7 +17,7 @@ const tags = ['keys']
 export function keyRoutes(app: App, context: Context): void {
   app.get(
     '/keys',
-    { schema: { tags, summary: 'Keys for programs', response: { 200: dataOf(ApiKeys) } } },
+    { schema: { tags, summary: 'List API keys', response: { 200: dataOf(ApiKeys) } } },
     async (request) => {
       const { keys, names } = await listKeys(context, actorOf(request))
       const now = context.clock.now()
@@ -29,7 +29,7 @@ export function keyRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Make a key; its text is in this answer only',
+        summary: 'Create an API key; the response alone contains its secret',
         body: CreateKeyRequest,
         response: { 201: dataOf(IssuedKey) },
       },
@@ -45,7 +45,7 @@ export function keyRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Give a key a new text; its text is in this answer only',
+        summary: 'Rotate an API key; the response alone contains its new secret',
         params: KeyParams,
         body: RotateKeyRequest,
         response: { 200: dataOf(IssuedKey) },
@@ -62,7 +62,7 @@ export function keyRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Revoke a key',
+        summary: 'Revoke an API key',
         params: KeyParams,
         response: { 200: dataOf(z.object({ status: z.string() })) },
       },

@@ -15,7 +15,7 @@ export function meterRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'How many documents were sent and received in a year, by month',
+        summary: 'Count documents sent and received in a year, by month',
         querystring: MeterQuery,
         response: { 200: dataOf(Meter) },
       },
@@ -27,7 +27,11 @@ export function meterRoutes(app: App, context: Context): void {
       `/meter.${format}`,
       {
         config: { answers: tableMediaTypes[format] },
-        schema: { tags, summary: `The same as ${format}`, querystring: MeterFileQuery },
+        schema: {
+          tags,
+          summary: `Download the counts of documents as ${format}`,
+          querystring: MeterFileQuery,
+        },
       },
       async (request, reply) => {
         const { language, year } = request.query
@@ -49,7 +53,7 @@ export function installationMeterRoutes(app: App, context: Context, identity: Id
     {
       schema: {
         tags,
-        summary: 'How many documents each organization sent and received in a year (operators)',
+        summary: 'Count documents each organization sent and received in a year (operators)',
         querystring,
         response: { 200: dataOf(InstallationMeter) },
       },
@@ -66,7 +70,7 @@ export function installationMeterRoutes(app: App, context: Context, identity: Id
         config: { answers: tableMediaTypes[format] },
         schema: {
           tags,
-          summary: `The same as ${format} (operators)`,
+          summary: `Download the counts of each organization as ${format} (operators)`,
           querystring: querystring.extend(FileQuery.shape),
         },
       },

@@ -26,7 +26,7 @@ export function noticeRoutes(app: App, context: Context, findMembers: FindMember
     {
       schema: {
         tags,
-        summary: 'What you were told, newest first',
+        summary: 'List my notices, newest first',
         querystring: NoticeQuery,
         response: { 200: listOf(Notice) },
       },
@@ -38,20 +38,20 @@ export function noticeRoutes(app: App, context: Context, findMembers: FindMember
   )
   app.get(
     '/notices/count',
-    { schema: { tags, summary: 'How many of them you have not read', response: counted } },
+    { schema: { tags, summary: 'Count my unread notices', response: counted } },
     async (request) => ({ data: { unread: await countUnread(context, actorOf(request)) } }),
   )
   const choices = { tags, querystring: NoticeChoicesQuery, response: { 200: dataOf(z.array(NoticeChoice)) } }
   app.get(
     '/notices/choices',
-    { schema: { ...choices, summary: 'By which channels you are told of what' } },
+    { schema: { ...choices, summary: 'Get my notification channels by event' } },
     async (request) => ({
       data: await listNoticeChoices(context, actorOf(request), findMembers, request.query.user),
     }),
   )
   app.put(
     '/notices/choices',
-    { schema: { ...choices, summary: 'Choose the channels of one event', body: NoticeChoice } },
+    { schema: { ...choices, summary: 'Set the notification channels of an event', body: NoticeChoice } },
     async (request) => ({
       data: await updateNoticeChoice(
         context,
@@ -67,7 +67,7 @@ export function noticeRoutes(app: App, context: Context, findMembers: FindMember
     {
       schema: {
         tags,
-        summary: 'Mark notices as read by you; the answer counts the rest',
+        summary: 'Mark my notices as read; returns how many remain unread',
         body: ReadNoticesRequest,
         response: counted,
       },

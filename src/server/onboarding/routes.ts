@@ -31,7 +31,7 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
     {
       schema: {
         tags,
-        summary: 'Open the attempt of an authentication code',
+        summary: 'Open the onboarding attempt of an authentication code',
         params: z.object({ provider: VerificationProvider }),
         body: StartAttemptRequest,
         response: { 200: one },
@@ -54,7 +54,7 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
     {
       schema: {
         tags,
-        summary: 'Your attempts that can still be taken up, the newest first',
+        summary: 'List my unfinished onboarding attempts, newest first',
         response: { 200: dataOf(z.array(OnboardingAttempt)) },
       },
     },
@@ -62,7 +62,7 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
   )
   app.get(
     '/onboarding/attempts/:id',
-    { schema: { tags, summary: 'An attempt as it stands', params, response: { 200: one } } },
+    { schema: { tags, summary: 'Get an onboarding attempt', params, response: { 200: one } } },
     async (request) => ({
       data: presentAttempt(await getAttempt(context, actorOf(request), request.params.id)),
     }),
@@ -72,7 +72,7 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
     {
       schema: {
         tags,
-        summary: 'Step 1: verify with the tax authority',
+        summary: 'Onboarding, step 1: verify with the tax authority',
         params,
         body: VerifyAttemptRequest,
         response: { 200: one },
@@ -89,7 +89,7 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
     {
       schema: {
         tags,
-        summary: 'Steps 2 to 4: profile, directory, central register',
+        summary: 'Onboarding, steps 2 to 4: profile, directory, central register',
         params,
         body: LinkAttemptRequest,
         response: { 200: one },
@@ -104,7 +104,7 @@ export function onboardingRoutes(app: App, context: Context, ports: OnboardingPo
     {
       schema: {
         tags,
-        summary: 'Steps 2 to 4 to leave: nothing under way, directory, central register',
+        summary: 'Offboarding, steps 2 to 4: pending documents, directory, central register',
         params,
         body: DelinkAttemptRequest,
         response: { 200: one },

@@ -46,7 +46,7 @@ function overviewRoutes(app: App, context: Context, operatorOf: AskOperator): vo
     {
       schema: {
         tags,
-        summary: 'How peers, queue and arrivals stand (operators)',
+        summary: 'Get the status of peers, queue and arrivals (operators)',
         response: { 200: dataOf(OperationsOverview) },
       },
     },
@@ -59,7 +59,7 @@ function overviewRoutes(app: App, context: Context, operatorOf: AskOperator): vo
     {
       schema: {
         tags,
-        summary: 'The newest outages of all peers (operators)',
+        summary: 'List the latest outages of all peers (operators)',
         response: { 200: dataOf(z.array(OperatorOutage)) },
       },
     },
@@ -77,7 +77,7 @@ function serviceLevelRoutes(app: App, context: Context, operatorOf: AskOperator)
     {
       schema: {
         tags,
-        summary: 'Which share of the message level statuses of a month was in time (operators)',
+        summary: 'Get the share of message level statuses sent in time in a month (operators)',
         querystring,
         response: { 200: dataOf(ServiceLevels) },
       },
@@ -98,7 +98,7 @@ function serviceLevelRoutes(app: App, context: Context, operatorOf: AskOperator)
         config: { answers: tableMediaTypes[format] },
         schema: {
           tags,
-          summary: `The same as ${format.toUpperCase()} (operators)`,
+          summary: `Download the service levels of a month as ${format.toUpperCase()} (operators)`,
           querystring: querystring.extend(FileQuery.shape),
         },
       },
@@ -118,7 +118,7 @@ function stuckRoutes(app: App, context: Context, operatorOf: AskOperator): void 
     {
       schema: {
         tags,
-        summary: 'What does not come on by itself, oldest first (operators)',
+        summary: 'List stuck transmissions, oldest first (operators)',
         querystring: StuckQuery,
         response: { 200: listOf(StuckTransmission) },
       },
@@ -134,7 +134,7 @@ function stuckRoutes(app: App, context: Context, operatorOf: AskOperator): void 
       config: { idempotencyKey: 'optional' },
       schema: {
         tags,
-        summary: 'Try a stuck transmission again (operators; takes Idempotency-Key)',
+        summary: 'Retry a stuck transmission (operators; takes Idempotency-Key)',
         params: z.object({ environment: Environment, transmissionId: z.string().max(100) }),
         response: { 200: dataOf(z.object({ outcome: z.enum(['retried', 'enqueued']) })) },
       },
@@ -156,7 +156,7 @@ function arrivalRoutes(app: App, context: Context, operatorOf: AskOperator): voi
     {
       schema: {
         tags,
-        summary: 'What was quarantined on arrival, newest first (operators)',
+        summary: 'List quarantined arrivals, newest first (operators)',
         querystring: ArrivalQuery,
         response: { 200: listOf(QuarantinedArrival) },
       },
@@ -170,7 +170,7 @@ function arrivalRoutes(app: App, context: Context, operatorOf: AskOperator): voi
     '/operations/arrivals/:id/bytes',
     {
       config: { answers: 'application/octet-stream' },
-      schema: { tags, summary: 'An arrival exactly as it came (operators)', params },
+      schema: { tags, summary: 'Download an arrival exactly as received (operators)', params },
     },
     async (request, reply) => {
       const actor = await operatorOf(request)
@@ -190,7 +190,7 @@ function arrivalActionRoutes(app: App, context: Context, operatorOf: AskOperator
       config: { idempotencyKey: 'optional' },
       schema: {
         tags,
-        summary: 'Look at an arrival once more (operators; takes Idempotency-Key)',
+        summary: 'Process an arrival again (operators; takes Idempotency-Key)',
         params,
         response: { 200: dataOf(z.object({ id: z.string() })) },
       },
@@ -207,7 +207,7 @@ function arrivalActionRoutes(app: App, context: Context, operatorOf: AskOperator
       config: { idempotencyKey: 'optional' },
       schema: {
         tags,
-        summary: 'Note that nothing follows from an arrival (operators; takes Idempotency-Key)',
+        summary: 'Dismiss an arrival (operators; takes Idempotency-Key)',
         params,
         body: DismissArrivalRequest,
         response: { 200: dataOf(QuarantinedArrival) },

@@ -29,7 +29,7 @@ function logRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'The log of outages, newest first',
+        summary: 'List outages, newest first',
         querystring: OutageQuery,
         response: { 200: listOf(Outage) },
       },
@@ -41,7 +41,7 @@ function logRoutes(app: App, context: Context): void {
   )
   app.get(
     '/outages/:id',
-    { schema: { tags, summary: 'One outage', params, response: one } },
+    { schema: { tags, summary: 'Get an outage', params, response: one } },
     async (request) => ({
       data: presentOutage(await getOutage(context, actorOf(request), request.params.id), now()),
     }),
@@ -51,7 +51,7 @@ function logRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'What an outage held up, oldest first',
+        summary: 'List the documents an outage delayed, oldest first',
         params,
         querystring: PageQuery,
         response: { 200: listOf(AffectedDocument) },
@@ -76,7 +76,7 @@ function noticeRoute(app: App, context: Context): void {
       config: { idempotencyKey: 'optional' },
       schema: {
         tags,
-        summary: 'Record that the tax authority was told of an outage (takes Idempotency-Key)',
+        summary: 'Record that the tax authority was notified of an outage (takes Idempotency-Key)',
         params,
         body: GiveNoticeRequest,
         response: one,
@@ -104,7 +104,7 @@ function exportRoutes(app: App, context: Context): void {
       `/outages.${format}`,
       {
         config: { answers: tableMediaTypes[format] },
-        schema: { tags, summary: `The log of outages as ${as}`, querystring: FileQuery },
+        schema: { tags, summary: `Download the list of outages as ${as}`, querystring: FileQuery },
       },
       async (request, reply) => {
         const table = exportOutages(context, actorOf(request), request.query.language)
@@ -115,7 +115,12 @@ function exportRoutes(app: App, context: Context): void {
       `/outages/:id/documents.${format}`,
       {
         config: { answers: tableMediaTypes[format] },
-        schema: { tags, summary: `What an outage held up as ${as}`, params, querystring: FileQuery },
+        schema: {
+          tags,
+          summary: `Download the documents an outage delayed as ${as}`,
+          params,
+          querystring: FileQuery,
+        },
       },
       async (request, reply) => {
         const { id } = request.params

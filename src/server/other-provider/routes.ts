@@ -23,7 +23,7 @@ export function otherProviderRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'What another provider said of a document that was issued to a file',
+        summary: 'Get what another provider reported about a document issued to a file',
         params,
         response: { 200: dataOf(z.array(ProviderAnswer)) },
       },
@@ -37,7 +37,7 @@ export function otherProviderRoutes(app: App, context: Context): void {
       schema: {
         tags,
         summary:
-          'Keep what another provider said: a message level status (XML) or reporting ids (needs Idempotency-Key)',
+          'Import another provider’s confirmation: a message level status (XML) or reporting IDs (needs Idempotency-Key)',
         params,
         body: RecordAnswerRequest,
         response: { 201: dataOf(z.object({ id: ProviderAnswerId })) },
@@ -55,8 +55,7 @@ export function otherProviderRoutes(app: App, context: Context): void {
       config: { participant: true, idempotencyKey: 'required' },
       schema: {
         tags,
-        summary:
-          'Keep the reporting ids that another provider gave to many documents, as CSV (needs Idempotency-Key)',
+        summary: 'Import another provider’s reporting IDs for many documents, as CSV (needs Idempotency-Key)',
         body: ImportAnswersRequest,
         response: { 200: dataOf(ImportedAnswers) },
       },

@@ -29,7 +29,7 @@ export function participantRoutes(app: App, context: Context, directory: Partici
     {
       schema: {
         tags,
-        summary: 'Participants of the organization',
+        summary: 'List the participants of the organization',
         response: { 200: dataOf(z.array(Participant)) },
       },
     },
@@ -42,7 +42,7 @@ export function participantRoutes(app: App, context: Context, directory: Partici
     {
       schema: {
         tags,
-        summary: 'Add a company by hand, where no tax authority is connected: for documents that go to files',
+        summary: 'Add a company by hand where no tax authority is connected, for documents issued to files',
         body: AddParticipantRequest,
         response: { 201: dataOf(Participant) },
       },
@@ -57,7 +57,7 @@ export function participantRoutes(app: App, context: Context, directory: Partici
     {
       schema: {
         tags,
-        summary: 'What the network says of a participant id',
+        summary: 'Look up a participant ID on the network',
         querystring: LookupQuery,
         response: { 200: dataOf(Reachability) },
       },
@@ -73,7 +73,7 @@ export function participantRoutes(app: App, context: Context, directory: Partici
   )
   app.get(
     '/participants/:id',
-    { schema: { tags, summary: 'One participant', params, response: { 200: dataOf(Participant) } } },
+    { schema: { tags, summary: 'Get a participant', params, response: { 200: dataOf(Participant) } } },
     async (request) => ({
       data: presentParticipant(await getParticipant(context, actorOf(request), request.params.id)),
     }),
@@ -83,7 +83,7 @@ export function participantRoutes(app: App, context: Context, directory: Partici
     {
       schema: {
         tags,
-        summary: 'Publish a participant in the directory again, as the portal holds it',
+        summary: 'Publish a participant in the directory again with the portal’s data',
         params,
         response: { 200: dataOf(Participant) },
       },
@@ -99,7 +99,7 @@ export function participantRoutes(app: App, context: Context, directory: Partici
     {
       schema: {
         tags,
-        summary: 'Change e-mail address and phone number',
+        summary: 'Update a participant’s e-mail address and phone number',
         params,
         body: UpdateParticipantRequest,
         response: { 200: dataOf(Participant) },

@@ -131,7 +131,7 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowe
     {
       exposeHeadRoute: false,
       config: { answers: 'text/event-stream' },
-      schema: { tags: ['events'], summary: 'Live updates (server-sent events)' },
+      schema: { tags: ['events'], summary: 'Stream live updates (server-sent events)' },
     },
     async (request, reply) => {
       const actor = actorOf(request)

@@ -41,7 +41,7 @@ function listAndAddRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Products and services',
+        summary: 'List products and services',
         querystring: ProductQuery,
         response: { 200: listOf(Product) },
       },
@@ -69,7 +69,7 @@ function listAndAddRoutes(app: App, context: Context): void {
   )
   app.get(
     '/products/:id',
-    { schema: { tags, summary: 'One product', params, response: { 200: productData } } },
+    { schema: { tags, summary: 'Get a product', params, response: { 200: productData } } },
     async (request) => ({
       data: presentProduct(await getProduct(context, actorOf(request), request.params.id)),
     }),
@@ -82,7 +82,7 @@ function oneProductRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Change a product',
+        summary: 'Update a product',
         params,
         body: UpdateProductRequest,
         response: { 200: productData },
@@ -115,7 +115,7 @@ function salesRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Products that the next invoice misses something of',
+        summary: 'List products with details missing for the next invoice',
         querystring: PageQuery,
         response: { 200: listOf(Product) },
       },
@@ -131,7 +131,7 @@ function salesRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'For what products were last sold to a buyer',
+        summary: 'Get the last prices at which products were sold to a buyer',
         querystring: LastPricesQuery,
         response: { 200: dataOf(z.array(ProductSale)) },
       },
@@ -146,7 +146,7 @@ function salesRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'To whom a product was last sold, and for what',
+        summary: 'List the latest buyers of a product and their prices',
         params,
         response: { 200: dataOf(z.array(ProductSale)) },
       },
@@ -163,7 +163,11 @@ function fileRoutes(app: App, context: Context): void {
       `/products.${format}`,
       {
         config: { answers: tableMediaTypes[format] },
-        schema: { tags, summary: `The same list as ${format.toUpperCase()}`, querystring: ProductFileQuery },
+        schema: {
+          tags,
+          summary: `Download the products as ${format.toUpperCase()}`,
+          querystring: ProductFileQuery,
+        },
       },
       async (request, reply) => {
         const table = exportProducts(context, actorOf(request), request.query)

@@ -26,7 +26,7 @@ export function reportFileRoutes(app: App, context: Context, byCookie: ActorByCo
       config: { participant: true },
       schema: {
         tags,
-        summary: 'Files of reports that are made or kept, the newest first',
+        summary: 'List report files in progress or kept, newest first',
         response: { 200: dataOf(z.array(ReportFile)) },
       },
     },
@@ -41,7 +41,7 @@ export function reportFileRoutes(app: App, context: Context, byCookie: ActorByCo
       config: { participant: true, idempotencyKey: 'required' },
       schema: {
         tags,
-        summary: 'Make the file of a report in the background (needs Idempotency-Key)',
+        summary: 'Prepare a report file in the background (needs Idempotency-Key)',
         body: StartReportFileRequest,
         response: { 202: dataOf(ReportFile) },
       },
@@ -62,7 +62,7 @@ export function reportFileRoutes(app: App, context: Context, byCookie: ActorByCo
       config: { public: true, answers: 'application/octet-stream' },
       schema: {
         tags,
-        summary: 'The finished file of a report, CSV or XLSX',
+        summary: 'Download a finished report file (CSV or XLSX)',
         params: z.object({ id: ReportFileId }),
       },
     },

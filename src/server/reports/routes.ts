@@ -50,7 +50,7 @@ function dashboardRoute(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'The numbers of the dashboard',
+        summary: 'Get the dashboard figures',
         querystring: DashboardQuery,
         response: { 200: dataOf(Dashboard) },
       },
@@ -70,7 +70,7 @@ function periodRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'The VAT return of a period in the boxes of form VAT 201, in AED',
+        summary: 'Get the VAT return of a period by box of form VAT 201, in AED',
         querystring: ReportPeriodQuery,
         response: { 200: dataOf(VatReturn) },
       },
@@ -86,7 +86,7 @@ function periodRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'Numbers that are missing between those of a period, with reasons',
+        summary: 'List gaps in the document numbers of a period, with reasons',
         querystring: ReportPeriodQuery,
         response: { 200: dataOf(NumberGaps) },
       },
@@ -105,7 +105,7 @@ function registerRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'The register of sales or purchases of a period by VAT treatment, newest first',
+        summary: 'List the sales or purchases register of a period by VAT treatment, newest first',
         querystring: RegisterQuery,
         response: { 200: listOf(RegisterRow) },
       },
@@ -123,7 +123,7 @@ function registerRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'What the register of a period comes to, by currency',
+        summary: 'Get the totals of the register of a period, by currency',
         querystring: RegisterTotalsQuery,
         response: { 200: dataOf(z.array(RegisterTotal)) },
       },
@@ -142,7 +142,7 @@ function openDocumentRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'What was rejected in a period, by whom and why, newest first',
+        summary: 'List the rejections of a period with source and reason, newest first',
         querystring: ReportPageQuery,
         response: { 200: listOf(RejectionRow) },
       },
@@ -160,7 +160,7 @@ function openDocumentRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'Documents of which the tax authority has no report yet, with their age, newest first',
+        summary: 'List documents not yet reported to the tax authority, with their age, newest first',
         querystring: PageQuery,
         response: { 200: listOf(UnreportedRow).extend({ totals: z.array(UnreportedTotal) }) },
       },
@@ -189,7 +189,7 @@ function tableRoutes(app: App, context: Context): void {
         `/reports/${report}.${format}`,
         {
           config: { participant: true, answers: tableMediaTypes[format] },
-          schema: { tags, summary: `The report ${report} as ${format.toUpperCase()}`, querystring },
+          schema: { tags, summary: `Download the report ${report} as ${format.toUpperCase()}`, querystring },
         },
         async (request, reply) => {
           const actor = actorOf(request)

@@ -13,7 +13,7 @@ export function searchRoutes(app: App, context: Context, listDocuments: ListDocu
       config: { participant: true },
       schema: {
         tags: ['search'],
-        summary: 'Contacts, documents and products by words or numbers',
+        summary: 'Search contacts, documents and products by words or numbers',
         querystring: SearchQuery,
         response: { 200: dataOf(SearchAnswer) },
       },

@@ -27,7 +27,11 @@ export function settingsRoutes(app: App, context: Context): void {
     '/settings',
     {
       config: { participant: true },
-      schema: { tags, summary: 'Settings of the selected participant', response: { 200: dataOf(Settings) } },
+      schema: {
+        tags,
+        summary: 'Get the settings of the selected participant',
+        response: { 200: dataOf(Settings) },
+      },
     },
     async (request) => {
       const actor = actorOf(request)
@@ -42,7 +46,7 @@ export function settingsRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'Change the settings of the selected participant',
+        summary: 'Update the settings of the selected participant',
         body: UpdateSettingsRequest,
         response: { 200: dataOf(Settings) },
       },
@@ -64,7 +68,7 @@ function paperRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'How documents of the selected participant look, now or at an instant',
+        summary: 'Get the document design of the selected participant, now or at a given time',
         querystring: PaperStyleQuery,
         response: { 200: dataOf(PaperStyle) },
       },
@@ -83,7 +87,7 @@ function paperRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'Choose how documents of the selected participant look from now on',
+        summary: 'Update the document design of the selected participant',
         body: PaperStyle,
         response: { 200: dataOf(PaperStyle) },
       },
@@ -101,7 +105,7 @@ function paperRoutes(app: App, context: Context): void {
       config: { participant: true, answers: 'application/pdf', refusals: [501] },
       schema: {
         tags,
-        summary: 'A made-up invoice as PDF, in a look that need not be saved',
+        summary: 'Preview an unsaved document design as a sample invoice (PDF)',
         body: PaperPreviewRequest,
         produces: ['application/pdf'],
       },

@@ -26,7 +26,7 @@ export function statementRoutes(app: App, context: Context): void {
       schema: {
         tags,
         summary:
-          'What was invoiced and credited between a participant and a contact in a period, newest first',
+          'List what was invoiced and credited between a participant and a contact in a period, newest first',
         params,
         querystring: StatementQuery,
         response: { 200: listOf(StatementRow) },
@@ -44,7 +44,7 @@ export function statementRoutes(app: App, context: Context): void {
       config: { participant: true },
       schema: {
         tags,
-        summary: 'What the statement of a contact comes to, by currency',
+        summary: 'Get the totals of a contact’s statement, by currency',
         params,
         querystring: StatementTotalsQuery,
         response: { 200: dataOf(z.array(StatementTotal)) },
@@ -62,7 +62,7 @@ export function statementRoutes(app: App, context: Context): void {
         config: { participant: true, answers: tableMediaTypes[format] },
         schema: {
           tags,
-          summary: `The statement of a contact as ${format.toUpperCase()}`,
+          summary: `Download the statement of a contact as ${format.toUpperCase()}`,
           params,
           querystring: StatementFileQuery,
         },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkRecords } from '#core/drafts'
+import { checkEntries, checkRecords } from '#core/drafts'
+import { findingParams } from './finding-params.ts'
 import { findingText } from './form-findings.ts'
 import { loadWords } from './testing/words.ts'
 
@@ -18,4 +19,16 @@ test('amounts in the words of a finding are grouped, in the decimals of their cu
   expect(credited('AED', '11156.25', '1011157.25')).toContain('Invoice 1000.5 has 11,156.25 AED left')
   expect(credited('AED', '11156.25', '1011157.25')).toContain('exceeds it by 1,000,001.00 AED.')
   expect(credited('KWD', '1156.5', '1157')).toContain('1,156.500 KWD')
+})
+
+test('a country in the words of a finding has its name, in the language of the screen', async () => {
+  const [finding] = checkEntries({ paymentMeans: [{ account: { value: 'AE07033' } }] } as never)
+  for (const [language, country] of [
+    ['en', 'United Arab Emirates'],
+    ['ar', 'الإمارات العربية المتحدة'],
+  ] as const) {
+    await loadWords(language)
+    expect(findingText(finding as never)).toContain(`(${country})`)
+  }
+  expect(findingParams({ params: { country: 'abroad' } })).toEqual({ country: 'abroad' })
 })

@@ -1,12 +1,14 @@
 import i18next from 'i18next'
 import type { Finding } from '#contract/common'
+import { countryName } from './country-name.ts'
 import { formatAmount } from './format.ts'
 
 /** Parameters that are amounts of the finding's `currency`. */
 const amounts: ReadonlySet<string> = new Set(['left', 'excess'])
 
-/** What the words of a finding are filled with: its parameters, amounts and their currency as they are printed elsewhere. */
-export function findingParams({ params = {} }: Pick<Finding, 'params'>): Record<string, unknown> {
+/** What the words of a finding are filled with: its parameters, amounts, currencies and countries as they are printed elsewhere. */
+export function findingParams({ params: given = {} }: Pick<Finding, 'params'>): Record<string, unknown> {
+  const params = given['country'] ? { ...given, country: countryName(given['country']) } : given
   const { currency, ...others } = params
   if (currency === undefined || !Object.keys(others).some((name) => amounts.has(name))) return params
   const printed = Object.entries(others).map(([name, value]) => [

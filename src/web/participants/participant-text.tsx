@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Participant } from '#contract/participants'
 import { codeName, emirates, legalRegistrationTypes } from '#core/codelists'
+import { countryName } from '#web/lib/country-name.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Tag } from '#web/ui/data/badge.tsx'
 
@@ -39,7 +40,7 @@ export function AddressText({ address }: { address: Participant['address'] }) {
     isNamedSo ? region : address.city,
     region,
     address.postalCode,
-    address.country && new Intl.DisplayNames(language, { type: 'region' }).of(address.country),
+    address.country && countryName(address.country),
   ]
   // Each part keeps its own direction; their order is the language's.
   const apart = [...new Set(parts.filter(Boolean))].map((part) => `\u2068${part}\u2069`)

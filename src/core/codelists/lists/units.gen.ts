@@ -3,7 +3,7 @@
 import { codeList } from '../code-list.ts'
 
 export const units = codeList("units", "11e", [
-  ["C62","unit","وحدة"],
+  ["C62","Unit","وحدة"],
   ["H87","Piece","قطعة"],
   ["EA","Each","حبة"],
   ["HUR","Hour","ساعة"],
@@ -16,7 +16,7 @@ export const units = codeList("units", "11e", [
   ["MTR","Metre","متر"],
   ["MTK","Square metre","متر مربع"],
   ["XBX","Box","صندوق"],
-  ["LS","lump sum","مبلغ إجمالي"],
+  ["LS","Lump sum","مبلغ إجمالي"],
   ["SET","Set","طقم"],
   ["10","Group"],
   ["11","Outfit"],

@@ -42,7 +42,7 @@ function sendingRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Send again what failed for good, or could not be delivered',
+        summary: 'Resend a document that failed permanently or could not be delivered',
         params,
         response: { 200: dataOf(z.object({ id: DocumentId })) },
       },
@@ -57,7 +57,7 @@ function sendingRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Stop an issued document before it goes out',
+        summary: 'Stop an issued document before it is sent',
         params,
         response: { 200: dataOf(Canceled) },
       },
@@ -76,7 +76,7 @@ function scheduleRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Another time for a document that waits for its time',
+        summary: 'Reschedule a scheduled document',
         params,
         body: ScheduleRequest,
         response: { 200: dataOf(Scheduled) },
@@ -93,7 +93,7 @@ function scheduleRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Send a document without waiting for its time',
+        summary: 'Send a scheduled document now',
         params,
         response: { 200: dataOf(Scheduled) },
       },
@@ -114,7 +114,7 @@ function reportRoutes(app: App, context: Context): void {
       config: { idempotencyKey: 'required' },
       schema: {
         tags,
-        summary: 'Report again what the tax authority has rejected (needs Idempotency-Key)',
+        summary: 'Resubmit a report that the tax authority rejected (needs Idempotency-Key)',
         params,
         response,
       },
@@ -132,7 +132,7 @@ function reportRoutes(app: App, context: Context): void {
       config: { idempotencyKey: 'required' },
       schema: {
         tags,
-        summary: 'Take back the report of a document that did not reach the buyer (needs Idempotency-Key)',
+        summary: 'Withdraw the report of a document that did not reach the buyer (needs Idempotency-Key)',
         params,
         response,
       },
@@ -177,7 +177,7 @@ function bulkRoutes(app: App, context: Context, ports: ExchangePorts): void {
     {
       schema: {
         tags,
-        summary: 'How far a bulk run is, and what came of each document',
+        summary: 'Get the progress of a bulk run and the result for each document',
         params: z.object({ id: BulkRunId }),
         response: { 200: dataOf(BulkRun) },
       },

@@ -47,7 +47,7 @@ export function inboundRoutes(
     {
       bodyLimit: maxEnvelopeBytes,
       config: { public: true, uncounted: (request) => signed(request) !== undefined },
-      schema: { tags: ['exchange'], summary: 'An envelope comes in (signed)', response: { 200: Stored } },
+      schema: { tags: ['exchange'], summary: 'Receive an envelope (signed)', response: { 200: Stored } },
       onRequest: async (request, reply) => {
         if (!signed(request)) throw problem('exchange.not-signed')
         reserveMemory(request, reply)

@@ -22,7 +22,7 @@ export function responseRoutes(app: App, context: Context, ports: ExchangePorts)
     {
       schema: {
         tags: ['exchange'],
-        summary: 'Business responses, newest first',
+        summary: 'List business responses, newest first',
         params: z.object({ id: DocumentId }),
         response: { 200: dataOf(BusinessResponses) },
       },
@@ -56,7 +56,7 @@ export function responseRoutes(app: App, context: Context, ports: ExchangePorts)
       config: { idempotencyKey: 'required' },
       schema: {
         tags: ['exchange'],
-        summary: 'Put away what the buyer asks or disputes (needs Idempotency-Key)',
+        summary: 'Mark a buyer’s question or dispute as handled (needs Idempotency-Key)',
         params: z.object({ id: DocumentId }),
         body: SettleResponseRequest,
         response: { 200: dataOf(BusinessResponse) },

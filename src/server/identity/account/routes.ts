@@ -42,12 +42,18 @@ export function accountRoutes(app: App, context: Context, provider: IdentityProv
 function sessionRoutes(app: App, context: Context, provider: IdentityProvider, ownOf: OwnOf): void {
   app.get(
     '/user/security',
-    { schema: { tags, summary: 'How my account is protected', response: { 200: dataOf(AccountSecurity) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Get the security settings of my account',
+        response: { 200: dataOf(AccountSecurity) },
+      },
+    },
     async (request) => ({ data: await findAccountSecurity(context, provider, await ownOf(request)) }),
   )
   app.delete(
     '/user/sessions',
-    { schema: { tags, summary: 'Sign me out everywhere else', response: { 200: Done } } },
+    { schema: { tags, summary: 'Sign out all my other sessions', response: { 200: Done } } },
     async (request) => {
       await endSessions(context, provider, await ownOf(request))
       return { data: { status: 'ended' } }
@@ -58,7 +64,7 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider, o
     {
       schema: {
         tags,
-        summary: 'Sign me out of one session',
+        summary: 'Sign out one of my sessions',
         params: SessionIdParams,
         response: { 200: Done },
       },
@@ -86,13 +92,24 @@ function passwordRoutes(app: App, context: Context, provider: IdentityProvider, 
 function emailRoutes(app: App, context: Context, provider: IdentityProvider, ownOf: OwnOf): void {
   app.post(
     '/user/email/code',
-    { schema: { tags, summary: 'Mail me a code to my address', response: { 200: dataOf(EmailCode) } } },
+    {
+      schema: {
+        tags,
+        summary: 'E-mail a verification code to my address',
+        response: { 200: dataOf(EmailCode) },
+      },
+    },
     async (request) => ({ data: await askForEmailCode(context, provider, await ownOf(request)) }),
   )
   app.post(
     '/user/email/confirm',
     {
-      schema: { tags, summary: 'Confirm my address', body: ConfirmEmailRequest, response: { 200: Done } },
+      schema: {
+        tags,
+        summary: 'Verify my e-mail address',
+        body: ConfirmEmailRequest,
+        response: { 200: Done },
+      },
     },
     async (request) => {
       await confirmEmail(context, provider, await ownOf(request), request.body)
@@ -107,7 +124,7 @@ function authenticatorRoutes(app: App, context: Context, provider: IdentityProvi
     {
       schema: {
         tags,
-        summary: 'Set an authenticator app up',
+        summary: 'Set up an authenticator app',
         response: { 200: dataOf(AuthenticatorSetup) },
       },
     },
@@ -118,7 +135,7 @@ function authenticatorRoutes(app: App, context: Context, provider: IdentityProvi
     {
       schema: {
         tags,
-        summary: 'Use the authenticator app from now on',
+        summary: 'Activate the authenticator app',
         body: CodeRequest,
         response: { 200: dataOf(RecoveryCodes) },
       },
@@ -132,7 +149,7 @@ function authenticatorRoutes(app: App, context: Context, provider: IdentityProvi
     {
       schema: {
         tags,
-        summary: 'Have codes by e-mail again',
+        summary: 'Return to codes by e-mail',
         body: CodeRequest,
         response: { 200: Done },
       },
@@ -147,7 +164,7 @@ function authenticatorRoutes(app: App, context: Context, provider: IdentityProvi
     {
       schema: {
         tags,
-        summary: 'Make new recovery codes',
+        summary: 'Generate new recovery codes',
         body: CodeRequest,
         response: { 200: dataOf(RecoveryCodes) },
       },

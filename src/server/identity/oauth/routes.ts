@@ -53,7 +53,10 @@ export function oauthRoutes(app: App, context: Context, { provider, settings, po
   const attributes = { ...cookieAttributes(context), sameSite: 'lax' } as const
   app.get(
     '/auth/oauth/start',
-    { config, schema: { tags, summary: 'Sign in on the pages of the provider', querystring: StartQuery } },
+    {
+      config,
+      schema: { tags, summary: 'Start single sign-on with the identity provider', querystring: StartQuery },
+    },
     async (request, reply) => {
       const { redirect = '/dashboard', rememberMe } = request.query
       const { url, checks } = await provider.begin()
@@ -65,7 +68,7 @@ export function oauthRoutes(app: App, context: Context, { provider, settings, po
   )
   app.get(
     '/auth/oauth/return',
-    { config, schema: { tags, summary: 'Back from the provider', querystring: ReturnQuery } },
+    { config, schema: { tags, summary: 'Complete single sign-on', querystring: ReturnQuery } },
     async (request, reply) => {
       const flow = readFlow(context, request.cookies[cookie])
       reply.clearCookie(cookie, attributes)
@@ -85,7 +88,7 @@ export function oauthRoutes(app: App, context: Context, { provider, settings, po
   )
   app.get(
     '/auth/oauth/end',
-    { config, schema: { tags, summary: 'Sign out at the provider as well' } },
+    { config, schema: { tags, summary: 'Sign out of the identity provider as well' } },
     async (_request, reply) =>
       reply.redirect((await provider.endAddress()) ?? `${context.config.publicUrl}/login`, 302),
   )

@@ -41,7 +41,7 @@ export function passkeyRoutes(app: App, context: Context, provider: IdentityProv
       config,
       schema: {
         tags,
-        summary: 'Ask for a passkey',
+        summary: 'Request a passkey challenge for sign-in',
         body: BeginPasskeySignInRequest,
         response: { 200: dataOf(PasskeyRequest) },
       },
@@ -73,7 +73,7 @@ export function passkeyRoutes(app: App, context: Context, provider: IdentityProv
     {
       schema: {
         tags,
-        summary: 'Begin to add a passkey',
+        summary: 'Start adding a passkey',
         body: BeginPasskeyRequest,
         response: { 200: dataOf(PasskeyCreation) },
       },
@@ -102,7 +102,7 @@ export function passkeyRoutes(app: App, context: Context, provider: IdentityProv
     {
       schema: {
         tags,
-        summary: 'Name a passkey',
+        summary: 'Rename a passkey',
         params: PasskeyIdParams,
         body: RenamePasskeyRequest,
         response: { 200: Done },

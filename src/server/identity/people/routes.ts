@@ -49,7 +49,7 @@ export function peopleRoutes(
 function memberRoutes(app: App, context: Context, provider: IdentityProvider): void {
   app.get(
     '/people',
-    { schema: { tags, summary: 'People of the organization', response: { 200: dataOf(People) } } },
+    { schema: { tags, summary: 'List the people of the organization', response: { 200: dataOf(People) } } },
     async (request) => ({
       data: presentPeople(await listPeople(context, actorOf(request)), context.clock.now()),
     }),
@@ -59,7 +59,7 @@ function memberRoutes(app: App, context: Context, provider: IdentityProvider): v
     {
       schema: {
         tags,
-        summary: 'Change the role of a person, and which participants there are for that person',
+        summary: 'Update a person’s role and participants',
         params: MemberParams,
         body: ChangeRoleRequest,
         response: { 200: Done },
@@ -114,7 +114,7 @@ function invitationRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Send an invitation again, with a new link',
+        summary: 'Resend an invitation with a new link',
         params: InvitationParams,
         response: { 200: Done },
       },
@@ -147,7 +147,7 @@ function joiningRoutes(
       config: open,
       schema: {
         tags: ['identity'],
-        summary: 'What an invitation offers',
+        summary: 'Get an invitation',
         body: InvitationTokenRequest,
         response: { 200: dataOf(InvitationOffer) },
       },
@@ -164,7 +164,7 @@ function joiningRoutes(
       config: open,
       schema: {
         tags: ['identity'],
-        summary: 'Register for an invitation',
+        summary: 'Register with an invitation',
         body: RegisterByInvitationRequest,
         response: { 202: dataOf(RegisterResponse) },
       },

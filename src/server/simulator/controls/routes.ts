@@ -18,7 +18,7 @@ export function simulatorRoutes(app: App, context: Context, faults: FaultWatch):
     {
       schema: {
         tags,
-        summary: 'Buyers of the simulated network and how a document to each of them ends',
+        summary: 'List the simulated buyers and the outcome each of them gives',
         response: { 200: dataOf(MagicReceivers) },
       },
     },
@@ -37,7 +37,7 @@ export function simulatorRoutes(app: App, context: Context, faults: FaultWatch):
     {
       schema: {
         tags,
-        summary: 'What goes wrong in the simulated network',
+        summary: 'Get the faults of the simulated network',
         response: { 200: dataOf(NetworkFaults) },
       },
     },
@@ -52,7 +52,7 @@ export function simulatorRoutes(app: App, context: Context, faults: FaultWatch):
     {
       schema: {
         tags,
-        summary: 'Set what goes wrong in the simulated network',
+        summary: 'Set the faults of the simulated network',
         body: NetworkFaults,
         response: { 200: dataOf(NetworkFaults) },
       },
@@ -68,7 +68,7 @@ function clockRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'What time it is in the portal',
+        summary: 'Get the portal’s clock',
         response: { 200: dataOf(SimulatorClock) },
       },
     },
@@ -82,7 +82,7 @@ function clockRoutes(app: App, context: Context): void {
     {
       schema: {
         tags,
-        summary: 'Move the clock forward, with everything that waits for its time',
+        summary: 'Move the clock forward and run everything that has become due',
         body: MoveClockRequest,
         response: { 200: dataOf(SimulatorClock) },
       },

@@ -34,6 +34,13 @@ function useDraftField({ path, label, description, placeholder, required }: Draf
       label,
       error,
       onBlur: () => touch(path),
+      // Below its field, so that fields side by side stay in one line.
+      inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+        | 'label'
+        | 'input'
+        | 'description'
+        | 'error'
+      )[],
       ...(description ? { description } : {}),
       ...(placeholder ? { placeholder } : {}),
       ...(required ? { withAsterisk: true } : {}),

@@ -42,6 +42,24 @@ describe('rows pasted from a spreadsheet', () => {
     })
   })
 
+  test('without headings: words before an only number are no quantity, and no cell is lost', () => {
+    expect(parsePastedLines('Alpha\tabc\tXXQ\t10\t99%\nBeta\tkg\tabc\t20', findUnit)).toEqual({
+      lines: [
+        { name: 'Alpha', quantity: 'abc', unit: 'XXQ', price: '10', vatCategory: '' },
+        { name: 'Beta', unit: 'KGM', quantity: 'abc', price: '20' },
+      ],
+      problems: [
+        { row: 1, column: 'quantity', value: 'abc' },
+        { row: 1, column: 'unit', value: 'XXQ' },
+        { row: 1, column: 'vatCategory', value: '99%' },
+        { row: 2, column: 'quantity', value: 'abc' },
+      ],
+    })
+    expect(parsePastedLines('Crane hire\tnight shift\t900\turgent', findUnit).lines).toEqual([
+      { name: 'Crane hire', price: '900', note: 'night shift, urgent' },
+    ])
+  })
+
   test('what cannot be read is named by row, column and value, and kept where a field can hold it', () => {
     const text = 'Description\tQuantity\tPrice\tVAT\nRope\ta dozen\t4.5\t7%'
     expect(parsePastedLines(text, findUnit)).toEqual({

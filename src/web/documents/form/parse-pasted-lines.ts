@@ -167,9 +167,10 @@ function guessColumns(cells: readonly string[], findUnit: FindUnit): Column[] {
     // Between quantity and price a word is meant as the unit, also one that we do not know: it is named as unread.
     else if (!columns.includes('unit') && numbers.length === 1 && cells.slice(at).some(isNumber))
       columns[at] = 'unit'
-    else if (!columns.includes('note')) columns[at] = 'note'
+    else columns[at] = 'note'
   })
   const [one, two, three] = numbers
+  if (one !== undefined && two === undefined) guessQuantity(columns, one)
   if (one !== undefined && two === undefined) columns[one] = 'price'
   else if (one !== undefined && two !== undefined) {
     columns[one] = 'quantity'
@@ -179,6 +180,17 @@ function guessColumns(cells: readonly string[], findUnit: FindUnit): Column[] {
       columns[three] = 'vatCategory'
   }
   return columns
+}
+
+/**
+ * Before an only number, the price, words that say no unit stand where the quantity is, and the unit when there is none:
+ * they are named as unread. One word alone beside no unit describes the line.
+ */
+function guessQuantity(columns: Column[], price: number): void {
+  const words = columns.flatMap((column, at) => (column === 'note' && at < price ? [at] : []))
+  const wanted: Column[] = columns.includes('unit') ? ['quantity'] : ['quantity', 'unit']
+  if (words.length < wanted.length) return
+  for (const [at, column] of wanted.entries()) columns[words[at] ?? price] = column
 }
 
 function isNumber(cell: string): boolean {
@@ -233,6 +245,9 @@ function readCell(line: PastedLine, column: keyof PastedLine, cell: string, find
       line.vatCategory = category ?? ''
       return category !== undefined
     }
+    case 'note':
+      line.note = line.note ? `${line.note}, ${cell}` : cell
+      return true
     default:
       line[column] = cell
       return true

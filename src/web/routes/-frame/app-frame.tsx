@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -80,7 +81,15 @@ function Frame() {
   )
 }
 
-const PhoneDrawer = lazyComponent(async () => (await import('./phone-drawer.tsx')).default, UnavailableDrawer)
+const loadPhoneDrawer = async () => (await import('./phone-drawer.tsx')).default
+
+const PhoneDrawer = lazyComponent(loadPhoneDrawer, UnavailableDrawer)
+
+/** Where the button of the drawer is shown, as in the style sheet. */
+const phone = '(max-width: 900px)'
+
+/** How long after the first screen a phone loads the drawer, so that it opens also when the portal is away by then. */
+const drawerDelayMs = 1_000
 
 /** When the drawer cannot be loaded it stays closed, with a toast. */
 function UnavailableDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -97,6 +106,12 @@ function PhoneNavigation() {
   const { t } = useTranslation('common')
   const [opened, setOpened] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
+  const isOnPhone = useMediaQuery(phone)
+  useEffect(() => {
+    if (!isOnPhone) return
+    const timer = setTimeout(() => void loadPhoneDrawer().catch(() => undefined), drawerDelayMs)
+    return () => clearTimeout(timer)
+  }, [isOnPhone])
   function open() {
     setWasOpened(true)
     setOpened(true)

@@ -2,11 +2,21 @@ import { useTranslation } from 'react-i18next'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Nav } from './nav.tsx'
 
-/** The navigation of a phone; loaded when it is first opened. */
+/** What says that the portal cannot be reached must not lie over the links. */
+const aboveTheOfflineNotice = 1002
+
+/** The navigation of a phone; loaded after its first screen. */
 export default function PhoneDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('common')
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="left" size={264} padding={0}>
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="left"
+      size={264}
+      padding={0}
+      zIndex={aboveTheOfflineNotice}
+    >
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('frame.navigation')}>
         <Nav onGo={onClose} />

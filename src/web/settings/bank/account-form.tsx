@@ -6,6 +6,7 @@ import { type BankAccount, NewBankAccount } from '#contract/bank-accounts'
 import { ibanFault } from '#core/party'
 import { printAccount } from '#web/documents/index.ts'
 import { useCurrencyOptions } from '#web/lib/code-options.ts'
+import { countryName } from '#web/lib/country-name.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -121,5 +122,5 @@ function useFaultOf(account: string): string | undefined {
   if (!fault) return undefined
   if (fault.fault !== 'length') return t(`bank.fault.${fault.fault}`)
   const { actual, country, expected } = fault
-  return t('bank.fault.length', { actual, country, expected })
+  return t('bank.fault.length', { actual, country: countryName(country), expected })
 }

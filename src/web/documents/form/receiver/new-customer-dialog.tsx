@@ -5,13 +5,14 @@ import { type Contact, ContactInput } from '#contract/contacts'
 import { emirates } from '#core/codelists'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
+import { useRegistrationTypeOptions } from '#web/lib/code-options.ts'
 import { findingText } from '#web/lib/form-findings.ts'
 import { westernDigits } from '#web/lib/format.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
+import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCodeOptions } from '../code-options.ts'
@@ -22,7 +23,8 @@ const empty = {
   participantId: '',
   trn: '',
   email: '',
-  licence: '',
+  registrationType: 'TL',
+  registration: '',
   authority: '',
   line1: '',
   city: '',
@@ -35,7 +37,7 @@ type Role = 'customer' | 'supplier'
 
 /** Paths of the address book's findings, by field of this dialog. */
 const fieldByPath: Readonly<Record<string, Field>> = {
-  'legalRegistration.id': 'licence',
+  'legalRegistration.id': 'registration',
   'legalRegistration.authority': 'authority',
   'billingAddress.line1': 'line1',
   'billingAddress.city': 'city',
@@ -44,8 +46,8 @@ const fieldByPath: Readonly<Record<string, Field>> = {
 }
 
 function inputOf(values: Values, role: Role): unknown {
-  const { name, nameAr, participantId, trn, email, licence, authority, line1, city, subdivision, country } =
-    values
+  const { name, nameAr, participantId, trn, email, line1, city, subdivision, country } = values
+  const { registrationType: type, registration: id, authority } = values
   return {
     isCustomer: role === 'customer',
     isSupplier: role === 'supplier',
@@ -55,7 +57,7 @@ function inputOf(values: Values, role: Role): unknown {
     trn,
     tin: participantId.startsWith('0235:') ? participantId.slice(5) : '',
     participantId,
-    legalRegistration: licence ? { type: 'TL', id: licence, authority } : null,
+    legalRegistration: id ? { type, id, authority } : null,
     billingAddress: { line1, city, subdivision, country },
   }
 }
@@ -64,18 +66,25 @@ function inputOf(values: Values, role: Role): unknown {
 export function NewCustomerDialog({
   name,
   role,
+  isConsumer,
   onClose,
   onCreated,
 }: {
   name: string
   role: Role
+  /** Consumers are known by their Emirates ID, businesses by their trade licence, until another one is chosen. */
+  isConsumer: boolean
   onClose: () => void
   onCreated: (contact: Contact) => void
 }) {
   const { t } = useTranslation(['documents', 'common', 'contacts'])
   const queryClient = useQueryClient()
   const formId = useId()
-  const [values, setValues] = useState<Values>({ ...empty, ...startOf(name) })
+  const [values, setValues] = useState<Values>(() => ({
+    ...empty,
+    registrationType: isConsumer ? 'EID' : 'TL',
+    ...startOf(name),
+  }))
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const [problem, setProblem] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -168,8 +177,7 @@ export function NewCustomerDialog({
             label={t('parties.newCustomer.participantId')}
             description={t('parties.newCustomer.participantIdHint')}
           />
-          <TextField {...text('licence', 'ltr')} label={t('parties.newCustomer.licence')} />
-          <TextField {...text('authority')} label={t('parties.newCustomer.authority')} />
+          <RegistrationFields values={values} errors={errors} onChange={change} />
           <Span columns={2}>
             <TextField {...text('line1')} label={t('parties.newCustomer.line1')} />
           </Span>
@@ -199,6 +207,63 @@ export function NewCustomerDialog({
   )
 }
 
+/** How the party is registered; the kind decides whether an authority or a country issued it. */
+function RegistrationFields({
+  values,
+  errors,
+  onChange,
+}: {
+  values: Values
+  errors: Partial<Record<Field, string>>
+  onChange: (field: Field) => (value: string) => void
+}) {
+  const { t } = useTranslation('contacts')
+  const types = useRegistrationTypeOptions()
+  const countries = useCodeOptions('countries')
+  const { registrationType: type, registration, authority } = values
+  return (
+    <>
+      <ChoiceField
+        label={t('registration.type')}
+        data={types.map(({ code, label }) => ({ value: code, label }))}
+        value={type}
+        onChange={(event) => onChange('registrationType')(event.currentTarget.value)}
+      />
+      <TextField
+        label={t('registration.id')}
+        dir="ltr"
+        autoComplete="off"
+        error={errors.registration}
+        value={registration}
+        onChange={(event) => onChange('registration')(event.currentTarget.value)}
+      />
+      {type === 'TL' && (
+        <Span columns={2}>
+          <TextField
+            label={t('registration.authority')}
+            dir="auto"
+            autoComplete="off"
+            error={errors.authority}
+            value={authority}
+            onChange={(event) => onChange('authority')(event.currentTarget.value)}
+          />
+        </Span>
+      )}
+      {type === 'PAS' && (
+        <Span columns={2}>
+          <CodeSelect
+            label={t('registration.country')}
+            error={errors.authority}
+            options={countries}
+            value={authority}
+            onChange={onChange('authority')}
+          />
+        </Span>
+      )}
+    </>
+  )
+}
+
 /** What was typed into the search may have been a number instead of a name. */
 function startOf(typed: string): Partial<Values> {
   const bare = westernDigits(typed).replace(/\s/g, '')
@@ -211,6 +276,8 @@ function startOf(typed: string): Partial<Values> {
 /** A TRN suggests the endpoint while there is none; it never overwrites one (members of tax groups differ). */
 function suggestions(current: Values, field: Field, value: string): Partial<Values> {
   if (field === 'country' && value !== current.country) return { subdivision: '' }
+  // The authority that issued a licence is not the country that issued a passport.
+  if (field === 'registrationType') return { authority: '' }
   if (field !== 'trn' && field !== 'participantId') return {}
   const bare = westernDigits(value).replace(/\s/g, '')
   if (field === 'participantId') return { participantId: /^1\d{9}$/.test(bare) ? `0235:${bare}` : bare }

@@ -21,6 +21,7 @@ import {
   useFieldError,
   useForm,
 } from '../form-context.tsx'
+import { invoiceTypeOf } from '../invoice-types.ts'
 import optionStyles from '../options.module.css'
 import { useFindingWords } from '../use-finding-words.ts'
 import { AgreementField } from './agreement-field.tsx'
@@ -41,6 +42,7 @@ export function ReceiverField({ reach }: { reach: BuyerReachability }) {
   const [creating, setCreating] = useState<string | null>(null)
   const update = useForm((state) => state.update)
   const touch = useForm((state) => state.touch)
+  const isConsumer = useForm(({ draft }) => invoiceTypeOf(draft) === 'b2c')
 
   const choose = (contact: Contact) => {
     update((draft) => withCounterparty(draft, contact))
@@ -70,6 +72,7 @@ export function ReceiverField({ reach }: { reach: BuyerReachability }) {
         <NewCustomerDialog
           name={creating}
           role={role === 'seller' ? 'supplier' : 'customer'}
+          isConsumer={isConsumer}
           onClose={() => setCreating(null)}
           onCreated={choose}
         />
