@@ -137,7 +137,7 @@ describe('items', () => {
     const draft = withItem(standard(), { type: 'G', serviceCodes: undefined, classifications: undefined })
     const [finding] = told(draft)
     expect(finding).toMatchObject({ rule: 'ibr-184-ae', severity: 'fatal' })
-    expect(finding?.message).toContain('or do not state that the item is goods')
+    expect(finding?.message).toContain('or do not mark the item as goods')
     const { label, draft: fixed } = clicked(draft, 'ibr-184-ae')
     expect([label, fixed.lines?.[0]?.item?.type]).toEqual(['item.noType', undefined])
     expect(told(fixed)).toEqual([])
