@@ -129,7 +129,7 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
 
   const second = await runFalaj(place, ['restore', quiet])
   expect(second).toMatchObject({ code: 2, err: expect.stringContaining('The database is not empty') })
-  // What was under way goes on: its job was not in the backup, and the sweep finds it from its rows.
+  // What was under way goes on: its job was not in the backup, and is made from its rows.
   const stateOf = async () =>
     await rowsOf(
       place.url,
@@ -137,6 +137,9 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
        from documents where id = '${waiting.id}'`,
     )
   expect(await stateOf()).not.toMatchObject([{ sent: 'sent' }])
+  const send = "select key from graphile_worker.jobs where task_identifier = 'exchange.send'"
+  const due = `select 'send:' || id as key from transmissions where document_id = '${waiting.id}' and wake_at is not null`
+  expect(await rowsOf(place.url, send)).toEqual(await rowsOf(place.url, due))
   portal.clock.advance(3_700_000)
   const { startPortal } = await import('../app.ts')
   const { config, secrets } = portal.context
@@ -159,7 +162,12 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
     })
     expect(signedIn.status).toBe(200)
 
-    await again.context.db.system((tx) => again.context.jobs.enqueue(tx, 'exchange.recover', {}))
+    // The queue lives by the database's clock.
+    await rowsOf(
+      place.ownerUrl,
+      `select from graphile_worker.reschedule_jobs(
+         array(select id from graphile_worker.jobs where task_identifier = 'exchange.send'), run_at => now())`,
+    )
     await expect
       .poll(stateOf, { timeout: 30_000, interval: 250 })
       .toEqual([{ sent: 'sent', answered: 'delivered', reported: 'accepted' }])

@@ -1,5 +1,6 @@
+import { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
+import { enterTenant, type Tx } from '#platform/database'
 import {
   deleteRows,
   digestRows,
@@ -10,8 +11,9 @@ import {
   type TableShape,
 } from '#platform/table-rows'
 import { identityTables, tenantTables } from '#platform/tables'
+import { resumeTenant } from '#server/exchange'
 import { isUsed } from '#server/identity'
-import { guardClosed, selectMigrations } from '#server/transfer'
+import { guardClosed, selectMigrations, selectMoved } from '#server/transfer'
 import { BackupError, invalidBackup } from './backup-error.ts'
 import { fingerprintOf, type Header, type Manifest, readBackup } from './backup-file.ts'
 import type { BackupOptions } from './make-backup.ts'
@@ -28,8 +30,8 @@ const walled = [...identityTables, ...tenantTables]
 
 /**
  * Brings everything of a backup into an empty database, in one transaction: all of it, the same by count and hash as
- * where it comes from, or nothing. What was under way then is found by the sweeps of the workers. Raises BackupError
- * when the file is damaged, or of another version, schema or secret, and when the database is not empty.
+ * where it comes from, or nothing; and the jobs of what was under way then, however long ago that is: the queue is not in
+ * the backup. Raises BackupError when the file is damaged, or of another version, schema or secret, and when the database is not empty.
  * @param context with the database as the owner
  */
 export async function restoreBackup(
@@ -64,12 +66,24 @@ export async function restoreBackup(
     await compare(tx, header, manifest, onProgress)
     if (manifest.some(({ table }) => table === 'closed_organizations')) await guardClosed(tx)
     await forceWalls(tx, walled, true)
+    await resume(context, tx, header)
     return {
       createdAt: header.createdAt,
       organizations: header.organizations.length,
       rows: manifest.reduce((sum, entry) => sum + entry.rows, 0),
     }
   })
+}
+
+/** What was under way of an organization that has moved goes on where it is now. */
+async function resume(context: Context, tx: Tx, { organizations }: Header): Promise<void> {
+  const moved = await selectMoved(tx)
+  for (const organizationId of organizations.filter((id) => !moved.has(id)))
+    for (const environment of Environment.options) {
+      const scope = { organizationId, environment }
+      await enterTenant(tx, scope)
+      await resumeTenant(context, tx, scope, [])
+    }
 }
 
 function requireFit(context: Context, header: Header, ours: Header['migrations']): void {

@@ -134,17 +134,21 @@ export async function selectCorrections(tx: Tx, scope: TenantScope, id: string):
   return rows.map(toRecord)
 }
 
-/** Issued documents without an envelope of their exchange, the oldest first. */
-export async function selectUnsent(
+/** Issued documents that no other provider sends, in the order of their ids, behind one of them. */
+export async function selectToBeSent(
   tx: Tx,
   scope: TenantScope,
+  after: string,
+  limit: number,
 ): Promise<{ id: string; participantKey: string }[]> {
   const rows = await tenantRows(tx, scope)
+    .clearSelect()
+    .select(['id', 'participant_key'])
     .where('state', '=', 'issued')
-    .where('envelope_id', 'is', null)
     .where('transmission_reason', 'is distinct from', 'otherProvider')
-    .orderBy('issued_at')
+    .where('id', '>', after)
     .orderBy('id')
+    .limit(limit)
     .execute()
   return rows.map((row) => ({ id: row.id, participantKey: row.participant_key }))
 }

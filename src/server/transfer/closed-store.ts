@@ -72,3 +72,10 @@ export async function guardTable(tx: Tx, table: string): Promise<void> {
           for each statement execute function falaj.require_open_organization()`
   ).execute(tx)
 }
+
+/** The organizations that have moved to another database. */
+export async function selectMoved(tx: Tx): Promise<Set<string>> {
+  const { rows } = await sql<{ organization_id: string }>`
+    select organization_id from closed_organizations where moved_at is not null`.execute(tx)
+  return new Set(rows.map((row) => row.organization_id))
+}

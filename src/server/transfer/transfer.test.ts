@@ -243,6 +243,10 @@ describe('an organization moves', () => {
       await contentOf(source, mover.organizationId),
     )
     expect(await contentOf(target, resident.organizationId)).toEqual(residentBefore)
+    const toBeTaken = await target.query(
+      `select key from graphile_worker.jobs where task_identifier = 'exchange.transmit'`,
+    )
+    expect(toBeTaken).toEqual([{ key: `transmit:${documents.notTaken}` }])
   })
 
   test('its audit trail verifies', async () => {

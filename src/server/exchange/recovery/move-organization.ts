@@ -6,7 +6,7 @@ import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import type { NewJob } from '#platform/jobs'
-import { findUnsent } from '#server/documents'
+import { findToBeSent } from '#server/documents'
 import { acceptJob, type InboundEnvelope, readArrival, selectAllUndecided } from '../envelopes/index.ts'
 import { selectIndexEntries, sendJob } from '../transmissions/index.ts'
 import {
@@ -15,6 +15,7 @@ import {
   selectIsLeased,
   selectRunningRuns,
   selectStillStored,
+  selectTaken,
   selectUnowned,
   selectWaking,
   settleTransmissions,
@@ -84,10 +85,20 @@ export async function resumeTenant(
     const at = context.clock.now().toISOString()
     return { id: newId('evt'), name, ...scope, subjectId, participantKey, at }
   }
-  const issued = (await findUnsent(tx, scope)).map(({ id, participantKey }): NewJob => {
-    const payload = [eventOf('document.issued', id, participantKey)]
-    return { name: 'exchange.transmit', payload, key: `transmit:${id}`, lane }
-  })
+  for (let after = ''; ; ) {
+    const documents = await findToBeSent(tx, scope, after, batch)
+    const ids = documents.map(({ id }) => id)
+    const taken = await selectTaken(tx, scope, ids)
+    const jobs = documents
+      .filter(({ id }) => !taken.has(id))
+      .map(({ id, participantKey }): NewJob => {
+        const payload = [eventOf('document.issued', id, participantKey)]
+        return { name: 'exchange.transmit', payload, key: `transmit:${id}`, lane }
+      })
+    await context.jobs.enqueueAll(tx, jobs)
+    after = ids.at(-1) ?? ''
+    if (ids.length < batch) break
+  }
   const registered = receivers
     .filter((one) => one.environment === environment)
     .map(({ participantKey: key }): NewJob => {
@@ -97,7 +108,7 @@ export async function resumeTenant(
   const runs = (await selectRunningRuns(tx, scope)).map((runId): NewJob => {
     return { name: 'exchange.bulk', payload: { ...scope, runId }, key: `bulk:${runId}`, lane }
   })
-  await context.jobs.enqueueAll(tx, [...issued, ...registered, ...runs])
+  await context.jobs.enqueueAll(tx, [...registered, ...runs])
   for (let after = ''; ; ) {
     const waking = await selectWaking(tx, scope, after, batch)
     const jobs = waking.map(({ id, wakeAt }) => sendJob(scope, id, wakeAt.toISOString()))

@@ -3,6 +3,19 @@ import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 
+/** Those of the documents that have transmissions. */
+export async function selectTaken(
+  tx: Tx,
+  { organizationId, environment }: TenantScope,
+  documentIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ document_id: string }>`
+    select distinct document_id from transmissions
+    where organization_id = ${organizationId} and environment = ${environment}
+      and document_id = ${anyOf(documentIds)}`.execute(tx)
+  return new Set(rows.map((row) => row.document_id))
+}
+
 /** Transmissions of a tenant that need a job, with the time of their next step, page by page. */
 export async function selectWaking(
   tx: Tx,
