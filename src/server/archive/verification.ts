@@ -1,10 +1,8 @@
 /** Verifications of all files of a tenant, which jobs make in turns for whoever asked. */
-import { z } from 'zod'
 import { type ArchiveFault, faultsKept } from '#contract/archive'
-import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
-import { type BackgroundRun, BackgroundRuns, startedBy } from '#platform/background-runs'
+import { type BackgroundRun, BackgroundRuns, RunPayload, startedBy } from '#platform/background-runs'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
@@ -24,15 +22,16 @@ interface Verified {
 }
 export type VerificationRecord = BackgroundRun<Record<string, never>, Verified>
 
-/** The position of a run is a document. */
-export const verifications = new BackgroundRuns<Record<string, never>, Verified>('verification')
-
 export const verifyJob = 'archive.verify'
+
+/** The position of a run is a document. */
+export const verifications = new BackgroundRuns<Record<string, never>, Verified>('verification', {
+  work: verifyJob,
+  maxAttempts: 8,
+})
 
 /** Documents that one turn of the job looks at; after it, others have theirs. */
 const turn = 20
-
-const RunPayload = z.object({ organizationId: z.string(), environment: Environment, runId: z.string() })
 
 /** Begins to verify all files of the organization in this environment; acts once for each key. Needs `report.export`. */
 export async function startVerification(
@@ -48,7 +47,7 @@ export async function startVerification(
       const result = { files: 0, faultCount: 0, faults: [] }
       const run = { id, participantKey: null, input: {}, result, total: await countRecords(tx, actor) }
       await verifications.insert(tx, actor, run, context.clock.now())
-      await enqueueTurn(context, tx, actor, id)
+      await verifications.enqueueTurn(context, tx, actor, id)
       await recordAudit(tx, actor, { action: 'archive.verificationStarted', subjectId: id })
       return { id }
     })
@@ -56,16 +55,6 @@ export async function startVerification(
     if (!run) throw problem('archive.verification-not-found', { detail: id })
     return run
   })
-}
-
-async function enqueueTurn(
-  context: Context,
-  tx: Tx,
-  { organizationId, environment }: TenantScope,
-  runId: string,
-): Promise<void> {
-  const options = { key: `${verifyJob}:${runId}`, lane: organizationId, maxAttempts: 8 }
-  await context.jobs.enqueue(tx, verifyJob, { organizationId, environment, runId }, options)
 }
 
 /** One turn of a verification. One that fails again and again, because a file cannot be asked for, ends as failed. */
@@ -91,7 +80,7 @@ export async function workOffVerification(
       if (!(await verifications.advance(tx, scope, run, to))) return
       if (ids.length === turn) {
         await publishProgress(context, tx, scope, runId)
-        await enqueueTurn(context, tx, scope, runId)
+        await verifications.enqueueTurn(context, tx, scope, runId)
       } else await end(context, tx, scope, run, { state: 'done', result })
     })
   } catch (error) {
@@ -110,8 +99,7 @@ async function end(
   run: VerificationRecord,
   { state, result }: { state: 'done' | 'failed'; result: Verified },
 ): Promise<void> {
-  const finishedAt = context.clock.now()
-  await verifications.finish(tx, scope, run.id, { state, finishedAt, expiresAt: null })
+  await verifications.finish(context, tx, scope, run.id, state)
   await publishProgress(context, tx, scope, run.id)
   const after = { state, files: result.files, faults: result.faultCount }
   await recordAudit(tx, startedBy(scope, run), { action: 'archive.verified', subjectId: run.id, after })

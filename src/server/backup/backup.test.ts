@@ -10,6 +10,7 @@ import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { verifyAudit } from '#server/audit'
 import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { uploadFile } from '../imports/testing/upload-file.ts'
 import { prepareDatabase, withDatabase } from '../platform/cluster.ts'
 import { runFalaj } from '../transfer/testing/run-falaj.ts'
 
@@ -95,6 +96,12 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
     idempotencyKey: true as const,
   }
   expect((await portal.request('POST', `/documents/${waiting.id}/issue`, issuing)).status).toBe(200)
+  const imported = await uploadFile(
+    portal,
+    ours,
+    { kind: 'products', fileName: 'p.csv' },
+    'name,unit\nHour,HUR\n',
+  )
   await portal.runJobs()
   await archiveAll()
   const quiet = path.join(portal.folder, 'quiet.backup')
@@ -140,6 +147,8 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
   const send = "select key from graphile_worker.jobs where task_identifier = 'exchange.send'"
   const due = `select 'send:' || id as key from transmissions where document_id = '${waiting.id}' and wake_at is not null`
   expect(await rowsOf(place.url, send)).toEqual(await rowsOf(place.url, due))
+  const ends = "select key from graphile_worker.jobs where task_identifier = 'imports.expire'"
+  expect(await rowsOf(place.url, ends)).toEqual([{ key: `imports.expire:${imported.id}` }])
   portal.clock.advance(3_700_000)
   const { startPortal } = await import('../app.ts')
   const { config, secrets } = portal.context

@@ -11,9 +11,8 @@ import {
   type TableShape,
 } from '#platform/table-rows'
 import { identityTables, tenantTables } from '#platform/tables'
-import { resumeTenant } from '#server/exchange'
 import { isUsed } from '#server/identity'
-import { guardClosed, selectMigrations, selectMoved } from '#server/transfer'
+import { guardClosed, resumeTenant, selectMigrations, selectMoved } from '#server/transfer'
 import { BackupError, invalidBackup } from './backup-error.ts'
 import { fingerprintOf, type Header, type Manifest, readBackup } from './backup-file.ts'
 import type { BackupOptions } from './make-backup.ts'

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -10,16 +8,6 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { exportedTables } from './exported-tables.ts'
 import { type DataExportRecord, dataExports } from './store.ts'
-
-/** Which export a job is about. */
-export const ExportPayload = z.object({
-  organizationId: z.string(),
-  environment: Environment,
-  runId: z.string(),
-})
-export type ExportPayload = z.infer<typeof ExportPayload>
-
-export const exportJob = 'data.export'
 
 /**
  * Begins to write everything of the organization in this environment into a file, which a job does in turns; acts once for each
@@ -38,24 +26,12 @@ export async function startExport(
       const result = { bytes: 0, parts: 0 }
       const run = { id, participantKey: null, input: {}, result, total: exportedTables.length }
       await dataExports.insert(tx, actor, run, context.clock.now())
-      await enqueueTurn(context, tx, actor, id)
+      await dataExports.enqueueTurn(context, tx, actor, id)
       await recordAudit(tx, actor, { action: 'data.exportStarted', subjectId: id })
       return { id }
     })
     return await readExport(tx, actor, id)
   })
-}
-
-/** Enqueues the next turn of an export. */
-export async function enqueueTurn(
-  context: Context,
-  tx: Tx,
-  { organizationId, environment }: TenantScope,
-  runId: string,
-): Promise<void> {
-  const payload = { organizationId, environment, runId } satisfies ExportPayload
-  const options = { key: `${exportJob}:${runId}`, lane: organizationId, maxAttempts: 8 }
-  await context.jobs.enqueue(tx, exportJob, payload, options)
 }
 
 /** An export as it stands. Raises `data.export-not-found`. */

@@ -9,8 +9,15 @@ interface Written {
 }
 export type DataExportRecord = BackgroundRun<Record<string, never>, Written>
 
+export const exportJob = 'data.export'
+export const expireExportJob = 'data.expireExport'
+
 /** About no participant; the position is `<step>:<what was written last in it>`. */
-export const dataExports = new BackgroundRuns<Record<string, never>, Written>('data-export')
+export const dataExports = new BackgroundRuns<Record<string, never>, Written>('data-export', {
+  work: exportJob,
+  maxAttempts: 8,
+  expire: { job: expireExportJob, afterDays: 7 },
+})
 
 interface PartsTable {
   organization_id: string

@@ -1,4 +1,4 @@
-import { type BackgroundRun, startedBy } from '#platform/background-runs'
+import { type RunPayload, startedBy } from '#platform/background-runs'
 import type { Context } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
 import type { TenantScope, Tx } from '#platform/database'
@@ -7,17 +7,11 @@ import { fixTextFormats, readRows, readShape } from '#platform/table-rows'
 import { documentFile, findPeriodIds } from '#server/documents'
 import { listParticipants } from '#server/participants'
 import { exportedTables } from './exported-tables.ts'
-import { type ExportPayload, enqueueTurn } from './start-export.ts'
 import { type DataExportRecord, dataExports, type ExportPart, insertPart } from './store.ts'
 
 /** Documents that one turn of the job writes; after it, others have theirs. */
 const turn = 50
-const day = 24 * 60 * 60_000
-/** Days for which a finished export is kept to be fetched. */
-const keptDays = 7
 const allDays = { from: '0001-01-01', to: '9999-12-31' }
-
-export const expireExportJob = 'data.expireExport'
 
 /** What a turn has written, and where the next one begins; null after the last. */
 interface Turn {
@@ -30,7 +24,7 @@ interface Turn {
  * One turn of an export: a table as CSV, or some documents as XML. What it writes is committed together with how far the run is,
  * so a killed worker writes nothing twice. One that fails again and again ends as failed.
  */
-export async function workOffExport(context: Context, payload: ExportPayload, job: JobRun): Promise<void> {
+export async function workOffExport(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
   const { runId } = payload
   const run = await context.db.tenant(payload, (tx) => dataExports.select(tx, payload, runId))
   if (run?.state !== 'running') return
@@ -41,13 +35,13 @@ export async function workOffExport(context: Context, payload: ExportPayload, jo
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'an export of everything could not be made')
-    await context.db.tenant(payload, (tx) => end(context, tx, payload, runId, 'failed'))
+    await context.db.tenant(payload, (tx) => dataExports.finish(context, tx, payload, runId, 'failed'))
   }
 }
 
 async function writeTable(
   context: Context,
-  scope: ExportPayload,
+  scope: RunPayload,
   run: DataExportRecord,
   table: string,
 ): Promise<void> {
@@ -73,7 +67,7 @@ async function writeTable(
 }
 
 /** Documents of one participant after another; the position names the participant and the last document. */
-async function writeDocuments(context: Context, scope: ExportPayload, run: DataExportRecord): Promise<void> {
+async function writeDocuments(context: Context, scope: RunPayload, run: DataExportRecord): Promise<void> {
   const actor = startedBy(scope, run)
   const participants = (await listParticipants(context, actor)).map(({ id }) => id).sort()
   const [current = participants[0] ?? '', after = ''] = run.position.includes(':')
@@ -117,29 +111,12 @@ async function keep(
   if (!(await dataExports.advance(tx, scope, run, { position, done, result }))) return
   for (const [index, part] of parts.entries())
     await insertPart(tx, scope, run.id, run.result.parts + index, part)
-  if (next === null) await end(context, tx, scope, run.id, 'done')
-  else await enqueueTurn(context, tx, scope, run.id)
-}
-
-async function end(
-  context: Context,
-  tx: Tx,
-  { environment, organizationId }: TenantScope,
-  runId: string,
-  state: BackgroundRun<object, object>['state'] & ('done' | 'failed'),
-): Promise<void> {
-  const finishedAt = context.clock.now()
-  const expiresAt = new Date(finishedAt.getTime() + keptDays * day)
-  await dataExports.finish(tx, { organizationId, environment }, runId, { state, finishedAt, expiresAt })
-  const payload = { organizationId, environment, runId } satisfies ExportPayload
-  await context.jobs.enqueue(tx, expireExportJob, payload, {
-    runAt: expiresAt,
-    key: `${expireExportJob}:${runId}`,
-  })
+  if (next === null) await dataExports.finish(context, tx, scope, run.id, 'done')
+  else await dataExports.enqueueTurn(context, tx, scope, run.id)
 }
 
 /** The time of a finished export is over: the copy goes, and what it was made of stays. */
-export async function expireExport(context: Context, payload: ExportPayload): Promise<void> {
+export async function expireExport(context: Context, payload: RunPayload): Promise<void> {
   await context.db.tenant(payload, (tx) =>
     dataExports.deleteExpired(tx, payload, payload.runId, context.clock.now()),
   )

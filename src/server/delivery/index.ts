@@ -4,6 +4,7 @@ import { MailPayload, sendMailJob } from './request-mail.ts'
 import { sendMail } from './send-mail.ts'
 
 export { recordBounce } from './record-bounce.ts'
+export { resumeMails } from './request-mail.ts'
 export { deliveryRoutes } from './routes.ts'
 export { deliveryTimelineOf } from './timeline.ts'
 

@@ -4,7 +4,7 @@ import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { mailQueueOf } from '#platform/mail'
-import { insertEvent } from './store.ts'
+import { insertEvent, selectOpenRequests } from './store.ts'
 
 export const sendMailJob = 'delivery.sendMail'
 
@@ -29,7 +29,20 @@ export async function requestMail(
 ): Promise<void> {
   const at = context.clock.now()
   const requestId = await insertEvent(tx, actor, { deliveryId, type, at, userId: actor.userId })
-  const { organizationId, environment } = actor
+  await enqueueMail(context, tx, actor, { deliveryId, requestId })
+}
+
+/** Enqueues the jobs of requests whose rows came here without them, and of which nothing has come yet. */
+export async function resumeMails(context: Context, tx: Tx, scope: TenantScope): Promise<void> {
+  for (const request of await selectOpenRequests(tx, scope)) await enqueueMail(context, tx, scope, request)
+}
+
+async function enqueueMail(
+  context: Context,
+  tx: Tx,
+  { organizationId, environment }: TenantScope,
+  { deliveryId, requestId }: Pick<MailPayload, 'deliveryId' | 'requestId'>,
+): Promise<void> {
   const payload = { organizationId, environment, deliveryId, requestId } satisfies MailPayload
   await context.jobs.enqueue(tx, sendMailJob, payload, {
     key: `delivery:${requestId}`,

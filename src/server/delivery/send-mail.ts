@@ -7,11 +7,8 @@ import { requireParticipant } from '#server/participants'
 import { linkOf } from './link.ts'
 import { messageIdOf } from './message-id.ts'
 import { type MailPayload, publishChange } from './request-mail.ts'
-import { insertEvent, selectDelivery, selectEvents } from './store.ts'
+import { endsOfRequests, insertEvent, selectDelivery, selectEvents } from './store.ts'
 import { writeDeliveryMail } from './write-delivery-mail.ts'
-
-/** After which nothing more is to be done for a request. */
-const ends: ReadonlySet<string> = new Set(['sent', 'kept', 'bounced', 'failed'])
 
 interface Begun {
   readonly documentId: string
@@ -49,7 +46,8 @@ async function begin(context: Context, tx: Tx, payload: MailPayload): Promise<Be
   const delivery = await selectDelivery(tx, payload, deliveryId, { lock: true })
   if (!delivery || delivery.revokedAt !== null) return undefined
   const events = await selectEvents(tx, payload, [deliveryId])
-  if (events.some((event) => event.requestId === requestId && ends.has(event.type))) return undefined
+  if (events.some((event) => event.requestId === requestId && endsOfRequests.includes(event.type)))
+    return undefined
   const { documentId, expiresAt, language } = delivery
   const record = await readRecord(tx, payload, documentId)
   if (!record) return undefined

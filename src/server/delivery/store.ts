@@ -243,6 +243,27 @@ export async function selectEvent(
   return row && toEvent(row)
 }
 
+/** After which nothing more is to be done for a request. */
+export const endsOfRequests: readonly DeliveryEventType[] = ['sent', 'kept', 'bounced', 'failed']
+
+/** Requests to mail a delivery that have not come to an end. */
+export async function selectOpenRequests(
+  tx: Tx,
+  scope: TenantScope,
+): Promise<{ deliveryId: string; requestId: string }[]> {
+  const ended = deliveryEvents(tx, scope)
+    .clearSelect()
+    .select('request_id')
+    .where('type', 'in', endsOfRequests)
+    .where('request_id', 'is not', null)
+  const rows = await deliveryEvents(tx, scope)
+    .where('type', 'in', ['requested', 'resent'])
+    .where('id', 'not in', ended)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ delivery_id, id }) => ({ deliveryId: delivery_id, requestId: id }))
+}
+
 /** What happened to deliveries, oldest first. */
 export async function selectEvents(
   tx: Tx,

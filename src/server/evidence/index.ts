@@ -1,8 +1,9 @@
 /** The door of the evidence room: all that is known of documents as signed packs, and what verifies them. */
+import { RunPayload } from '#platform/background-runs'
 import type { JobHandlers } from '#platform/jobs'
 import type { DocumentPorts } from '#server/documents'
-import { packJob, RunPayload } from './start-run.ts'
-import { expireJob, expireRun, workOffRun } from './work-off-run.ts'
+import { expireJob, packJob } from './pack-store.ts'
+import { expireRun, workOffRun } from './work-off-run.ts'
 
 export { evidenceRoutes } from './routes.ts'
 export { type PackVerdict, readPublicKey, verifyPack } from './verify-pack.ts'

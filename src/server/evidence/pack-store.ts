@@ -13,8 +13,15 @@ interface Packed {
 }
 export type EvidenceRunRecord = BackgroundRun<Period, Packed>
 
+export const packJob = 'evidence.pack'
+export const expireJob = 'evidence.expire'
+
 /** What is asked for is a period of a participant; the position of a run is a document. */
-export const evidenceRuns = new BackgroundRuns<Period, Packed>('evidence')
+export const evidenceRuns = new BackgroundRuns<Period, Packed>('evidence', {
+  work: packJob,
+  maxAttempts: 8,
+  expire: { job: expireJob, afterDays: 7 },
+})
 
 interface PacksTable {
   organization_id: string

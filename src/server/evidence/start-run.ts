@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { Environment } from '#contract/common'
 import type { StartEvidenceRunRequest } from '#contract/evidence'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
@@ -15,16 +13,6 @@ import { type EvidenceRunRecord, evidenceRuns } from './pack-store.ts'
 
 /** Documents of one pack: more would take long to fetch, and much of the database until it expires. */
 const maxDocuments = 10_000
-
-/** Which run a job is about. */
-export const RunPayload = z.object({
-  organizationId: z.string(),
-  environment: Environment,
-  runId: z.string(),
-})
-export type RunPayload = z.infer<typeof RunPayload>
-
-export const packJob = 'evidence.pack'
 
 /**
  * Begins the evidence pack of all that was issued and received in a period, which a job makes; acts once for each key.
@@ -53,24 +41,12 @@ export async function startRun(
       const id = newId('evr')
       const run = { id, participantKey, input: { from, to }, result: { bytes: 0 }, total: ids.length }
       await evidenceRuns.insert(tx, actor, run, context.clock.now())
-      await enqueueTurn(context, tx, actor, id)
+      await evidenceRuns.enqueueTurn(context, tx, actor, id)
       await recordAudit(tx, actor, { action: 'evidence.runStarted', subjectId: id, after: period })
       return { id }
     })
     return await readRun(tx, actor, id)
   })
-}
-
-/** Enqueues the next turn of a run. */
-export async function enqueueTurn(
-  context: Context,
-  tx: Tx,
-  { organizationId, environment }: TenantScope,
-  runId: string,
-): Promise<void> {
-  const payload = { organizationId, environment, runId } satisfies RunPayload
-  const options = { key: `evidence:${runId}`, lane: organizationId, maxAttempts: 8 }
-  await context.jobs.enqueue(tx, packJob, payload, options)
 }
 
 /** A run as it stands. Raises `evidence.run-not-found`. */

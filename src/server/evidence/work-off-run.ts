@@ -1,4 +1,4 @@
-import { startedBy } from '#platform/background-runs'
+import { type RunPayload, startedBy } from '#platform/background-runs'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
@@ -6,15 +6,9 @@ import { zipFile } from '#platform/zip'
 import { type DocumentPorts, findPeriodIds } from '#server/documents'
 import { packDocument } from './pack-document.ts'
 import { type EvidenceRunRecord, evidenceRuns, insertPack, type StoredPack } from './pack-store.ts'
-import { enqueueTurn, type RunPayload } from './start-run.ts'
 
 /** Documents that one turn of the job packs; after it, others have theirs. */
 const turn = 20
-const day = 24 * 60 * 60_000
-/** Days for which a finished pack is kept to be fetched. */
-const keptDays = 7
-
-export const expireJob = 'evidence.expire'
 
 /**
  * One turn of a run: packs some documents and enqueues the next turn. Each pack is written together with how far the
@@ -51,15 +45,15 @@ export async function workOffRun(
       at = { ...before, ...to }
     }
     await context.db.tenant(payload, async (tx) => {
-      if (ids.length === turn) await enqueueTurn(context, tx, payload, runId)
-      else await end(context, tx, payload, runId, 'done')
+      if (ids.length === turn) await evidenceRuns.enqueueTurn(context, tx, payload, runId)
+      else await evidenceRuns.finish(context, tx, payload, runId, 'done')
       await publishProgress(context, tx, payload, run)
     })
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'an evidence pack could not be made')
     await context.db.tenant(payload, async (tx) => {
-      await end(context, tx, payload, runId, 'failed')
+      await evidenceRuns.finish(context, tx, payload, runId, 'failed')
       await publishProgress(context, tx, payload, run)
     })
   }
@@ -91,21 +85,6 @@ async function storedPack(
     ...[document.uuid, document.envelopeId, xmlSha256, name],
   ]
   return { documentId: id, name, entry, bytes }
-}
-
-async function end(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  runId: string,
-  state: 'done' | 'failed',
-): Promise<void> {
-  const finishedAt = context.clock.now()
-  const expiresAt = new Date(finishedAt.getTime() + keptDays * day)
-  await evidenceRuns.finish(tx, scope, runId, { state, finishedAt, expiresAt })
-  const { organizationId, environment } = scope
-  const payload = { organizationId, environment, runId } satisfies RunPayload
-  await context.jobs.enqueue(tx, expireJob, payload, { runAt: expiresAt, key: `${expireJob}:${runId}` })
 }
 
 async function publishProgress(

@@ -20,7 +20,7 @@ export {
   isHandingOver,
   type Receiver,
   resumeArrivals,
-  resumeTenant,
+  resumeTenantExchange,
   scheduleRecovery,
 } from './recovery/index.ts'
 export { attemptsOf, timelineOf } from './responses/index.ts'

@@ -7,6 +7,7 @@ import { expireImport, workImport } from './work-import.ts'
 export { archiveTarget } from './archive-target.ts'
 export { checkedInput, nestedValues } from './checked-input.ts'
 export { parseWholeDocument, statedTypeCode } from './read-documents.ts'
+export { resumeImports } from './resume-imports.ts'
 export { importRoutes } from './routes.ts'
 export type { FoundIn, ImportTarget, ImportTargets, Judgement, MendPlace, WrittenItem } from './target.ts'
 

@@ -153,6 +153,15 @@ export async function selectImports(tx: Tx, scope: TenantScope, limit: number): 
   return (await imports(tx, scope).orderBy('id', 'desc').limit(limit).execute()).map(toImport)
 }
 
+/** All of a tenant whose time is not over, with what their jobs need. */
+export async function selectKept(
+  tx: Tx,
+  scope: TenantScope,
+): Promise<Pick<ImportRecord, 'id' | 'state' | 'createdAt'>[]> {
+  const rows = await imports(tx, scope).clearSelect().select(['id', 'state', 'created_at']).execute()
+  return rows.map(({ created_at, id, state }) => ({ id, state, createdAt: created_at.toISOString() }))
+}
+
 /** The rehearsal of a company that was through before another one began. */
 export async function selectRehearsalBefore(
   tx: Tx,

@@ -1,7 +1,19 @@
 /** Work that somebody asks for and that jobs do in turns, with how far it is and what came of it. */
-import type { Environment } from '#contract/common'
+import { z } from 'zod'
+import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
+import type { Context } from './context.ts'
 import type { TenantScope, Tx } from './database.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Which run a job is about. */
+export const RunPayload = z.object({
+  organizationId: z.string(),
+  environment: Environment,
+  runId: z.string(),
+})
+export type RunPayload = z.infer<typeof RunPayload>
 
 interface RunsTable {
   organization_id: string
@@ -45,12 +57,24 @@ export interface BackgroundRun<Input, Result> {
   readonly expiresAt: string | null
 }
 
+/** The jobs of one kind of runs; each gets a {@link RunPayload}. */
+interface RunJobs {
+  /** Takes a run one turn further. */
+  readonly work: string
+  /** How often a turn is tried. */
+  readonly maxAttempts: number
+  /** Removes a finished run with what it holds, so many days after its end; without it, runs are kept. */
+  readonly expire?: { readonly job: string; readonly afterDays: number }
+}
+
 /** The runs of one kind, which knows what is asked of them and what comes of them. */
 export class BackgroundRuns<Input extends object, Result extends object> {
   readonly #kind: string
+  readonly #jobs: RunJobs
 
-  constructor(kind: string) {
+  constructor(kind: string, jobs: RunJobs) {
     this.#kind = kind
+    this.#jobs = jobs
   }
 
   /** Adds a run that begins with `result`. */
@@ -123,17 +147,31 @@ export class BackgroundRuns<Input extends object, Result extends object> {
     return updated.numUpdatedRows === 1n
   }
 
-  /** Ends a run that is not over yet. */
+  /** Enqueues the next turn of a run. */
+  async enqueueTurn(context: Context, tx: Tx, scope: TenantScope, id: string): Promise<void> {
+    const { maxAttempts, work } = this.#jobs
+    const options = { key: `${work}:${id}`, lane: scope.organizationId, maxAttempts }
+    await context.jobs.enqueue(tx, work, payloadOf(scope, id), options)
+  }
+
+  /** Ends a run that is not over yet, and enqueues the end of its time. */
   async finish(
+    context: Context,
     tx: Tx,
     scope: TenantScope,
     id: string,
-    ended: { state: 'done' | 'failed'; finishedAt: Date; expiresAt: Date | null },
+    state: 'done' | 'failed',
   ): Promise<void> {
+    const { expire } = this.#jobs
+    const finishedAt = context.clock.now()
+    const expiresAt = expire ? new Date(finishedAt.getTime() + expire.afterDays * dayMs) : null
     await this.#update(tx, scope, id)
-      .set({ state: ended.state, finished_at: ended.finishedAt, expires_at: ended.expiresAt })
+      .set({ state, finished_at: finishedAt, expires_at: expiresAt })
       .where('state', '=', 'running')
       .execute()
+    if (!expire || !expiresAt) return
+    const options = { runAt: expiresAt, key: `${expire.job}:${id}` }
+    await context.jobs.enqueue(tx, expire.job, payloadOf(scope, id), options)
   }
 
   /** Removes a run whose time is over, with what it holds: copies, of which the originals stay. */
@@ -185,6 +223,10 @@ export class BackgroundRuns<Input extends object, Result extends object> {
       expiresAt: row.expires_at?.toISOString() ?? null,
     }
   }
+}
+
+function payloadOf({ environment, organizationId }: TenantScope, runId: string): RunPayload {
+  return { organizationId, environment, runId }
 }
 
 /** Who started a run. What the person may do was asked then; here it only says who it was. */

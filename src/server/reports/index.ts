@@ -1,12 +1,13 @@
 /** The door of the reports room: views of what the other rooms keep, and files that are made of them. */
+import { RunPayload } from '#platform/background-runs'
 import type { JobHandlers } from '#platform/jobs'
-import { expireFileJob, expireReportFile, makeReportFile } from './make-report-file.ts'
-import { FilePayload, makeFileJob } from './start-report-file.ts'
+import { expireReportFile, makeReportFile } from './make-report-file.ts'
+import { expireFileJob, makeFileJob } from './report-files-store.ts'
 
 export { reportRoutes } from './routes.ts'
 
 /** Which job runs which operation. */
 export const reportJobs: JobHandlers = {
-  [makeFileJob]: (context, payload, job) => makeReportFile(context, FilePayload.parse(payload), job),
-  [expireFileJob]: (context, payload) => expireReportFile(context, FilePayload.parse(payload)),
+  [makeFileJob]: (context, payload, job) => makeReportFile(context, RunPayload.parse(payload), job),
+  [expireFileJob]: (context, payload) => expireReportFile(context, RunPayload.parse(payload)),
 }

@@ -1,21 +1,13 @@
-import type { z } from 'zod'
+import type { RunPayload } from '#platform/background-runs'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import { type Table, tableParts } from '#platform/table-file'
 import { deleteParts, insertPart, type ReportFileRecord, reportFiles } from './report-files-store.ts'
 import { reportTable } from './report-table.ts'
-import type { FilePayload } from './start-report-file.ts'
-
-type Payload = z.infer<typeof FilePayload>
 
 /** Bytes that are written to the database at a time. */
 const partBytes = 1_000_000
-const day = 24 * 60 * 60_000
-/** Days for which a finished file is kept to be fetched. */
-const keptDays = 7
-
-export const expireFileJob = 'reports.expireFile'
 
 /** What has gone on with a run, or ended it, is another attempt: this one stops. */
 class TakenOverError extends Error {}
@@ -24,7 +16,7 @@ class TakenOverError extends Error {}
  * Makes the file of a run, part by part, with its progress. A killed worker begins anew: a workbook cannot be gone on
  * with. One that fails again and again ends the run as failed.
  */
-export async function makeReportFile(context: Context, payload: Payload, job: JobRun): Promise<void> {
+export async function makeReportFile(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
   const run = await context.db.tenant(payload, (tx) => reportFiles.select(tx, payload, payload.runId))
   if (run?.state !== 'running' || run.participantKey === null) return
   try {
@@ -39,7 +31,7 @@ export async function makeReportFile(context: Context, payload: Payload, job: Jo
 
 async function write(
   context: Context,
-  payload: Payload,
+  payload: RunPayload,
   run: ReportFileRecord,
   participantKey: string,
 ): Promise<void> {
@@ -98,17 +90,11 @@ function counted(table: Table, onRows: (count: number) => void): Table {
 async function end(
   context: Context,
   tx: Tx,
-  scope: Payload,
+  scope: RunPayload,
   run: ReportFileRecord,
   state: 'done' | 'failed',
 ): Promise<void> {
-  const finishedAt = context.clock.now()
-  const expiresAt = new Date(finishedAt.getTime() + keptDays * day)
-  await reportFiles.finish(tx, scope, run.id, { state, finishedAt, expiresAt })
-  await context.jobs.enqueue(tx, expireFileJob, scope, {
-    runAt: expiresAt,
-    key: `${expireFileJob}:${run.id}`,
-  })
+  await reportFiles.finish(context, tx, scope, run.id, state)
   await publishProgress(context, tx, scope, run)
 }
 
@@ -122,7 +108,7 @@ async function publishProgress(
 }
 
 /** The time of a file is over: it can be made again. */
-export async function expireReportFile(context: Context, payload: Payload): Promise<void> {
+export async function expireReportFile(context: Context, payload: RunPayload): Promise<void> {
   await context.db.tenant(payload, (tx) =>
     reportFiles.deleteExpired(tx, payload, payload.runId, context.clock.now()),
   )

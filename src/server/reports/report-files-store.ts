@@ -15,8 +15,15 @@ interface Made {
 }
 export type ReportFileRecord = BackgroundRun<Asked, Made>
 
+export const makeFileJob = 'reports.makeFile'
+export const expireFileJob = 'reports.expireFile'
+
 /** The position of a run is how many rows are written. */
-export const reportFiles = new BackgroundRuns<Asked, Made>('report')
+export const reportFiles = new BackgroundRuns<Asked, Made>('report', {
+  work: makeFileJob,
+  maxAttempts: 4,
+  expire: { job: expireFileJob, afterDays: 7 },
+})
 
 interface FilesTable {
   organization_id: string

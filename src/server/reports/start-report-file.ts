@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { Environment } from '#contract/common'
 import type { ReportContent, StartReportFileRequest } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
@@ -12,15 +10,6 @@ import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { selectRegisterTotals } from './register-store.ts'
 import { type ReportFileRecord, reportFiles } from './report-files-store.ts'
-
-export const makeFileJob = 'reports.makeFile'
-
-/** Which run a job is about. */
-export const FilePayload = z.object({
-  organizationId: z.string(),
-  environment: Environment,
-  runId: z.string(),
-})
 
 /**
  * Begins a report as a file, which a job makes; acts once for each key. Needs `report.export`. Raises
@@ -43,10 +32,7 @@ export async function startReportFile(
       const total = await expectedRows(tx, actor, participantKey, content)
       const run = { id, participantKey, input, result: { bytes: 0 }, total }
       await reportFiles.insert(tx, actor, run, context.clock.now())
-      const { environment, organizationId } = actor
-      const payload = { organizationId, environment, runId: id } satisfies z.infer<typeof FilePayload>
-      const options = { key: `${makeFileJob}:${id}`, lane: organizationId, maxAttempts: 4 }
-      await context.jobs.enqueue(tx, makeFileJob, payload, options)
+      await reportFiles.enqueueTurn(context, tx, actor, id)
       await recordAudit(tx, actor, { action: 'report.fileStarted', subjectId: id, after: input })
       return { id }
     })

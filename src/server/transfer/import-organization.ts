@@ -11,11 +11,12 @@ import {
   toLine,
   toTextRow,
 } from '#platform/table-rows'
-import { resumeArrivals, resumeTenant } from '#server/exchange'
+import { resumeArrivals } from '#server/exchange'
 import { adoptPeople, findOrganizationName } from '#server/identity'
 import { lockClosed } from './closed-store.ts'
 import type { TransferOptions } from './export-organization.ts'
 import { findParticipants } from './find-participants.ts'
+import { resumeTenant } from './resume-tenant.ts'
 import { isOrganizationId, peopleTables, type Section, sectionsOf } from './sections.ts'
 import { lockOrganization, selectMigrations } from './table-store.ts'
 import { invalidFile, TransferError } from './transfer-error.ts'

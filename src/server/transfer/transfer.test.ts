@@ -95,6 +95,12 @@ async function fillMover(): Promise<void> {
   documents.notTaken = last.id
   repeated.version = last.version
   repeated.number = (await issueAgain(source)).body.data.number
+  const mailed = await source.request('POST', `/documents/${documents.refused}/deliveries`, {
+    token,
+    idempotencyKey: true,
+    body: { channel: 'email', to: 'buyer@example.ae', language: 'ar' },
+  })
+  expect(mailed.status).toBe(201)
 }
 
 /** Access tokens and sessions end with the clock. */
@@ -243,10 +249,12 @@ describe('an organization moves', () => {
       await contentOf(source, mover.organizationId),
     )
     expect(await contentOf(target, resident.organizationId)).toEqual(residentBefore)
-    const toBeTaken = await target.query(
-      `select key from graphile_worker.jobs where task_identifier = 'exchange.transmit'`,
+    const waiting = await target.query(
+      `select task_identifier as job from graphile_worker.jobs
+       where key = $1 or task_identifier in ('delivery.sendMail', 'exchange.transmit') order by 1`,
+      [`transmit:${documents.notTaken}`],
     )
-    expect(toBeTaken).toEqual([{ key: `transmit:${documents.notTaken}` }])
+    expect(waiting.map(({ job }) => job)).toEqual(['delivery.sendMail', 'exchange.transmit'])
   })
 
   test('its audit trail verifies', async () => {

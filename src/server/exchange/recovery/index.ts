@@ -5,7 +5,7 @@ export {
   isHandingOver,
   type Receiver,
   resumeArrivals,
-  resumeTenant,
+  resumeTenantExchange,
 } from './move-organization.ts'
 export { RecoverPayload, recoverExchange, scheduleRecovery, startLooking } from './recover-exchange.ts'
 export { watchTransmissions } from './watch-transmissions.ts'

@@ -74,7 +74,7 @@ export async function isHandingOver(context: Context, organizationId: string): P
  * transmissions at their time, bulk runs, and what came for its participants before they were here. A job that finds
  * nothing to do does nothing.
  */
-export async function resumeTenant(
+export async function resumeTenantExchange(
   context: Context,
   tx: Tx,
   scope: TenantScope,
