@@ -55,6 +55,12 @@ export function ensureDependencies() {
   writeFileSync(stampFile, hash)
 }
 
+/**
+ * How Node runs an HTTP server. Collections of garbage without helping threads, and of few young objects at a time: where
+ * large documents keep all processors busy, the event loop would wait for helpers that have none (decision 40).
+ */
+export const serverFlags = JSON.parse(readFileSync(new URL('server-flags.json', import.meta.url), 'utf8'))
+
 /** Node 22.18 or newer: the one from npm, or the one that runs us. Says plainly when there is neither. */
 export function findNode() {
   const shipped = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')

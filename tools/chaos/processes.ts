@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import serverFlags from '../../bin/server-flags.json' with { type: 'json' }
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -66,7 +67,8 @@ function killHard(pid: number | undefined): boolean {
 }
 
 function startProgram(options: SlotOptions): ChildProcess {
-  return spawn(process.execPath, [path.join(root, scripts[options.role])], {
+  const flags = options.role === 'worker' ? [] : serverFlags
+  return spawn(process.execPath, [...flags, path.join(root, scripts[options.role])], {
     cwd: root,
     stdio: ['ignore', 'pipe', options.quiet ? 'ignore' : 'inherit', 'ipc'],
     env: {

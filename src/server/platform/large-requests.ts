@@ -10,6 +10,7 @@ import { fairQueue } from './fair-queue.ts'
 import { type App, actorOf } from './http.ts'
 import { problem } from './problem.ts'
 import { readJson } from './read-json.ts'
+import { releaseBytes } from './release-bytes.ts'
 import { type WorkThread, WorkTooHeavyError, workThread } from './work-thread.ts'
 
 /** Bytes of JSON from which a document is large: some 120 lines, which take about 15 ms. */
@@ -85,7 +86,7 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
   async function inThread(request: HandedRequest): Promise<HandedAnswer> {
     const thread = free.pop() as WorkThread<LargeRequestTasks>
     try {
-      return await thread.run('answer', request)
+      return await thread.run('answer', request, request.body ? [request.body] : [])
     } catch (error) {
       if (error instanceof WorkTooHeavyError)
         throw problem('common.unavailable', { detail: error.message, retryAfterSeconds: 30 })
@@ -102,6 +103,7 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
       const { status, headers, body } = await queue.run(organizationId, cost, () => inThread(handed))
       for (const [name, value] of Object.entries(headers))
         if (value !== undefined && !ofConnection.has(name)) reply.header(name, value)
+      reply.raw.once('close', () => releaseBytes(body))
       return reply.status(status).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
     },
     async stop() {
@@ -132,14 +134,35 @@ function bytesOf(body: unknown): Uint8Array | undefined {
 
 const takesDocuments = ({ routeOptions }: FastifyRequest) => routeOptions.config.takesDocuments === true
 
+/** Of a body that comes, the pieces that fastify copies into one. */
+const pieces = new WeakMap<FastifyRequest, Buffer[]>()
+
+/** Keeps hold of the pieces of a body up to the limit of its route, beyond which it is refused. */
+function holdPieces(request: FastifyRequest, payload: NodeJS.ReadableStream): void {
+  const held: Buffer[] = []
+  pieces.set(request, held)
+  let bytes = 0
+  payload.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    if (bytes <= (request.routeOptions.bodyLimit ?? 0)) held.push(piece)
+    else held.length = 0
+  })
+}
+
 /**
  * In this scope, requests with a large document are answered in a thread: those that bring one to a route with
  * `takesDocuments`, unread, and those whose operation came upon one.
  */
 export function answerLargeInThread(app: App, large: LargeRequests): void {
   readJson(app, (request, body) => takesDocuments(request) && body.length > largeFrom)
+  app.addHook('preParsing', (request, _, payload, done) => {
+    if (takesDocuments(request) && Number(request.headers['content-length']) > largeFrom)
+      holdPieces(request, payload)
+    done(null, payload)
+  })
   app.addHook('preValidation', async (request, reply) => {
     const { body } = request
+    pieces.get(request)?.forEach(releaseBytes)
     if (!takesDocuments(request) || !Buffer.isBuffer(body)) return undefined
     return await large.answer(request, reply, body.length)
   })

@@ -41,7 +41,7 @@ const spareDelayByDefault = 5_000
  */
 export function supervise(options: SupervisedOptions): SupervisedProcess {
   const ready = Promise.withResolvers<void>()
-  const fresh = () => fork(options.script, { env: options.env })
+  const fresh = () => fork(options.script, { env: options.env, execArgv: [] })
   const spare = keepSpare(fresh, options.spareDelay ?? spareDelayByDefault)
   let child: ChildProcess | undefined
   let isReady = false

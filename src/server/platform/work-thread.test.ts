@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
+import { releaseBytes } from './release-bytes.ts'
 import type { sampleTasks } from './testing/heavy-sample.ts'
 import { type WorkThread, WorkTooHeavyError, workThread } from './work-thread.ts'
 
@@ -30,6 +31,19 @@ test('work is done in order, off the event loop, and comes back with what it giv
   expect(delay.max / 1e6).toBeLessThan(1_000)
   await expect(one.run('refuse', 'no such total')).rejects.toThrow(RangeError)
   expect(await one.run('double', 4)).toBe(8)
+})
+
+test('bytes that are given are there, and no longer here; others are copied, and parts of something larger, too', async () => {
+  const one = start({ time: 30_000, memory: 200 })
+  const [given, kept] = [new Uint8Array(1_000).fill(1), new Uint8Array(1_000).fill(2)]
+  const part = new Uint8Array(1_000).fill(3).subarray(0, 10)
+  expect(await one.run('sum', { bytes: given }, [given])).toBe(1_000)
+  expect(await one.run('sum', { bytes: kept })).toBe(2_000)
+  expect(await one.run('sum', { bytes: part }, [part])).toBe(30)
+  expect([given.length, kept.length, part.length]).toEqual([0, 1_000, 10])
+  releaseBytes(kept)
+  releaseBytes(part)
+  expect([kept.length, part.length]).toEqual([0, 10])
 })
 
 test('a piece that takes too long fails alone: the next one finds a new thread', async () => {

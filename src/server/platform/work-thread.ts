@@ -1,4 +1,5 @@
 import { parentPort, type Transferable, Worker } from 'node:worker_threads'
+import { ownsMemory } from './release-bytes.ts'
 
 /** Functions by name, or promises of them; what they take and give is copied from thread to thread. */
 export type Tasks = Record<string, (input: never) => unknown>
@@ -15,10 +16,14 @@ export class WorkTooHeavyError extends Error {
 
 /** A thread for work that would hold up everything else in its process. */
 export interface WorkThread<Known extends Tasks> {
-  /** Does one piece of work, after those before it. Raises what the work raises, and `WorkTooHeavyError`. */
+  /**
+   * Does one piece of work, after those before it. Raises what the work raises, and `WorkTooHeavyError`.
+   * @param given bytes of the input that are handed over, not copied: when the work begins they are gone here
+   */
   run<Name extends keyof Known & string>(
     task: Name,
     input: Parameters<Known[Name]>[0],
+    given?: readonly Uint8Array[],
   ): Promise<Awaited<ReturnType<Known[Name]>>>
   /** Ends the thread; what waits for it fails. */
   stop(): Promise<void>
@@ -38,6 +43,7 @@ export interface WorkLimits {
 interface Piece {
   readonly task: string
   readonly input: unknown
+  readonly given: readonly Uint8Array[]
   resolve(output: unknown): void
   reject(error: unknown): void
 }
@@ -87,7 +93,7 @@ export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): 
     thread ??= start()
     timer = setTimeout(tooLate, limits.time)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    thread.postMessage({ task: current.task, input: current.input })
+    thread.postMessage({ task: current.task, input: current.input }, buffersOf(current.given))
   }
 
   function tooLate(): void {
@@ -104,9 +110,9 @@ export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): 
   }
 
   return {
-    run: (task, input) =>
+    run: (task, input, given = []) =>
       new Promise((resolve, reject) => {
-        waiting.push({ task, input, resolve: resolve as (output: unknown) => void, reject })
+        waiting.push({ task, input, given, resolve: resolve as (output: unknown) => void, reject })
         next()
       }),
     async stop() {
@@ -154,7 +160,7 @@ export function serveTasks(tasks: Tasks): void {
       const work = tasks[task] as ((input: unknown) => unknown) | undefined
       if (!work) throw new Error(`there is no task "${task}"`)
       const output = await work(input)
-      port?.postMessage({ output }, bytesIn(output))
+      port?.postMessage({ output }, buffersOf(bytesIn(output)))
     } catch (error) {
       port?.postMessage({ error })
     }
@@ -162,12 +168,13 @@ export function serveTasks(tasks: Tasks): void {
   port.on('message', (piece: { task: string; input: unknown }) => void answer(piece))
 }
 
-/** Arrays of bytes right in the answer that own their memory. */
-function bytesIn(output: unknown): Transferable[] {
+/** Arrays of bytes right in the answer. */
+function bytesIn(output: unknown): Uint8Array[] {
   if (output === null || typeof output !== 'object') return []
-  return Object.values(output).flatMap((value: unknown) =>
-    value instanceof Uint8Array && value.byteLength === value.buffer.byteLength
-      ? [value.buffer as ArrayBuffer]
-      : [],
-  )
+  return Object.values(output).filter((value: unknown) => value instanceof Uint8Array)
+}
+
+/** The memory of those that own theirs. */
+function buffersOf(given: readonly Uint8Array[]): Transferable[] {
+  return given.filter(ownsMemory).map(({ buffer }) => buffer as ArrayBuffer)
 }

@@ -16,6 +16,7 @@ export const sampleTasks = {
     const kept: object[] = []
     for (;;) kept.push({ at: kept.length, more: Array.from({ length: 100 }, () => Math.random()) })
   },
+  sum: ({ bytes }: { readonly bytes: Uint8Array }): number => bytes.reduce((sum, byte) => sum + byte, 0),
   bytes: (length: number): { bytes: Uint8Array } => ({ bytes: new Uint8Array(length).fill(7) }),
 }
 
