@@ -73,7 +73,7 @@ export function summarize(
   return {
     typeCode: typeCodeOf(draft.kind),
     date: isUsableDate(draft.issueDate) ? draft.issueDate : given.today,
-    number: draft.number || null,
+    number: listedNumber(draft.number),
     counterpartyName,
     counterpartyNameAr,
     sendingParticipantId: participantIdOf(sender),
@@ -86,6 +86,16 @@ export function summarize(
       [draft.number ?? '', counterpartyName, counterpartyNameAr, ...ids, ...ordersOf(draft)].join(' '),
     ),
   }
+}
+
+/** A number in one line: a sender may have written line breaks and direction marks into it. The XML keeps them. */
+function listedNumber(number = ''): string | null {
+  return (
+    number
+      .replace(/\p{Cf}/gu, '')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim() || null
+  )
 }
 
 /** The orders of so many lines are searched by: each makes the index of words larger. */

@@ -97,6 +97,13 @@ describe('what cannot be answered is refused in one form', () => {
     expect(answer.headers['retry-after']).toBe('60')
   })
 
+  test('and a probe tells it, while what is there can be read', async () => {
+    const { app } = await serve()
+    expect(app.isStorageFull()).toBe(false)
+    await app.inject('/full')
+    expect([app.isStorageFull(), (await app.inject('/things/1')).statusCode]).toEqual([true, 200])
+  })
+
   test('an address that is too long or cannot be read', async () => {
     const { app } = await serve()
     for (const [url, status] of [

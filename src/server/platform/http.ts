@@ -34,6 +34,10 @@ import { unstorableText } from './read-json.ts'
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the database could not write for want of space within the last minute. */
+    isStorageFull(): boolean
+  }
   interface FastifyRequest {
     /** Who asks; null until the request is known to be signed in. */
     actor: Actor | null
@@ -120,6 +124,7 @@ export async function createHttp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('actor', null)
+  watchStorage(app)
   // Browsers keep to it for a year: only where people reach the portal by https for good.
   const strictTransportSecurity = publicUrl.startsWith('https:') && { maxAge: year, includeSubDomains: false }
   await app.register(helmet, { ...securityHeaders, strictTransportSecurity })
@@ -136,6 +141,17 @@ export async function createHttp(
     answerError(error, request, reply),
   )
   return app
+}
+
+/** Milliseconds after a refused write for which the storage is told to be full. */
+const storageFullFor = 60_000
+
+function watchStorage(app: FastifyInstance): void {
+  let refusedAt = Number.NEGATIVE_INFINITY
+  app.addHook('onResponse', async (_request, reply) => {
+    if (reply.statusCode === 507) refusedAt = performance.now()
+  })
+  app.decorate('isStorageFull', () => performance.now() - refusedAt < storageFullFor)
 }
 
 /** Bounds on what one asker may ask, and on what all may while this process is behind with its work. */

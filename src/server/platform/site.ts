@@ -72,7 +72,9 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
   const isReady = watchDatabase(context)
   app.get('/readyz', open, async (_request, reply) => {
     if (options.isStopping()) return reply.status(503).send({ status: 'stopping' })
-    return (await isReady()) ? { status: 'ok' } : reply.status(503).send({ status: 'database unreachable' })
+    if (!(await isReady())) return reply.status(503).send({ status: 'database unreachable' })
+    // What there is can still be read: to take the process out of service would end that, too.
+    return { status: app.isStorageFull() ? 'storage full' : 'ok' }
   })
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })

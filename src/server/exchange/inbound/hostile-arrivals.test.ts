@@ -266,3 +266,17 @@ test('an answer counts only when its envelope, and who delivers it, too, is whom
   expect(await verdictAfter(say(), '000666')).toBe('waitingReceiverProvider')
   expect(await verdictAfter(say(), '000901')).toBe('complete')
 })
+
+test('a number with line breaks and direction marks is listed in one line, and kept in the XML as it came', async () => {
+  const number = 'IN\n\u202e7\u200f'
+  const { bytes, envelopeId } = envelope(foreignInvoice(ours.participant, number))
+  expect((await deliver(portal, bytes)).status).toBe(200)
+  await portal.runJobs()
+  const [listed] = await portal.query<{ id: string; number: string }>(
+    'select id, number from documents where envelope_id = $1',
+    [envelopeId],
+  )
+  expect(listed?.number).toBe('IN 7')
+  const xml = await portal.request('GET', `/documents/${listed?.id}/xml`, { token: ours.token })
+  expect(xml.body).toContain(number)
+})

@@ -45,6 +45,20 @@ test('the ready-made taxpayers and the suggested numbers are valid', async () =>
   }
 })
 
+test('a code belongs to whoever used it first', async () => {
+  const tin = freeTin()
+  const target = await proceedFromEmaratax(portal, ownDetails('Once', tin))
+  const authcode = target.searchParams.get('authcode') ?? ''
+  const { verify } = simulatorTaxAuthority(portal.context)
+  const use = async (correlationId: string) =>
+    (await verify({ tin, authcode, email: '', mobile: '', correlationId })).outcome
+  expect([await use('first'), await use('first'), await use('second')]).toEqual([
+    'verified',
+    'verified',
+    'codeUnknown',
+  ])
+})
+
 test('a code that nobody used for a quarter of an hour is worthless', async () => {
   const tin = freeTin()
   const target = await proceedFromEmaratax(portal, ownDetails('Late', tin))
