@@ -184,6 +184,9 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await row.getByRole('link').first().click()
     await person.heading('common:typeCode.proforma')
     await person.button('documents:details.duplicate').waitFor()
+    // Across its page stands what its PDF says, too.
+    const across = await page.locator('[data-watermark]').getAttribute('data-watermark')
+    expect(across).toBe(person.text('paper:watermark.test'))
     await person.glance('proforma-saved')
   })
 

@@ -11,7 +11,7 @@ export type {
   PaperParty,
   PaperValue,
 } from './paper.ts'
-export { type PaperPage, printPaper, type Watermark } from './print-paper.ts'
+export { type PaperPage, printPaper } from './print-paper.ts'
 export { sampleDocument } from './sample-document.ts'
 export {
   defaultPaperStyle,
@@ -20,4 +20,5 @@ export {
   readableAccent,
   styleOfDocument,
 } from './style.ts'
+export { type Watermark, watermarkOf } from './watermark.ts'
 export type { Pair, PrintedFact, Run } from './words.ts'

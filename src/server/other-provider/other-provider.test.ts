@@ -13,6 +13,7 @@ import { runCli } from '../../cli/testing/run-cli.ts'
 import { bytesInMemory, zipEntries } from '../../files/read-zip.ts'
 import { recordFiles } from '../archive/record-files.ts'
 import { largeAttachments, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { textOf } from '../paper/testing/read-pdf.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -200,6 +201,14 @@ test('the file for the other provider holds XML, PDF and a report of each', asyn
   expect(report).toContain('falaj-due-date-early,dueDate,"The due date, 2026-01-31, is before')
   const [, first = []] = await readSheet(Buffer.from(ending('register.xlsx')[0]?.read() ?? []))
   expect(first.slice(10, 13)).toEqual(['لدى مزوّد خدمتك', 'لدى مزوّد خدمتك', 'صدر في ملف'])
+})
+
+test('the PDF of a proforma of the live environment says across the page what it is', async () => {
+  const id = await newDraft({ proforma: true, number: 'PF-1' })
+  const text = textOf(await bytesOf(`/documents/${id}/pdf?lang=en`))
+  expect(text).toMatch(/^Proforma$/m)
+  expect(text).toContain('This is not a tax invoice.')
+  expect(text).not.toMatch(/Draft|Test/)
 })
 
 test('what the other provider said is kept as a track of its own', async () => {

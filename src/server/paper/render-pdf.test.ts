@@ -157,6 +157,24 @@ describe('the text of the page', () => {
     expect(textOf(render(xml, 'en'))).not.toMatch(/Test|Draft|not a valid/)
   })
 
+  test('says of a proforma across it, in its title and in words that it is no tax invoice', () => {
+    const { document, totals } = readUbl(xml)
+    if (!document || !totals) throw new Error('no invoice')
+    const of = (language: PaperLanguage) => {
+      const draft = { ...document, proforma: true }
+      const { pdf } = renderPdf({ draft, totals, language, createdAt, watermark: 'proforma' })
+      return textOf(Buffer.from(pdf ?? []))
+    }
+    // What stands across the page comes first.
+    expectInOrder(of('en'), [
+      ...['Proforma', 'Al Noor Office Supplies LLC', 'Proforma Invoice'],
+      ...['This is not a tax invoice.', 'This is not a valid tax document.'],
+    ])
+    const arabic = of('ar')
+    expectInOrder(arabic, ['مبدئية', 'فاتورة مبدئية', 'هذه ليست فاتورة ضريبية', 'هذا ليس'])
+    expect(arabic).not.toContain('مسودة')
+  })
+
   test('shows no VAT under the profit margin scheme, and the words of a reverse charge', () => {
     const margin = textOf(render(xmlOf('margin-scheme'), 'en'))
     expect(margin).toContain('Profit margin scheme: the VAT')
