@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it, test } from 'vitest'
 import {
   defaultPaperStyle,
@@ -137,6 +138,19 @@ describe('the text of the page', () => {
       // From sender to receiver, as the page is read.
       ...['0235:1042388163', '←', '0235:1039772544'],
     ])
+  })
+
+  test('gives other readers whole words of Arabic: no letters in one but lam and alef, and no gaps within a word', async () => {
+    const pdf = render(xml, 'ar', { arabicNames })
+    const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
+    const { items } = await page.getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    const words = described(xml, { language: 'ar', watermark: undefined }).flatMap(wordsOf)
+    const read = new Set(wordsOf(text))
+    const missing = words.filter((word) => /[\u0600-\u06ff]/.test(word) && !read.has(word))
+    expect(words).toEqual(expect.arrayContaining(['ضريبية', 'المشتري', 'الضريبي', 'الشراء']))
+    // This one turns letters around one by one: it gives لا as ال.
+    expect(missing.filter((word) => !/ل[اأإآ]/.test(word))).toEqual([])
   })
 
   test('says both where both share the page, and a name that is known in Arabic', () => {
