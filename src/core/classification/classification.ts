@@ -42,7 +42,8 @@ function bare(text: string): string {
 
 /**
  * The codes that fit what was typed, best first: by the code, then by how many of the words begin one of theirs. A plural
- * finds the singular, and a word those that mean the same in either language. A code that is longer than the list knows finds the heading that it belongs to.
+ * finds the singular, and a word those that mean the same in either language. A code that is longer than the list knows
+ * finds the heading that it belongs to.
  */
 export function findClassification(
   codes: readonly ClassifiedCode[],

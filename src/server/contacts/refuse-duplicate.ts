@@ -2,7 +2,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { fieldFinding, type ProblemError, problem } from '#platform/problem'
 import { isReportOnly } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
-import { selectByParticipantIds } from './store.ts'
+import { selectActiveOrMerged } from './store.ts'
 
 /** The problem that names the contact which already has a participant id. */
 function duplicateProblem(other: ContactRecord): ProblemError {
@@ -24,6 +24,7 @@ export async function refuseDuplicate(
   ownId: string,
 ): Promise<void> {
   if (participantId === '' || isReportOnly(participantId)) return
-  const [other] = await selectByParticipantIds(tx, scope, [participantId])
+  const found = await selectActiveOrMerged(tx, scope, [participantId])
+  const other = found.find(({ archived }) => !archived)
   if (other && other.id !== ownId) throw duplicateProblem(other)
 }

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { requireIdentity } from '../require-identity.ts'
 import { throttle } from '../throttle.ts'
 import { endSessions } from './end-sessions.ts'
 import { type OwnAccount, recordOwnChange } from './own-account.ts'
@@ -21,8 +22,7 @@ export async function changePassword(
 ): Promise<void> {
   const { identityId } = own.claims
   await throttle(context, 'second-factor-account', identityId)
-  const identity = await provider.find(identityId)
-  if (!identity) throw problem('identity.not-signed-in')
+  const identity = await requireIdentity(provider, identityId)
   requireGoodPassword(password, { ...identity.attributes, email: identity.email })
   if (!(await provider.changePassword(identity, currentPassword, password))) {
     const finding = fieldFinding('currentPassword', 'falaj-password-wrong', 'This is not your password.')
