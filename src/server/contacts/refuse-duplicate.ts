@@ -1,7 +1,7 @@
 import type { TenantScope, Tx } from '#platform/database'
 import { fieldFinding, type ProblemError, problem } from '#platform/problem'
-import { isReportOnly } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
+import { hasOwnId } from './find-contact.ts'
 import { selectActiveOrMerged } from './store.ts'
 
 /** The problem that names the contact which already has a participant id. */
@@ -23,7 +23,7 @@ export async function refuseDuplicate(
   participantId: string,
   ownId: string,
 ): Promise<void> {
-  if (participantId === '' || isReportOnly(participantId)) return
+  if (!hasOwnId({ participantId })) return
   const found = await selectActiveOrMerged(tx, scope, [participantId])
   const other = found.find(({ archived }) => !archived)
   if (other && other.id !== ownId) throw duplicateProblem(other)
