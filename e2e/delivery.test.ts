@@ -92,8 +92,9 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     expect((await pdf).suggestedFilename()).toMatch(new RegExp(`^${number}_.*_${language}\\.pdf$`))
     // It is genuine, and what can be checked of it is the XML in it: no alarm, and no word that its page is right.
     await check.setInputFiles(await (await pdf).path())
-    await page.getByText(/What can be checked here is the XML|ما يمكن التحقق منه هنا هو ملف XML/).waitFor()
+    await page.getByText(/A PDF cannot be checked here|لا يمكن التحقق من ملفات PDF هنا/).waitFor()
     expect(await page.getByText(/is not the document|ليس المستند الذي/).count()).toBe(0)
+    await reader.glance('delivered-pdf-checked')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByText(reader.text('delivery:page.legal')).scrollIntoViewIfNeeded()
     await reader.look('delivered-wide')

@@ -185,6 +185,11 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await person.heading('common:typeCode.proforma')
     await person.button('documents:details.duplicate').waitFor()
     await person.glance('proforma-saved')
+    // Across its page stands what its PDF says, too.
+    const [id = ''] = /doc_[0-9a-z]+/.exec(page.url()) ?? []
+    await page.goto(`/documents/sent/view/${id}`)
+    const across = await page.locator('[data-watermark]').getAttribute('data-watermark')
+    expect(across).toBe(person.text('paper:watermark.test'))
   })
 
   it('writes a supplier’s invoice once the agreement is on record', async () => {

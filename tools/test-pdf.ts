@@ -40,6 +40,7 @@ const variants: readonly Variant[] = [
   ),
   ...paperLanguages.map((language) => ({ language })),
   { language: 'both', watermark: 'test' },
+  { language: 'en', watermark: 'proforma' },
   { language: 'ar', watermark: 'draft' },
 ]
 

@@ -95,6 +95,7 @@ export const auditActions = [
   'settings.updated',
   'simulator.clock-moved',
   'simulator.faults-set',
+  'simulator.taxpayer-set',
   'user.authenticator-added',
   'user.authenticator-removed',
   'user.deleted',

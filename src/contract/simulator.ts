@@ -56,3 +56,21 @@ export const MoveClockRequest = z.object({
     .min(1)
     .max(60 * 24 * 30),
 })
+
+const Text = z.string().trim().min(1).max(200)
+
+/**
+ * `GET` and `PUT /simulator/taxpayer`: what the simulated tax authority holds of the participant, so that it can differ from
+ * what is held here. The next step that `fault` names fails once.
+ */
+export const SimulatedTaxpayer = z.strictObject({
+  nameEn: Text,
+  nameAr: Text,
+  legalType: Text,
+  /** Number of the licence or other registration. */
+  licence: Text,
+  line1: Text,
+  city: Text,
+  fault: z.enum(['verify', 'register']).nullable(),
+})
+export type SimulatedTaxpayer = z.infer<typeof SimulatedTaxpayer>

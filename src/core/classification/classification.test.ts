@@ -42,6 +42,34 @@ describe('goods and services', () => {
     ['website development', '8314'],
   ])('services: %s is %s', async (typed, code) => expect(await first('services', typed)).toBe(code))
 
+  it.each([
+    ['services', 'transport', 'نقل'],
+    ['services', 'rental', 'تأجير'],
+    ['services', 'repairs', 'صيانة'],
+    ['services', 'consultancy', 'استشارات'],
+    ['services', 'contracting', 'مقاولات'],
+    ['services', 'marketing', 'تسويق'],
+    ['goods', 'garments', 'ألبسة'],
+    ['goods', 'footwear', 'أحذية'],
+    ['goods', 'timber', 'أخشاب'],
+    ['goods', 'medicines', 'أدوية'],
+  ] as const)('%s: “%s” finds as much as “%s”', async (kind, english, arabic) => {
+    const codes = await loadClassification(kind)
+    const found = (typed: string) =>
+      findClassification(codes, typed, 'en', codes.length)
+        .map(({ code }) => code)
+        .toSorted()
+    expect(found(english).length).toBeGreaterThan(1)
+    expect(found(english)).toEqual(found(arabic))
+  })
+
+  it('finds first what is named by the very word', async () => {
+    const services = await loadClassification('services')
+    const [best, ...others] = findClassification(services, 'transport', 'en', 99).map(({ name }) => name)
+    expect(best).toMatch(/transport/i)
+    expect(others).toEqual(expect.arrayContaining(['Road freight', 'Sea freight', 'Air freight']))
+  })
+
   it('finds nothing for nothing, and says the names of the language', async () => {
     const goods = await loadClassification('goods')
     expect(findClassification(goods, ' ', 'en')).toEqual([])

@@ -6,6 +6,8 @@ export type Classification = 'goods' | 'services'
 /** A code with its names and with all by which it is found, folded. */
 interface ClassifiedCode extends CodeEntry {
   readonly text: string
+  /** Words that mean the same as one of these. */
+  readonly alike: string
 }
 
 type Row = readonly [code: string, en: string, ar: string, words: string]
@@ -17,8 +19,16 @@ const loaders = {
 
 /** Loads the codes of one kind; they are modules of their own, so that a page loads only what it shows. */
 export async function loadClassification(kind: Classification): Promise<readonly ClassifiedCode[]> {
-  const rows: readonly Row[] = await loaders[kind]()
-  return rows.map(([code, en, ar, words]) => ({ code, en, ar, text: ` ${bare(`${en} ${ar} ${words}`)} ` }))
+  const [rows, { synonyms }] = await Promise.all([
+    loaders[kind]() as Promise<readonly Row[]>,
+    import('./synonyms.ts'),
+  ])
+  const groups = synonyms.map((group) => bare(group).split(' '))
+  return rows.map(([code, en, ar, words]) => {
+    const text = ` ${bare(`${en} ${ar} ${words}`)} `
+    const alike = groups.filter((group) => group.some((word) => text.includes(` ${word} `)))
+    return { code, en, ar, text, alike: ` ${alike.flat().join(' ')} ` }
+  })
 }
 
 /** Folded, with one blank between words and no article before Arabic ones. */
@@ -32,7 +42,8 @@ function bare(text: string): string {
 
 /**
  * The codes that fit what was typed, best first: by the code, then by how many of the words begin one of theirs. A plural
- * finds the singular. A code that is longer than the list knows finds the heading that it belongs to.
+ * finds the singular, and a word those that mean the same in either language. A code that is longer than the list knows
+ * finds the heading that it belongs to.
  */
 export function findClassification(
   codes: readonly ClassifiedCode[],
@@ -50,16 +61,32 @@ export function findClassification(
 function byWords(codes: readonly ClassifiedCode[], words: readonly string[]): readonly ClassifiedCode[] {
   if (words.length === 0) return []
   const ranked = codes.flatMap((entry, index) => {
-    const score = words.reduce((sum, word) => sum + scoreOf(entry.text, word), 0)
+    const score = words.reduce((sum, word) => sum + scoreOf(entry, word), 0)
     return score > 0 ? [{ entry, index, score }] : []
   })
   return ranked.sort((a, b) => b.score - a.score || a.index - b.index).map(({ entry }) => entry)
 }
 
-/** 3 for a whole word, 2 for the beginning of one, 1 when only its stem begins one, else nothing. */
-function scoreOf(text: string, word: string): number {
+/** 3 for a whole word, 2 for the beginning of one, 1 for its stem or for one that means the same, else nothing. */
+function scoreOf({ alike, text }: ClassifiedCode, word: string): number {
   if (text.includes(` ${word} `)) return 3
   if (text.includes(` ${word}`)) return 2
-  const stem = word.replace(/(?:ies|es|s|ات|ين|ون|يه|ه)$/u, '')
-  return stem.length > 2 && stem !== word && text.includes(` ${stem}`) ? 1 : 0
+  const stems = stemsOf(word)
+  const isOfStem = stems.some((stem) => text.includes(` ${stem}`))
+  const isAlike = [word, ...stems].some((one) => alike.includes(` ${one} `))
+  return isOfStem || isAlike ? 1 : 0
+}
+
+/** Endings of plurals and of words made from others, each with how much has to be before it: أدوية is no أدو. */
+const endings: readonly (readonly [ending: RegExp, atLeast: number])[] = [
+  [/(?:s|es|ies|ات|ين|ون)$/u, 3],
+  [/s$/, 3],
+  [/(?:يه|ه)$/u, 4],
+]
+
+function stemsOf(word: string): string[] {
+  return endings.flatMap(([ending, atLeast]) => {
+    const stem = word.replace(ending, '')
+    return stem !== word && stem.length >= atLeast ? [stem] : []
+  })
 }

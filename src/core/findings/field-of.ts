@@ -46,3 +46,12 @@ export function fieldOf(path: string): string {
 export function lineOf(path: string): string | undefined {
   return /^lines\[\d+\]/.exec(path)?.[0]
 }
+
+/**
+ * Keys of the words for the field at a path (`field` in `documents.json` of the locales), most exact first:
+ * `lines[2].price.gross` → `lines_price_gross`, `lines_price`, `lines`.
+ */
+export function fieldKeys(path: string): string[] {
+  const names = path.replace(/\[\d+\]/g, '').split('.')
+  return names.map((_, index) => names.slice(0, names.length - index).join('_'))
+}

@@ -3,15 +3,8 @@ export { type ArabicNames, arabicNamesOf } from './arabic-names.ts'
 export { describePaper, loadPaperLists } from './describe-paper.ts'
 export { groupIban } from './group-iban.ts'
 export { type PaperLanguage, paperLanguages } from './language.ts'
-export type {
-  Paper,
-  PaperFact,
-  PaperGroup,
-  PaperLabel,
-  PaperParty,
-  PaperValue,
-} from './paper.ts'
-export { type PaperPage, printPaper, type Watermark } from './print-paper.ts'
+export type { Paper } from './paper.ts'
+export { type PaperPage, printPaper } from './print-paper.ts'
 export { sampleDocument } from './sample-document.ts'
 export {
   defaultPaperStyle,
@@ -20,4 +13,5 @@ export {
   readableAccent,
   styleOfDocument,
 } from './style.ts'
+export { type Watermark, watermarkOf } from './watermark.ts'
 export type { Pair, PrintedFact, Run } from './words.ts'

@@ -9,6 +9,7 @@ import {
   type Paper,
   type PaperStyle,
   printPaper,
+  watermarkOf,
 } from '#core/paper'
 import { computeTotals } from '#core/tax'
 import { readUbl } from '#core/ubl'
@@ -96,6 +97,18 @@ test('each kind states what it must', () => {
   const { paper } = paperOf('standard-credit-note')
   expect(paper.corrections.map(({ label }) => label)).toEqual(['corrects', 'reason'])
   expect(paper.payable.label).toBe('credited')
+})
+
+test('what stands across a page is the same wherever it is shown, and a proforma is never taken for an invoice', () => {
+  const of = (isDraft: boolean, isProforma: boolean, isTest: boolean) =>
+    watermarkOf({ isDraft, isProforma, isTest })
+  expect([of(false, false, false), of(false, false, true)]).toEqual([undefined, 'test'])
+  expect([of(true, false, false), of(true, false, true)]).toEqual(['draft', 'draft'])
+  expect([of(true, true, false), of(true, true, true)]).toEqual(['proforma', 'test'])
+  const { document } = paperOf('standard-tax-invoice')
+  const offer = describePaper({ ...document, proforma: true }, computeTotals(document), { lists })
+  expect(offer.statements).toEqual(['proforma'])
+  expect(printPaper(offer, 'en', 'proforma').title).toMatchObject({ en: { lines: ['Proforma Invoice'] } })
 })
 
 test('nobody is asked to pay for a deemed supply', () => {

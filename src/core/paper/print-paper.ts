@@ -9,6 +9,7 @@ import type {
   PaperSums,
   PaperValue,
 } from './paper.ts'
+import type { Watermark } from './watermark.ts'
 import {
   labelOf,
   leftToRight,
@@ -22,9 +23,6 @@ import {
   valueRuns,
   wordsOf,
 } from './words.ts'
-
-/** The word behind the text of a page that is no evidence. */
-export type Watermark = 'draft' | 'test' | 'sample'
 
 /**
  * Everything that a page shows, in words already. PDF, screen and print lay it out and decide nothing; its names are those

@@ -1,8 +1,8 @@
 import type { TenantScope, Tx } from '#platform/database'
 import { fieldFinding, type ProblemError, problem } from '#platform/problem'
-import { isReportOnly } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
-import { selectByParticipantIds } from './store.ts'
+import { hasOwnId } from './find-contact.ts'
+import { selectActiveOrMerged } from './store.ts'
 
 /** The problem that names the contact which already has a participant id. */
 function duplicateProblem(other: ContactRecord): ProblemError {
@@ -23,7 +23,8 @@ export async function refuseDuplicate(
   participantId: string,
   ownId: string,
 ): Promise<void> {
-  if (participantId === '' || isReportOnly(participantId)) return
-  const [other] = await selectByParticipantIds(tx, scope, [participantId])
+  if (!hasOwnId({ participantId })) return
+  const found = await selectActiveOrMerged(tx, scope, [participantId])
+  const other = found.find(({ archived }) => !archived)
   if (other && other.id !== ownId) throw duplicateProblem(other)
 }

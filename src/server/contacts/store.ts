@@ -161,21 +161,6 @@ export async function selectActiveOrMerged(
   return rows.map(toContact)
 }
 
-/** The active contacts of a participant id, in the order of their own ids. */
-export async function selectByParticipantIds(
-  tx: Tx,
-  scope: TenantScope,
-  participantIds: readonly string[],
-): Promise<ContactRecord[]> {
-  const rows = await tenantRows(tx, scope)
-    .selectAll()
-    .where('participant_id', '=', anyOf(participantIds))
-    .where('archived', '=', false)
-    .orderBy('id')
-    .execute()
-  return rows.map(toContact)
-}
-
 interface Marks {
   readonly trn: string
   readonly tin: string

@@ -13,6 +13,7 @@ const kinds: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: en.typeCode,
   ar: ar.typeCode,
 }
+const currencies: Readonly<Record<string, string>> = ar.currency
 const actions = { en: enMail.page.open, ar: arMail.page.open }
 
 interface DeliveryMail {
@@ -42,8 +43,10 @@ export function writeDeliveryMail(about: {
     date: record.date,
     issuer: (inArabic && issuer.nameAr) || issuer.nameEn,
     counterparty: (inArabic && record.counterpartyNameAr) || record.counterpartyName,
-    // Arabic reads the figure first.
-    amount: inArabic ? `${amount} ${record.currency}` : `${record.currency} ${amount}`,
+    // Arabic reads the figure first, and then the word where there is one, as on the page.
+    amount: inArabic
+      ? `${amount} ${currencies[record.currency] ?? record.currency}`
+      : `${record.currency} ${amount}`,
     until: dubaiDate(about.expiresAt.toISOString()),
     link,
   })

@@ -6,12 +6,13 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import { type Context, forAnySize } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
-import { oneBatch, type TableColumn, workbookOf } from '#platform/table-file'
+import { type TableColumn, workbookOf } from '#platform/table-file'
 import { type PackedFile, pack, packer, zipFile } from '#platform/zip'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
 import en from '../../../locales/en/evidence.json' with { type: 'json' }
+import { type CheckedDocument, checkReport } from './check-report.ts'
 import { standingCodes, standingWords, typeWord } from './coded-words.ts'
 import { selectContents, selectXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
@@ -139,49 +140,17 @@ async function* providerFiles(
     }
   }
   yield* filesOf(actor, noting(), language)
-  const rows: ReportRow[] = []
+  const reports: CheckedDocument[] = []
   for (const { id, number } of issued) {
     const pdf = await pdfOf(forAnySize(context), actor, id)
     if ('bytes' in pdf) yield { name: `pdf/${id}_${pdf.fileName}`, ...(await pack(pdf.bytes)) }
     const { findings, rulePack, xmlSha256 } = await context.db.tenant(actor, (tx) =>
       selectContents(tx, actor, id),
     )
-    const about = [number, xmlSha256, rulePack]
-    for (const one of findings)
-      rows.push({ about, result: one.severity, why: [one.rule, one.path, one.message] })
-    if (findings.length === 0) rows.push({ about, result: 'passes', why: ['', '', ''] })
-    if ('reason' in pdf) rows.push({ about, result: 'noPdf', why: [pdf.reason, '', ''] })
+    const withoutPdf = 'reason' in pdf ? pdf.reason : undefined
+    reports.push({ number, xmlSha256, rulePack, findings, withoutPdf })
   }
-  yield* reportFiles(rows, language)
-}
-
-/** A line of the report on one document: what came of our checks, and why. */
-interface ReportRow {
-  readonly about: Row
-  readonly result: keyof typeof en.report.results
-  readonly why: Row
-}
-
-const reportColumns = ['number', 'xmlHash', 'rules', 'result', 'rule', 'where', 'words'] as const
-
-/** The report as CSV in English, for programs, and as a workbook in the person's language. */
-async function* reportFiles(rows: readonly ReportRow[], language: Language): AsyncGenerator<PackedFile> {
-  const tableIn = ({ report }: typeof en | typeof ar) => ({
-    head: reportColumns.map((name) => report.columns[name]),
-    body: rows.map(({ about, result, why }) => [...about, report.results[result], ...why]),
-  })
-  const english = tableIn(en)
-  const csv = byteOrderMark + csvLines([english.head, ...english.body])
-  yield { name: 'report.csv', ...(await pack(Buffer.from(csv))) }
-  const texts = { en, ar }[language]
-  const { body, head } = tableIn(texts)
-  const workbook = await workbookOf({
-    name: texts.report.title,
-    language,
-    columns: head.map((heading) => ({ heading, kind: 'text' })),
-    batches: oneBatch(body),
-  })
-  yield { name: 'report.xlsx', ...(await pack(workbook)) }
+  yield* checkReport(reports, language)
 }
 
 type Row = (string | null)[]

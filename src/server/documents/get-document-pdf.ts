@@ -1,5 +1,5 @@
 import type { Actor } from '#core/access'
-import { arabicNamesOf, type PaperLanguage, styleOfDocument, type Watermark } from '#core/paper'
+import { arabicNamesOf, type PaperLanguage, styleOfDocument, watermarkOf } from '#core/paper'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
@@ -7,7 +7,7 @@ import { renderInThread } from '#server/paper'
 import { requireParticipant } from '#server/participants'
 import { selectPaperStyle } from '#server/settings'
 import { selectContents } from './contents-store.ts'
-import type { DocumentContents, DocumentRecord } from './document.ts'
+import type { DocumentContents } from './document.ts'
 import { xmlNameOf } from './get-document-xml.ts'
 import { selectDocument } from './store.ts'
 
@@ -35,11 +35,15 @@ export async function getDocumentPdf(
     ])
     return { record: found, contents: inside, ownNameAr: participant.nameAr, ownStyle: style }
   })
-  const watermark = watermarkOf(record, actor)
+  const isDraft = record.state === 'draft'
   const xmlName = xmlNameOf(record, actor.environment)
   const pdf = await renderInThread({
     language,
-    watermark,
+    watermark: watermarkOf({
+      isDraft,
+      isProforma: record.proforma,
+      isTest: actor.environment === 'preprod',
+    }),
     style: styleOfDocument(record, ownStyle),
     arabicNames: arabicNamesOf(record, { own: ownNameAr, counterparty: record.counterpartyNameAr }),
     // The same document gives the same bytes again; a draft says when it was begun.
@@ -47,7 +51,7 @@ export async function getDocumentPdf(
     ...sourceOf(contents, xmlName),
   })
   const name = xmlName.replace(/\.xml$/, '')
-  const suffix = record.state === 'draft' ? (record.proforma ? '_proforma' : '_draft') : ''
+  const suffix = isDraft ? (record.proforma ? '_proforma' : '_draft') : ''
   return { fileName: `${name}${suffix}_${language}.pdf`, bytes: Buffer.from(pdf.buffer) }
 }
 
@@ -63,9 +67,4 @@ type SourceOfPage =
 interface Retention {
   draft: DocumentContents['draft']['retention']
   totals: DocumentContents['totals']['retention']
-}
-
-function watermarkOf({ state, proforma }: DocumentRecord, { environment }: Actor): Watermark | undefined {
-  if (state === 'draft' && !proforma) return 'draft'
-  return environment === 'preprod' ? 'test' : undefined
 }

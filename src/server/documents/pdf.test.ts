@@ -176,5 +176,7 @@ test('a proforma says on its page and in its name what it is, and is no draft', 
   const text = textOf(bytes)
   expect(text).toContain('Proforma Invoice')
   expect(text).toContain('This is not a tax invoice.')
+  // As on the screen: of the test environment, and no draft.
+  expect(text).toMatch(/^Test$/m)
   expect(text).not.toContain('Draft')
 })

@@ -9,6 +9,7 @@ import { recordAudit } from '#server/audit'
 import type { TokenClaims } from './access-token.ts'
 import { actorOfMember, invalidateSession } from './authenticate.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
+import { requireIdentity } from './require-identity.ts'
 import {
   enterAs,
   insertOrganization,
@@ -35,8 +36,7 @@ export async function signUp(
   claims: TokenClaims,
   input: SignUpRequest,
 ): Promise<Member> {
-  const identity = await provider.find(claims.identityId)
-  if (!identity) throw problem('identity.not-signed-in')
+  const identity = await requireIdentity(provider, claims.identityId)
   const { mfaByEmail, ...told } = input
   // In this order: a user that another request makes in between is one of its organization already.
   const before = await context.db.system(async (tx) => ({

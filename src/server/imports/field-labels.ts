@@ -1,11 +1,8 @@
 import type { Finding, Language } from '#contract/common'
 import { type ImportKind, importFields } from '#core/imports'
+import { findingSentence } from '#platform/finding-sentence'
 import arWords from '../../../locales/ar/imports.json' with { type: 'json' }
-import arProblems from '../../../locales/ar/problems.json' with { type: 'json' }
-import arRules from '../../../locales/ar/rules.json' with { type: 'json' }
 import enWords from '../../../locales/en/imports.json' with { type: 'json' }
-import enProblems from '../../../locales/en/problems.json' with { type: 'json' }
-import enRules from '../../../locales/en/rules.json' with { type: 'json' }
 
 export const importWords = { en: enWords, ar: arWords }
 
@@ -31,21 +28,8 @@ export function fieldLabels(kind: ImportKind): ReadonlyMap<string, readonly stri
   )
 }
 
-type Texts = Readonly<Record<string, string>>
-const ruleWords: Readonly<Record<Language, Readonly<Record<string, { readonly text?: string }>>>> = {
-  en: enRules,
-  ar: arRules,
-}
-const problemWords: Readonly<Record<Language, Readonly<Record<string, unknown>>>> = {
-  en: enProblems,
-  ar: arProblems,
-}
-
 /** What a finding says, in the language where we have words for it. */
-export function sentenceOf({ message, params, rule }: Finding, language: Language): string {
-  const reasons: Texts = importWords[language].reason
-  const problem = problemWords[language][rule]
-  const words =
-    reasons[rule] ?? ruleWords[language][rule]?.text ?? (typeof problem === 'string' ? problem : undefined)
-  return words?.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => params?.[name] ?? '') ?? message
+export function sentenceOf(finding: Finding, language: Language): string {
+  const reasons: Readonly<Record<string, string>> = importWords[language].reason
+  return findingSentence(finding, language, reasons[finding.rule])
 }

@@ -152,10 +152,26 @@ describe('the whole way', () => {
     })
     expect(started.body.data.intent).toBe('reverify')
     const id = started.body.data.id
-    await portal.query('update simulator_taxpayers set name_en = $1 where tin = $2', [
-      'Renamed LLC',
-      owner.participant.tin,
-    ])
+    // The authority comes to hold another name, and does not answer at first.
+    const path = '/simulator/taxpayer'
+    const asOwner = { token: owner.token, participant: owner.participant.id }
+    const held = (await portal.request('GET', path, asOwner)).body.data
+    expect(held).toMatchObject({ nameEn: owner.participant.nameEn, city: 'Dubai', fault: null })
+    const change = { ...held, nameEn: 'Renamed LLC', fault: 'verify' }
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(await portal.request('PUT', path, { ...asOwner, body: change })).toMatchObject({
+        status: 200,
+        body: { data: change },
+      })
+    const empty = await portal.request('PUT', path, { ...asOwner, body: { ...change, nameEn: ' ' } })
+    expect(empty).toMatchObject({ status: 422, body: { findings: [{ path: 'nameEn' }] } })
+    expect(
+      (await portal.request('PUT', path, { participant: owner.participant.id, body: change })).status,
+    ).toBe(401)
+    const foreign = { token: company.token, participant: owner.participant.id }
+    expect((await portal.request('PUT', path, { ...foreign, body: held })).status).toBe(404)
+    expect((await portal.request('GET', path, { ...asOwner, environment: 'prod' })).status).toBe(404)
+    expect((await verify(owner.token, id, owner.participant.tin)).status).toBe(503)
     await verify(owner.token, id, owner.participant.tin)
     await link(owner.token, id)
     const participant = await portal.request('GET', `/participants/${owner.participant.id}`, {

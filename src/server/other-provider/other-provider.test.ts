@@ -13,6 +13,7 @@ import { runCli } from '../../cli/testing/run-cli.ts'
 import { bytesInMemory, zipEntries } from '../../files/read-zip.ts'
 import { recordFiles } from '../archive/record-files.ts'
 import { largeAttachments, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
+import { textOf } from '../paper/testing/read-pdf.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -123,7 +124,8 @@ test('a document is issued to a file, and nothing of it ever goes out from here'
   })
   const bulk = await live('POST', '/documents/bulk-issue', { ids: [await newDraft()] })
   expect(bulk.body.code).toBe('exchange.live-not-connected')
-  await newDraft({ attachments: largeAttachments() })
+  // One that is warned of, for its report.
+  await newDraft({ attachments: largeAttachments(), dueDate: '2026-01-31' })
   const run = await live('POST', '/documents/bulk-issue', { drafts: 'all', toFile: true })
   expect(run).toMatchObject({ status: 200, body: { data: { kind: 'issueToFile' } } })
   await portal.runJobs()
@@ -185,10 +187,28 @@ test('the file for the other provider holds XML, PDF and a report of each', asyn
   const report = Buffer.from(ending('report.csv')[0]?.read() ?? []).toString()
   expect(report).toContain('INV-000002')
   expect(report).not.toContain('fatal')
-  const [head = [], row = []] = await readSheet(Buffer.from(ending('report.xlsx')[0]?.read() ?? []))
+  const sheet = await readSheet(Buffer.from(ending('report.xlsx')[0]?.read() ?? []))
+  const [head = [], row = []] = sheet
+  const warned = sheet.find((one) => one[4] === 'falaj-due-date-early') ?? []
   expect([head[3], row[3]]).toEqual(['النتيجة', 'يستوفي كل القواعد'])
+  // What is for people says what was found in their words; what is for programs, in codes.
+  expect(warned.slice(3)).toEqual([
+    'تنبيه',
+    'falaj-due-date-early',
+    'تاريخ الاستحقاق',
+    'تاريخ الاستحقاق 2026-01-31 يسبق تاريخ المستند.',
+  ])
+  expect(report).toContain('falaj-due-date-early,dueDate,"The due date, 2026-01-31, is before')
   const [, first = []] = await readSheet(Buffer.from(ending('register.xlsx')[0]?.read() ?? []))
   expect(first.slice(10, 13)).toEqual(['لدى مزوّد خدمتك', 'لدى مزوّد خدمتك', 'صدر في ملف'])
+})
+
+test('the PDF of a proforma of the live environment says across the page what it is', async () => {
+  const id = await newDraft({ proforma: true, number: 'PF-1' })
+  const text = textOf(await bytesOf(`/documents/${id}/pdf?lang=en`))
+  expect(text).toMatch(/^Proforma$/m)
+  expect(text).toContain('This is not a tax invoice.')
+  expect(text).not.toMatch(/Draft|Test/)
 })
 
 test('what the other provider said is kept as a track of its own', async () => {

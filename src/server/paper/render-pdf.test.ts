@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it, test } from 'vitest'
 import {
   defaultPaperStyle,
@@ -139,6 +140,19 @@ describe('the text of the page', () => {
     ])
   })
 
+  test('gives other readers whole words of Arabic: no letters in one but lam and alef, and no gaps within a word', async () => {
+    const pdf = render(xml, 'ar', { arabicNames })
+    const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
+    const { items } = await page.getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    const words = described(xml, { language: 'ar', watermark: undefined }).flatMap(wordsOf)
+    const read = new Set(wordsOf(text))
+    const missing = words.filter((word) => /[\u0600-\u06ff]/.test(word) && !read.has(word))
+    expect(words).toEqual(expect.arrayContaining(['ضريبية', 'المشتري', 'الضريبي', 'الشراء']))
+    // This one turns letters around one by one: it gives لا as ال.
+    expect(missing.filter((word) => !/ل[اأإآ]/.test(word))).toEqual([])
+  })
+
   test('says both where both share the page, and a name that is known in Arabic', () => {
     const text = textOf(render(xml, 'both', { arabicNames }))
     expectInOrder(text, ['Al Noor Office', 'شركة النور', 'Tax Invoice', 'فاتورة ضريبية', '2027-02-10'])
@@ -155,6 +169,24 @@ describe('the text of the page', () => {
     ])
     expect(textOf(render(xml, 'ar', { watermark: 'draft' }))).toContain('مسودة')
     expect(textOf(render(xml, 'en'))).not.toMatch(/Test|Draft|not a valid/)
+  })
+
+  test('says of a proforma across it, in its title and in words that it is no tax invoice', () => {
+    const { document, totals } = readUbl(xml)
+    if (!document || !totals) throw new Error('no invoice')
+    const of = (language: PaperLanguage) => {
+      const draft = { ...document, proforma: true }
+      const { pdf } = renderPdf({ draft, totals, language, createdAt, watermark: 'proforma' })
+      return textOf(Buffer.from(pdf ?? []))
+    }
+    // What stands across the page comes first.
+    expectInOrder(of('en'), [
+      ...['Proforma', 'Al Noor Office Supplies LLC', 'Proforma Invoice'],
+      ...['This is not a tax invoice.', 'This is not a valid tax document.'],
+    ])
+    const arabic = of('ar')
+    expectInOrder(arabic, ['مبدئية', 'فاتورة مبدئية', 'هذه ليست فاتورة ضريبية', 'هذا ليس'])
+    expect(arabic).not.toContain('مسودة')
   })
 
   test('shows no VAT under the profit margin scheme, and the words of a reverse charge', () => {

@@ -11,6 +11,14 @@ function fill(text: string, params: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '')
 }
 
+/** A date or a number of figures and hyphens, which Arabic text turns around piece by piece unless it is isolated. */
+const turnsAround = /^(?=\S*\d)[\w./]+-[\w./-]+$/
+
+function inOnePiece(params: Readonly<Record<string, string>>): Record<string, string> {
+  const isolated = (value: string) => (turnsAround.test(value) ? `\u2066${value}\u2069` : value)
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isolated(value)]))
+}
+
 /** Subject and text of a mail; `params` fill the `{{names}}` in its words. */
 export function writeMail(
   key: MailKey,
@@ -18,7 +26,7 @@ export function writeMail(
   params: Readonly<Record<string, string>>,
 ): { subject: string; text: string } {
   const { subject, body } = words[language][key]
-  return { subject: fill(subject, params), text: fill(body, params) }
+  return { subject: fill(subject, params), text: fill(body, language === 'ar' ? inOnePiece(params) : params) }
 }
 
 const escapes: Readonly<Record<string, string>> = {

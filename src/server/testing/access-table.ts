@@ -311,6 +311,14 @@ const accessTable: Readonly<Record<string, Access>> = {
   'GET /simulator/faults': { needs: 'exchange.read' },
   // Its body is what is set already.
   'PUT /simulator/faults': { needs: 'settings.update' },
+  'GET /simulator/taxpayer': { needs: 'exchange.read' },
+  'PUT /simulator/taxpayer': {
+    needs: 'settings.update',
+    body: {
+      ...{ nameEn: 'Company', nameAr: 'شركة', legalType: 'LLC', licence: 'CN-1' },
+      ...{ line1: 'Street 1', city: 'Dubai', fault: null },
+    },
+  },
   'GET /simulator/clock': { needs: 'exchange.read' },
   'POST /simulator/clock': { needs: 'settings.update', body: { advanceMinutes: 1 } },
 }

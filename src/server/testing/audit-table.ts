@@ -111,4 +111,5 @@ export const auditTable: Readonly<Record<string, Trace>> = {
   'PUT /settings/bank-accounts/{id}': ['settings.bankAccountUpdated'],
   'PUT /settings/paper': ['settings.paper-updated'],
   'PUT /simulator/faults': ['simulator.faults-set'],
+  'PUT /simulator/taxpayer': ['simulator.taxpayer-set'],
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { MagicReceiver, NetworkFaults, SimulatorClock } from '#contract/simulator'
+import type { MagicReceiver, NetworkFaults, SimulatedTaxpayer, SimulatorClock } from '#contract/simulator'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -21,6 +21,19 @@ export const faultsQuery = queryOptions({
 export async function saveFaults(faults: NetworkFaults): Promise<void> {
   const { data } = await api.put<DataOf<NetworkFaults>>('/simulator/faults', faults)
   queryClient.setQueryData(faultsQuery.queryKey, data)
+}
+
+/** What the simulated tax authority holds of a participant. */
+export const taxpayerQuery = (participant: string) =>
+  queryOptions({
+    queryKey: ['simulator', 'taxpayer', participant],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<SimulatedTaxpayer>>('/simulator/taxpayer', { signal })).data,
+  })
+
+export async function saveTaxpayer(participant: string, taxpayer: SimulatedTaxpayer): Promise<void> {
+  const { data } = await api.put<DataOf<SimulatedTaxpayer>>('/simulator/taxpayer', taxpayer)
+  queryClient.setQueryData(taxpayerQuery(participant).queryKey, data)
 }
 
 export const clockQuery = queryOptions({

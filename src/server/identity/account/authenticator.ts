@@ -2,6 +2,7 @@
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { requireIdentity } from '../require-identity.ts'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -18,8 +19,7 @@ export async function setUpAuthenticator(
   provider: IdentityProvider,
   { claims }: OwnAccount,
 ): Promise<{ secret: string; uri: string }> {
-  const identity = await provider.find(claims.identityId)
-  if (!identity) throw problem('identity.not-signed-in')
+  const identity = await requireIdentity(provider, claims.identityId)
   const begun = await beginAuthenticator(context, identity)
   if (!begun) throw problem('identity.authenticator-in-use')
   return begun

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { ChangePasswordRequest } from '#contract/account-security'
 import type { Context } from '#platform/context'
-import { fieldFinding, problem } from '#platform/problem'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
+import { wrongPassword } from '../passwords/wrong-password.ts'
+import { requireIdentity } from '../require-identity.ts'
 import { throttle } from '../throttle.ts'
 import { endSessions } from './end-sessions.ts'
 import { type OwnAccount, recordOwnChange } from './own-account.ts'
@@ -21,13 +22,10 @@ export async function changePassword(
 ): Promise<void> {
   const { identityId } = own.claims
   await throttle(context, 'second-factor-account', identityId)
-  const identity = await provider.find(identityId)
-  if (!identity) throw problem('identity.not-signed-in')
+  const identity = await requireIdentity(provider, identityId)
   requireGoodPassword(password, { ...identity.attributes, email: identity.email })
-  if (!(await provider.changePassword(identity, currentPassword, password))) {
-    const finding = fieldFinding('currentPassword', 'falaj-password-wrong', 'This is not your password.')
-    throw problem('common.invalid', { findings: [finding] })
-  }
+  if (!(await provider.changePassword(identity, currentPassword, password)))
+    throw wrongPassword('currentPassword')
   await recordOwnChange(context, own, 'user.password-changed')
   await endSessions(context, provider, own)
 }

@@ -1,7 +1,7 @@
 /** Showing that one reads the mails of one's own address. */
 import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { requireIdentity } from '../require-identity.ts'
 import { throttle } from '../throttle.ts'
 import { type MailedCode, type OwnAccount, recordOwnChange, requireMailedCode } from './own-account.ts'
 
@@ -12,8 +12,7 @@ export async function askForEmailCode(
   { claims }: OwnAccount,
 ): Promise<{ challengeId: string; sentTo: string }> {
   await throttle(context, 'confirm-account', claims.identityId)
-  const identity = await provider.find(claims.identityId)
-  if (!identity) throw problem('identity.not-signed-in')
+  const identity = await requireIdentity(provider, claims.identityId)
   return await provider.mailConfirmation(identity)
 }
 

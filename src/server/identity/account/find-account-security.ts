@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { AccountSecurity } from '#contract/account-security'
 import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { presentPasskey } from '../passkeys/present.ts'
 import { selectPasskeysOf } from '../passkeys/store.ts'
+import { requireIdentity } from '../require-identity.ts'
 import { countRecoveryCodes, hasAuthenticator } from '../second-factor/authenticator.ts'
 import type { OwnAccount } from './own-account.ts'
 
@@ -14,8 +14,7 @@ export async function findAccountSecurity(
   provider: IdentityProvider,
   { claims }: OwnAccount,
 ): Promise<z.infer<typeof AccountSecurity>> {
-  const identity = await provider.find(claims.identityId)
-  if (!identity) throw problem('identity.not-signed-in')
+  const identity = await requireIdentity(provider, claims.identityId)
   const sessions = await provider.listSessions(identity.id)
   return {
     keepsPassword: provider.keepsPasswords,

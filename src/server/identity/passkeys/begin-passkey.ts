@@ -1,9 +1,11 @@
 import type { PasskeyCreation } from '#contract/passkeys'
 import type { Context } from '#platform/context'
-import { fieldFinding, problem } from '#platform/problem'
+import { problem } from '#platform/problem'
 import type { PasskeySite } from '../../identity-config.ts'
 import type { OwnAccount } from '../account/own-account.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { wrongPassword } from '../passwords/wrong-password.ts'
+import { requireIdentity } from '../require-identity.ts'
 import { throttle } from '../throttle.ts'
 import { challengeLife, newChallenge } from './challenges.ts'
 import { type PasskeyRow, selectPasskeysOf } from './store.ts'
@@ -31,12 +33,8 @@ export async function beginPasskey(
   password: string,
 ): Promise<PasskeyCreation> {
   await throttle(context, 'second-factor-account', identityId)
-  const identity = await provider.find(identityId)
-  if (!identity) throw problem('identity.not-signed-in')
-  if (!(await provider.isPassword(identity, password))) {
-    const finding = fieldFinding('password', 'falaj-password-wrong', 'This is not your password.')
-    throw problem('common.invalid', { findings: [finding] })
-  }
+  const identity = await requireIdentity(provider, identityId)
+  if (!(await provider.isPassword(identity, password))) throw wrongPassword('password')
   const known = await selectPasskeysOf(context, identityId)
   if (known.length >= most) throw problem('identity.passkey-limit')
   const { email, attributes } = identity

@@ -8,6 +8,7 @@ import { recordAudit } from '#server/audit'
 import type { TokenClaims } from '../access-token.ts'
 import { actorOfMember, invalidateMember, invalidateSession } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { requireIdentity } from '../require-identity.ts'
 import { newUser } from '../sign-up.ts'
 import { enterAs, insertUser, selectMembers } from '../store.ts'
 import { hashOfToken, requireOpen } from './invitation.ts'
@@ -26,8 +27,7 @@ export async function acceptInvitation(
   claims: TokenClaims,
   token: string,
 ): Promise<Actor> {
-  const identity = await provider.find(claims.identityId)
-  if (!identity) throw problem('identity.not-signed-in')
+  const identity = await requireIdentity(provider, claims.identityId)
   const actor = await context.db.system(async (tx): Promise<Actor> => {
     const now = context.clock.now()
     const invitation = await lockInvitationOf(tx, hashOfToken(token))

@@ -1,8 +1,16 @@
 import { dataOf } from '#contract/common'
-import { MagicReceivers, MoveClockRequest, NetworkFaults, SimulatorClock } from '#contract/simulator'
+import {
+  MagicReceivers,
+  MoveClockRequest,
+  NetworkFaults,
+  SimulatedTaxpayer,
+  SimulatorClock,
+} from '#contract/simulator'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { type App, actorOf } from '#platform/http'
+import { type App, actorOf, participantOf } from '#platform/http'
+import { getTaxpayer } from '../emaratax/get-taxpayer.ts'
+import { setTaxpayer } from '../emaratax/set-taxpayer.ts'
 import { magicBuyers } from '../scenarios/magic-receivers.ts'
 import type { FaultWatch } from './faults.ts'
 import { moveClock, readClock } from './move-clock.ts'
@@ -60,6 +68,7 @@ export function simulatorRoutes(app: App, context: Context, faults: FaultWatch):
     async (request) => ({ data: await setFaults(context, actorOf(request), faults, request.body) }),
   )
   clockRoutes(app, context)
+  taxpayerRoutes(app, context)
 }
 
 function clockRoutes(app: App, context: Context): void {
@@ -89,6 +98,37 @@ function clockRoutes(app: App, context: Context): void {
     },
     async (request) => ({
       data: presentClock(await moveClock(context, actorOf(request), request.body.advanceMinutes)),
+    }),
+  )
+}
+
+function taxpayerRoutes(app: App, context: Context): void {
+  const config = { participant: true }
+  app.get(
+    '/simulator/taxpayer',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Get what the simulated tax authority holds of the participant',
+        response: { 200: dataOf(SimulatedTaxpayer) },
+      },
+    },
+    async (request) => ({ data: await getTaxpayer(context, actorOf(request), participantOf(request)) }),
+  )
+  app.put(
+    '/simulator/taxpayer',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change what the simulated tax authority holds of the participant',
+        body: SimulatedTaxpayer,
+        response: { 200: dataOf(SimulatedTaxpayer) },
+      },
+    },
+    async (request) => ({
+      data: await setTaxpayer(context, actorOf(request), participantOf(request), request.body),
     }),
   )
 }

@@ -48,6 +48,19 @@ function toTaxpayer(row: Tables['simulator_taxpayers']): Taxpayer {
   }
 }
 
+function rowOf(taxpayer: Taxpayer) {
+  return {
+    trn: taxpayer.trn,
+    name_en: taxpayer.nameEn,
+    name_ar: taxpayer.nameAr,
+    legal_type: taxpayer.legalType,
+    legal_registration: JSON.stringify(taxpayer.legalRegistration),
+    address: JSON.stringify(taxpayer.address),
+    effective_date: taxpayer.effectiveDate,
+    fault: taxpayer.fault,
+  }
+}
+
 export async function selectTaxpayer(tx: Tx, tin: string): Promise<Taxpayer | undefined> {
   const row = await tx
     .withTables<Tables>()
@@ -56,6 +69,16 @@ export async function selectTaxpayer(tx: Tx, tin: string): Promise<Taxpayer | un
     .where('tin', '=', tin)
     .executeTakeFirst()
   return row && toTaxpayer(row)
+}
+
+/** Changes what the authority holds of a taxpayer. */
+export async function updateTaxpayer(tx: Tx, taxpayer: Taxpayer): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('simulator_taxpayers')
+    .set(rowOf(taxpayer))
+    .where('tin', '=', taxpayer.tin)
+    .execute()
 }
 
 /** The ready-made taxpayers, each with whether it is linked to a service provider already. */
@@ -77,18 +100,7 @@ export async function insertTaxpayer(tx: Tx, taxpayer: Taxpayer): Promise<boolea
   const result = await tx
     .withTables<Tables>()
     .insertInto('simulator_taxpayers')
-    .values({
-      tin: taxpayer.tin,
-      trn: taxpayer.trn,
-      name_en: taxpayer.nameEn,
-      name_ar: taxpayer.nameAr,
-      legal_type: taxpayer.legalType,
-      legal_registration: JSON.stringify(taxpayer.legalRegistration),
-      address: JSON.stringify(taxpayer.address),
-      effective_date: taxpayer.effectiveDate,
-      fault: taxpayer.fault,
-      ready: false,
-    })
+    .values({ ...rowOf(taxpayer), tin: taxpayer.tin, ready: false })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n

@@ -84,7 +84,7 @@ function FileCheck({ sha256 }: { sha256: string }) {
           onChoose={(file) => void check(file)}
         />
       </div>
-      <div role="status">
+      <div role="status" className={styles['outcome']}>
         {checked && (
           <Notice tone={outcomes[checked.outcome].tone}>
             {t(outcomes[checked.outcome].text, { name: `\u2068${checked.name}\u2069` })}

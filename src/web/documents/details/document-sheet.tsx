@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { arabicNamesOf } from '#core/paper'
+import { arabicNamesOf, watermarkOf } from '#core/paper'
 import { useIsTest } from '#web/lib/environment.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import type { Detail } from '../queries.ts'
@@ -23,7 +23,11 @@ export function DocumentSheet({ document }: { document: Detail }) {
       totals={totals}
       arabicNames={names}
       style={style}
-      watermark={facts.document === 'draft' ? 'draft' : isTest ? 'test' : undefined}
+      watermark={watermarkOf({
+        isDraft: facts.document === 'draft',
+        isProforma: draft.proforma === true,
+        isTest,
+      })}
       actions={<Downloads document={document} />}
     />
   )

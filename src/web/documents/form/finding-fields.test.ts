@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fieldKeys, lineIndexOf, nearestField, onScreen, sortedFindings } from './finding-fields.ts'
+import { fieldKeys } from '#core/findings'
+import { lineIndexOf, nearestField, onScreen, sortedFindings } from './finding-fields.ts'
 
 test('a path names its line and its field, most exact first', () => {
   expect(lineIndexOf('lines[2].price.gross')).toBe(2)

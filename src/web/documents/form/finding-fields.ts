@@ -9,15 +9,6 @@ export function lineIndexOf(path: string): number | undefined {
   return first === 'lines' && typeof second === 'number' ? second : undefined
 }
 
-/**
- * Locale keys for the name of the field at a path, most exact first: `lines[2].price.gross` →
- * `lines_price_gross`, `lines_price`, `lines`.
- */
-export function fieldKeys(path: string): string[] {
-  const names = pathSteps(path).filter((step) => typeof step === 'string')
-  return names.map((_, index) => names.slice(0, names.length - index).join('_'))
-}
-
 /** The nearest of the fields on the screen for a path: itself, then its parents, then any field below them. */
 export function nearestField(path: string, fields: Iterable<string>): string | undefined {
   const known = [...fields]

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typeCodeOf } from '#core/kinds'
-import { arabicNamesOf } from '#core/paper'
+import { arabicNamesOf, watermarkOf } from '#core/paper'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
+import { useIsTest } from '#web/lib/environment.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useStyleOfDocument } from '../sheet/own-style.ts'
 import { ReadableDocument } from '../sheet/readable-document.tsx'
@@ -16,6 +17,7 @@ interface PreviewDialogProps {
 /** The document on the screen as it would be issued now, on paper. */
 export function PreviewDialog({ onClose }: PreviewDialogProps) {
   const { t } = useTranslation('documents')
+  const isTest = useIsTest()
   const { nextNumbers, seller, store } = useFormMeta()
   const [{ arabicNames, draft, totals }] = useState(() => {
     const state = store.getState()
@@ -39,7 +41,7 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
         totals={totals}
         arabicNames={arabicNames}
         style={style}
-        watermark="draft"
+        watermark={watermarkOf({ isDraft: true, isProforma: draft.proforma === true, isTest })}
       />
     </Dialog>
   )

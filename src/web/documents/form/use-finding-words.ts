@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
+import { fieldKeys } from '#core/findings'
 import { findingParams } from '#web/lib/finding-params.ts'
-import { fieldKeys, lineIndexOf } from './finding-fields.ts'
+import { lineIndexOf } from './finding-fields.ts'
 import { rejectionRule } from './rejection-marks.ts'
 
 export interface FindingWords {

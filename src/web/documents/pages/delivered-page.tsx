@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { watermarkOf } from '#core/paper'
 import { AuthCard, NativeFrame } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { problemText } from '#web/lib/problem-text.ts'
@@ -93,7 +94,7 @@ function Document({ link, delivered }: { link: PrivateLink; delivered: Delivered
         totals={totals}
         arabicNames={definedNames(about.arabicNames)}
         style={about.style}
-        watermark={isTest ? 'test' : undefined}
+        watermark={watermarkOf({ isDraft: false, isProforma: false, isTest })}
         actions={<Files link={link} />}
       />
       <div data-screen="">

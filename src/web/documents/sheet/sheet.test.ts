@@ -55,6 +55,26 @@ describe.each(goldenCases())('%s', (name) => {
   )
 })
 
+test('a proforma says in each language across the sheet, in its title and in words that it is no tax invoice', () => {
+  const { document, totals } = readUbl(readFileSync(path.join(examples, 'standard-tax-invoice/document.xml')))
+  if (!document || !totals) throw new Error('no invoice')
+  const offer = describePaper({ ...document, proforma: true }, totals, { arabicNames, lists })
+  for (const [language, across] of [
+    ['en', 'Proforma'],
+    ['ar', 'مبدئية'],
+    ['both', 'Proforma  مبدئية'],
+  ] as const) {
+    const page = printPaper(offer, language, 'proforma')
+    const html = sheetOf(page)
+    expect(html).toContain(`data-watermark="${across}"`)
+    const said = [...(page.statements[0] ? [page.statements[0]] : []), page.title, page.words.sample]
+    expect(said).toHaveLength(3)
+    for (const pair of said)
+      for (const side of language === 'both' ? (['en', 'ar'] as const) : [language])
+        expect(bare(shownOnScreen(html))).toContain(bare(pair[side].lines.join('')))
+  }
+})
+
 test('printing leaves the sheet alone on the paper', () => {
   const css = readFileSync(path.join(import.meta.dirname, 'sheet.module.css'), 'utf8')
   const print = css.slice(css.indexOf('@media print'))

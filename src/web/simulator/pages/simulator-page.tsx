@@ -7,6 +7,7 @@ import { ClockCard } from '../clock-card.tsx'
 import { FaultsCard } from '../faults-card.tsx'
 import { clockQuery } from '../queries.ts'
 import { ReceiversCard } from '../receivers-card.tsx'
+import { TaxpayerCard } from '../taxpayer-card.tsx'
 
 /** The simulated network of the test environment: its buyers, its faults and its clock. */
 export function SimulatorPage() {
@@ -23,6 +24,7 @@ export function SimulatorPage() {
     <Page title={t('screen.title')} subtitle={t('screen.text')} width="form">
       <Stack>
         <ReceiversCard />
+        <TaxpayerCard />
         <FaultsCard />
         {clock.data?.movable && <ClockCard clock={clock.data} />}
       </Stack>

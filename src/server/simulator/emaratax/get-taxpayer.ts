@@ -1,0 +1,38 @@
+import type { SimulatedTaxpayer } from '#contract/simulator'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import { requireParticipant } from '#server/participants'
+import { selectTaxpayer, type Taxpayer } from './taxpayer-store.ts'
+
+/** What the simulated tax authority holds of a participant. Needs `exchange.read`. Raises `participant.not-found`. */
+export async function getTaxpayer(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+): Promise<SimulatedTaxpayer> {
+  authorize(actor, 'exchange.read')
+  return presentTaxpayer(await context.db.tenant(actor, (tx) => requireTaxpayer(tx, actor, participantKey)))
+}
+
+/** The taxpayer that a participant of the actor's is. Raises `participant.not-found`. */
+export async function requireTaxpayer(tx: Tx, actor: Actor, participantKey: string): Promise<Taxpayer> {
+  const { tin } = await requireParticipant(tx, actor, participantKey)
+  const taxpayer = await selectTaxpayer(tx, tin)
+  if (!taxpayer) throw problem('participant.not-found', { detail: `no taxpayer ${tin}` })
+  return taxpayer
+}
+
+export function presentTaxpayer({
+  address,
+  fault,
+  legalRegistration,
+  legalType,
+  nameAr,
+  nameEn,
+}: Taxpayer): SimulatedTaxpayer {
+  const { city, line1 } = address
+  return { nameEn, nameAr, legalType, licence: legalRegistration.id, line1, city, fault }
+}
