@@ -66,6 +66,15 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await eventually(() => wanting(page)).toBe('FIELDSET')
     await page.getByText(wide.text('imports:question.answer')).waitFor()
     await wide.look('import-unanswered')
+    // Elsewhere it is offered to be taken up.
+    await narrow.page.goto('/dashboard')
+    const taken = narrow.page.getByRole('link', {
+      name: narrow.text('imports:unfinished.of', { file: 'last-month.csv' }),
+    })
+    await taken.waitFor()
+    await narrow.look('dashboard-unfinished-phone')
+    await taken.click()
+    await narrow.page.getByRole('radio').first().waitFor()
     await page.getByRole('radio').first().check()
     await wide.button('imports:check').click()
     await page

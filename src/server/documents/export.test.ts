@@ -205,7 +205,7 @@ test('everything to leave with: tables, people, XML and drafts, and what has no 
   await portal.query('alter table document_contents disable trigger user')
   await portal.query('delete from document_contents where document_id = $1', [lost?.id])
   await portal.query('alter table document_contents enable trigger user')
-  const asked = { token: ours.token, idempotencyKey: true }
+  const asked = { token: ours.token, idempotencyKey: true } as const
   const { id } = (await portal.request('POST', '/data-exports', asked)).body.data
   await portal.runJobs()
   const [run] = (await portal.request('GET', '/data-exports', asked)).body.data
