@@ -12,12 +12,12 @@ export function LastDocuments({ id }: { id: string }) {
   if (!found) return <>–</>
   if (!found.sentOn && !found.receivedOn) return <>{t('activity.none')}</>
   return (
-    <>
+    <div>
       {(['sentOn', 'receivedOn'] as const).map((key) => (
         <div key={key}>
           {t(`activity.${key}`)} <DateText value={found[key]} />
         </div>
       ))}
-    </>
+    </div>
   )
 }
