@@ -167,7 +167,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     const { id, tin } = company.participant
     await page.goto('/participants')
     await page.getByRole('cell', { name: person.text('participants:network.shown.published') }).waitFor()
-    await page.getByText(person.text('participants:activity.sentOn')).waitFor()
+    await page.getByRole('table').getByText(person.text('participants:activity.sentOn')).waitFor()
     await page.getByRole('button', { name: company.participant.participantId, expanded: false }).click()
     await page.getByRole('button', { pressed: true }).waitFor()
     await person.glance('switcher')
@@ -175,7 +175,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await lookBothWays('participants')
     await page.goto(`/participants/view/${id}`)
     const access = page.getByRole('table', { name: person.text('participants:access.title') })
-    await access.getByRole('cell', { name: person.text('identity:access.owner') }).waitFor()
+    await access.getByRole('cell', { name: person.text('identity:access.owner'), exact: true }).waitFor()
     await lookBothWays('participant')
     await page.getByRole('link', { name: person.text('participants:legal.reverify') }).click()
     await page.waitForURL(/\/onboarding\?tin=/)
