@@ -1,5 +1,6 @@
 /** The end of a month: sales come in from a ledger, are mended, written, sent, reported and in the return; and a file that is taken back. */
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
@@ -26,6 +27,10 @@ const ledger = [
   `A-2202;${day};08/12/${year};Palm Logistics LLC;${taker};${address};Ratchet strap;abc;pcs;38,25;5%;560750;Cash;Layla`,
   `A-2203;${day};08/12/${year};Palm Logistics LLC;${taker};${address};Net;7;Metres run;12,00;5%;560819;Cash;Layla`,
 ].join('\n')
+
+/** The kind of what has the focus as wanting something. */
+const wanting = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[aria-invalid="true"]')?.tagName)
 
 describe.each(languagesOf('ar'))('an import in %s', (language) => {
   let company: TestCompany
@@ -56,6 +61,20 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
       buffer: Buffer.from(rehearsed.replaceAll('Metres run', 'm')),
     })
     await wide.button('imports:upload.start').click()
+    await page.getByRole('radio').first().waitFor()
+    await wide.button('imports:check').click()
+    await eventually(() => wanting(page)).toBe('FIELDSET')
+    await page.getByText(wide.text('imports:question.answer')).waitFor()
+    await wide.look('import-unanswered')
+    // Elsewhere it is offered to be taken up.
+    await narrow.page.goto('/dashboard')
+    const taken = narrow.page.getByRole('link', {
+      name: narrow.text('imports:unfinished.of', { file: 'last-month.csv' }),
+    })
+    await taken.waitFor()
+    await narrow.look('dashboard-unfinished-phone')
+    await taken.click()
+    await narrow.page.getByRole('radio').first().waitFor()
     await page.getByRole('radio').first().check()
     await wide.button('imports:check').click()
     await page
@@ -100,6 +119,17 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await page.getByRole('radio').first().waitFor()
     await wide.look('import-columns')
     await page.getByRole('radio').first().check()
+    await page.getByLabel(`${wide.text('imports:column.becomes')}: Inv No`, { exact: true }).selectOption('')
+    await wide.button('imports:check').click()
+    // What is wanting is named where it is mended, and has the focus.
+    await eventually(() => wanting(page)).toBe('SELECT')
+    const field = `\u2068${wide.text('imports:field.documents_number')}\u2069`
+    await page.getByText(wide.text('imports:missing.field', { field })).waitFor()
+    await wide.look('import-column-missing')
+    await page
+      .getByRole('combobox', { name: wide.text('imports:field.documents_number') })
+      .first()
+      .selectOption({ label: 'Inv No' })
     await wide.button('imports:check').click()
     const quantity = page.getByLabel(wide.text('imports:cell', { row: '4', column: 'QTY' }))
     await quantity.waitFor()

@@ -13,6 +13,8 @@ export const DataExport = z.object({
   total: z.number().int(),
   /** Bytes before they are packed. */
   bytes: z.number().int(),
+  /** Documents of which nothing is stored; README.txt of the export names them. */
+  withoutContent: z.number().int(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
   /** Until when it can be fetched; null while it is made. */

@@ -4,7 +4,7 @@ import { vatCategories } from '#core/vat'
 import { documentBoxes } from '#core/vat-return'
 import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, PlainDate } from './common.ts'
 import { Direction, DocumentId } from './documents.ts'
-import { Registration, TypeCode } from './participants.ts'
+import { ParticipantKey, Registration, TypeCode } from './participants.ts'
 
 export const DashboardRange = z.enum(['7d', '30d', '3m'])
 export type DashboardRange = z.infer<typeof DashboardRange>
@@ -56,6 +56,14 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 /** Days of a report, both ends included. */
+/** `GET /reports/activity`: days of the last documents of each participant, drafts left out; null where there is none. */
+export const ParticipantActivity = z.object({
+  participantId: ParticipantKey,
+  sentOn: PlainDate.nullable(),
+  receivedOn: PlainDate.nullable(),
+})
+export type ParticipantActivity = z.infer<typeof ParticipantActivity>
+
 const Period = z.object({ from: PlainDate, to: PlainDate })
 type Period = z.infer<typeof Period>
 const endsAfterItBegins = ({ from, to }: Period) => from <= to

@@ -4,16 +4,10 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { type PackedFile, packer, zipFile } from '#platform/zip'
 import { recordAudit } from '#server/audit'
+import ar from '../../../locales/ar/data-export.json' with { type: 'json' }
+import en from '../../../locales/en/data-export.json' with { type: 'json' }
 import { readExport } from './start-export.ts'
 import { selectPart } from './store.ts'
-
-const readme = `Everything that this organization keeps in the portal.
-
-tables/     one CSV file (UTF-8) for each kind of record; the first line names the columns
-documents/  the exact XML of each document that was issued or received
-
-Instants are in UTC. Rows refer to each other by id.
-`
 
 /**
  * A finished export as a ZIP file, made while it is read. Needs `data.export`; the trail says who fetched it. Raises
@@ -25,23 +19,28 @@ export async function getExportFile(
   id: string,
 ): Promise<{ fileName: string; bytes: AsyncGenerator<Buffer> }> {
   authorize(actor, 'data.export')
-  const finishedAt = await context.db.tenant(actor, async (tx) => {
+  const { finishedAt, result } = await context.db.tenant(actor, async (tx) => {
     const run = await readExport(tx, actor, id)
     if (run.state !== 'done' || run.finishedAt === null)
       throw problem('data.export-not-finished', { detail: run.state })
     await recordAudit(tx, actor, { action: 'data.exported', subjectId: id })
-    return run.finishedAt
+    return { ...run, finishedAt: run.finishedAt }
   })
   return {
     fileName: `everything_${finishedAt.slice(0, 10)}_${actor.environment}.zip`,
-    bytes: zipFile(filesOf(context, actor, id), new Date(finishedAt)),
+    bytes: zipFile(filesOf(context, actor, id, result.withoutContent ?? []), new Date(finishedAt)),
   }
 }
 
 /** Parts of one name are one file. */
-async function* filesOf(context: Context, actor: Actor, id: string): AsyncGenerator<PackedFile> {
+async function* filesOf(
+  context: Context,
+  actor: Actor,
+  id: string,
+  withoutContent: readonly string[],
+): AsyncGenerator<PackedFile> {
   const first = packer()
-  await first.add(readme)
+  await first.add(readme(withoutContent))
   yield { name: 'README.txt', ...(await first.end()) }
   let open: { name: string; pack: ReturnType<typeof packer> } | undefined
   for (let number = 0; ; number += 1) {
@@ -55,4 +54,19 @@ async function* filesOf(context: Context, actor: Actor, id: string): AsyncGenera
     open ??= { name: part.name, pack: packer() }
     await open.pack.add(part.bytes.toString('utf8'))
   }
+}
+
+/** What is in the file, in both languages: whoever opens it later need not be who asked for it. */
+function readme(withoutContent: readonly string[]): string {
+  return [en, ar]
+    .map((words) =>
+      [
+        words.title,
+        [words.tables, words.documents, words.drafts].join('\n'),
+        words.refer,
+        ...(withoutContent.length > 0 ? [[words.withoutContent, ...withoutContent].join('\n')] : []),
+      ].join('\n\n'),
+    )
+    .join('\n\n\n')
+    .concat('\n')
 }

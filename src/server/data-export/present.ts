@@ -9,6 +9,7 @@ export function presentExport(run: DataExportRecord): DataExport {
     done: run.done,
     total: run.state === 'done' ? run.done : Math.max(run.total, run.done),
     bytes: run.result.bytes,
+    withoutContent: run.result.withoutContent?.length ?? 0,
     createdAt: run.createdAt,
     finishedAt: run.finishedAt,
     expiresAt: run.expiresAt,

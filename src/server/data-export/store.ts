@@ -2,17 +2,19 @@
 import { type BackgroundRun, BackgroundRuns } from '#platform/background-runs'
 import type { TenantScope, Tx } from '#platform/database'
 
-interface Written {
+export interface Written {
   readonly bytes: number
   /** Parts so far: the number of the next one. */
   readonly parts: number
+  /** Documents of which no contents are stored, once there are any: number, date and environment, and id. */
+  readonly withoutContent?: readonly string[]
 }
 export type DataExportRecord = BackgroundRun<Record<string, never>, Written>
 
 export const exportJob = 'data.export'
 export const expireExportJob = 'data.expireExport'
 
-/** About no participant; the position is `<step>:<what was written last in it>`. */
+/** About no participant; the position is the last table, then `documents:` and the id of the last document. */
 export const dataExports = new BackgroundRuns<Record<string, never>, Written>('data-export', {
   work: exportJob,
   maxAttempts: 8,

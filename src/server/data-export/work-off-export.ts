@@ -1,37 +1,40 @@
-import { type RunPayload, startedBy } from '#platform/background-runs'
+import type { RunPayload } from '#platform/background-runs'
 import type { Context } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import { fixTextFormats, readRows, readShape } from '#platform/table-rows'
-import { documentFile, findPeriodIds } from '#server/documents'
-import { listParticipants } from '#server/participants'
-import { exportedTables } from './exported-tables.ts'
-import { type DataExportRecord, dataExports, type ExportPart, insertPart } from './store.ts'
+import { readStored } from '#server/documents'
+import { type ExportedTable, exportedTables } from './exported-tables.ts'
+import { type DataExportRecord, dataExports, type ExportPart, insertPart, type Written } from './store.ts'
 
 /** Documents that one turn of the job writes; after it, others have theirs. */
 const turn = 50
-const allDays = { from: '0001-01-01', to: '9999-12-31' }
+/** Where the position of a run is among documents: before the id of the last one that is written. */
+const amongDocuments = 'documents:'
 
-/** What a turn has written, and where the next one begins; null after the last. */
-interface Turn {
-  readonly position: string
-  readonly done: number
-  readonly next: string | null
-}
+/** How far a run is after a turn. */
+type Progress = Pick<DataExportRecord, 'position' | 'done' | 'result'> & { readonly isLast: boolean }
 
 /**
- * One turn of an export: a table as CSV, or some documents as XML. What it writes is committed together with how far the run is,
- * so a killed worker writes nothing twice. One that fails again and again ends as failed.
+ * One turn of an export: a table as CSV, or some documents as XML and drafts as JSON. What it writes is committed together with how
+ * far the run is, so a killed worker writes nothing twice. One that fails again and again ends as failed.
  */
 export async function workOffExport(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
   const { runId } = payload
-  const run = await context.db.tenant(payload, (tx) => dataExports.select(tx, payload, runId))
-  if (run?.state !== 'running') return
   try {
-    const table = exportedTables[run.done]
-    if (table === undefined) await writeDocuments(context, payload, run)
-    else await writeTable(context, payload, run, table)
+    await context.db.tenant(payload, async (tx) => {
+      const run = await dataExports.select(tx, payload, runId)
+      // Whoever advances a run holds it until the transaction ends.
+      if (run?.state !== 'running' || !(await dataExports.advance(tx, payload, run, run))) return
+      const table = exportedTables[run.done]
+      const progress = table
+        ? await writeTable(tx, payload, run, table)
+        : await writeDocuments(tx, payload, run)
+      await dataExports.advance(tx, payload, run, progress)
+      if (progress.isLast) await dataExports.finish(context, tx, payload, runId, 'done')
+      else await dataExports.enqueueTurn(context, tx, payload, runId)
+    })
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'an export of everything could not be made')
@@ -40,79 +43,60 @@ export async function workOffExport(context: Context, payload: RunPayload, job: 
 }
 
 async function writeTable(
-  context: Context,
+  tx: Tx,
   scope: RunPayload,
   run: DataExportRecord,
-  table: string,
-): Promise<void> {
-  await context.db.tenant(scope, async (tx) => {
-    await fixTextFormats(tx)
-    const shape = await readShape(tx, table)
-    const columns = shape.columns.filter((column) => column !== 'organization_id')
-    const places = columns.map((column) => shape.columns.indexOf(column))
-    // The wall lets no other rows through; the query names the tenant all the same.
-    const condition = `organization_id = '${scope.organizationId}' and environment = '${scope.environment}'`
-    const name = `tables/${table}.csv`
-    const parts: ExportPart[] = []
-    let heading = byteOrderMark + csvLines([columns])
-    for await (const lines of readRows(tx, shape, condition)) {
-      const rows = lines.map((line) => JSON.parse(line) as (string | null)[])
-      const text = heading + csvLines(rows.map((row) => places.map((place) => row[place] ?? null)))
-      parts.push({ name, bytes: Buffer.from(text) })
-      heading = ''
-    }
-    if (heading !== '') parts.push({ name, bytes: Buffer.from(heading) })
-    await keep(context, tx, scope, run, parts, { position: table, done: run.done + 1, next: table })
-  })
-}
-
-/** Documents of one participant after another; the position names the participant and the last document. */
-async function writeDocuments(context: Context, scope: RunPayload, run: DataExportRecord): Promise<void> {
-  const actor = startedBy(scope, run)
-  const participants = (await listParticipants(context, actor)).map(({ id }) => id).sort()
-  const [current = participants[0] ?? '', after = ''] = run.position.includes(':')
-    ? run.position.split(':')
-    : []
-  const ids = await context.db.tenant(scope, (tx) =>
-    findPeriodIds(tx, scope, { participantKey: current, ...allDays }, { after, limit: turn }),
-  )
-  const parts: ExportPart[] = []
-  for (const id of ids) {
-    const { bytes, fileName } = await documentFile(context, actor, id, 'xml')
-    // Senders have numbers of their own: the id tells two of a name apart.
-    parts.push({ name: `documents/${fileName.replace(/\.xml$/, '')}_${id}.xml`, bytes })
+  table: ExportedTable,
+): Promise<Progress> {
+  await fixTextFormats(tx)
+  const shape = await readShape(tx, table.name)
+  const columns = table.columns ?? shape.columns.filter((column) => column !== 'organization_id')
+  const places = columns.map((column) => shape.columns.indexOf(column))
+  const name = `tables/${table.name}.csv`
+  let result = await add(tx, scope, run, run.result, { name, bytes: csv([columns], byteOrderMark) })
+  for await (const lines of readRows(tx, shape, table.rows(scope.organizationId, scope.environment))) {
+    const rows = lines.map((line) => JSON.parse(line) as (string | null)[])
+    const bytes = csv(rows.map((row) => places.map((place) => row[place] ?? null)))
+    result = await add(tx, scope, run, result, { name, bytes })
   }
-  const nextParticipant = participants[participants.indexOf(current) + 1]
-  const isWhole = ids.length < turn
-  const next = isWhole
-    ? nextParticipant === undefined
-      ? null
-      : `${nextParticipant}:`
-    : `${current}:${ids.at(-1)}`
-  await context.db.tenant(scope, (tx) =>
-    keep(context, tx, scope, run, parts, {
-      position: next ?? `${current}:${ids.at(-1) ?? after}.`,
-      done: run.done + ids.length,
-      next,
-    }),
-  )
+  return { position: table.name, done: run.done + 1, result, isLast: false }
 }
 
-async function keep(
-  context: Context,
+const csv = (rows: readonly (readonly (string | null)[])[], before = '') =>
+  Buffer.from(before + csvLines(rows))
+
+/** Documents in the order of their ids. One that has nothing stored is noted, and the others are written all the same. */
+async function writeDocuments(tx: Tx, scope: RunPayload, run: DataExportRecord): Promise<Progress> {
+  const after = run.position.startsWith(amongDocuments) ? run.position.slice(amongDocuments.length) : ''
+  let { done, result } = run
+  let last = after
+  for await (const { id, label, stored } of readStored(tx, scope, { after, limit: turn })) {
+    // Numbers of senders are their own: the id tells two of a name apart.
+    if (stored === null)
+      result = { ...result, withoutContent: [...(result.withoutContent ?? []), `${label} (${id})`] }
+    else if (stored.kind === 'draft')
+      result = await add(tx, scope, run, result, { name: `drafts/${id}.json`, bytes: stored.bytes })
+    else
+      result = await add(tx, scope, run, result, {
+        name: `documents/${label}_${id}.xml`,
+        bytes: stored.bytes,
+      })
+    done += 1
+    last = id
+  }
+  return { position: amongDocuments + last, done, result, isLast: done - run.done < turn }
+}
+
+/** Adds a part of a file; what is written then. */
+async function add(
   tx: Tx,
-  scope: TenantScope,
+  scope: RunPayload,
   run: DataExportRecord,
-  parts: readonly ExportPart[],
-  { done, next, position }: Turn,
-): Promise<void> {
-  const bytes = parts.reduce((sum, part) => sum + part.bytes.length, run.result.bytes)
-  const result = { bytes, parts: run.result.parts + parts.length }
-  if (!(await dataExports.advance(tx, scope, run, { position, done, result }))) return
-  for (const [index, part] of parts.entries())
-    await insertPart(tx, scope, run.id, run.result.parts + index, part)
-  if (next === null) await dataExports.finish(context, tx, scope, run.id, 'done')
-  else await dataExports.enqueueTurn(context, tx, scope, run.id)
+  result: Written,
+  part: ExportPart,
+): Promise<Written> {
+  await insertPart(tx, scope, run.id, result.parts, part)
+  return { ...result, parts: result.parts + 1, bytes: result.bytes + part.bytes.length }
 }
 
 /** The time of a finished export is over: the copy goes, and what it was made of stays. */

@@ -171,6 +171,25 @@ export async function selectWithXml(
   return rows.flatMap((row) => (row.xml ? [{ record: toRecord(row), xml: fromStoredBytes(row.xml) }] : []))
 }
 
+/** What is stored of a document, read as it lies there: its XML and, of a draft, what is in its form as JSON for people. */
+export async function selectStored(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  what: { readonly draft: boolean },
+): Promise<{ readonly xml: Buffer | null; readonly draft: string | null }> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('document_contents')
+    .select('xml')
+    .$if(what.draft, (query) => query.select(sql<string>`jsonb_pretty(draft)`.as('draft')))
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  return { xml: row?.xml ? fromStoredBytes(row.xml) : null, draft: row?.draft ?? null }
+}
+
 /**
  * What is in the form of drafts, by document id; unknown ids are left out. Raises `LargeDocumentError` when one is larger
  * than `largest` bytes of JSON.

@@ -2,6 +2,8 @@ import { inflateRawSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportedTables, leftOut } from '../data-export/exported-tables.ts'
+import { identityTables, tenantTables } from '../platform/tables.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import type { DocumentRecord } from './document.ts'
@@ -190,4 +192,59 @@ test('a file has a name that every file system takes, however long the number', 
   const record = { id: 'doc_1', number: `${'A/'.repeat(150)}../`, date: '2026-11-21' } as DocumentRecord
   const name = xmlNameOf(record, 'preprod')
   expect(name).toMatch(/^(A-){50}_2026-11-21_preprod\.xml$/)
+})
+
+test('everything to leave with: tables, people, XML and drafts, and what has no contents is named', async () => {
+  const drafted = standardInvoice({ ...outsideBuyer(1), nameEn: 'Only drafted' })
+  const draft = (await saveDraft(portal, ours, drafted)).body.data
+  await portal.request('POST', '/people/invitations', {
+    token: ours.token,
+    body: { email: 'auditor@example.ae', role: 'viewer', participantIds: null, language: 'ar' },
+  })
+  const [, lost] = issued
+  await portal.query('alter table document_contents disable trigger user')
+  await portal.query('delete from document_contents where document_id = $1', [lost?.id])
+  await portal.query('alter table document_contents enable trigger user')
+  const asked = { token: ours.token, idempotencyKey: true } as const
+  const { id } = (await portal.request('POST', '/data-exports', asked)).body.data
+  await portal.runJobs()
+  const [run] = (await portal.request('GET', '/data-exports', asked)).body.data
+  expect(run).toMatchObject({ id, state: 'done', withoutContent: 1 })
+  const answer = await fetch(`${portal.url}/api/preprod/v1/data-exports/${id}/file`, {
+    headers: { authorization: `Falaj ${ours.token}` },
+  })
+  const files = Object.fromEntries(
+    Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer()))).map(([name, bytes]) => [
+      name,
+      Buffer.from(bytes).toString('utf8'),
+    ]),
+  )
+  const named = (start: string) => Object.keys(files).filter((name) => name.startsWith(start))
+  const kept = await portal.query<{ id: string }>(
+    `select id from documents where state <> 'draft' and organization_id = $1 and id <> $2`,
+    [ours.organizationId, lost?.id],
+  )
+  expect(
+    named('documents/')
+      .map((name) => name.slice(-'doc_00000000000000000000000000.xml'.length, -4))
+      .sort(),
+  ).toEqual(kept.map((row) => row.id).sort())
+  expect(JSON.parse(files[`drafts/${draft.id}.json`] ?? '')).toMatchObject({
+    buyer: { legalName: 'Only drafted' },
+  })
+  expect(files['tables/memberships.csv']).toContain(`${ours.userId},owner,`)
+  expect(files['tables/users.csv']).toContain(ours.email)
+  expect(files['tables/users.csv']).not.toContain(others.email)
+  expect(files['tables/invitations.csv']).toContain('auditor@example.ae,viewer,')
+  expect(files['tables/invitations.csv']).not.toContain('token_hash')
+  expect(files['tables/participants.csv']).toContain(ours.participant.id)
+  const readme = files['README.txt'] ?? ''
+  expect(readme).toContain('no contents are stored')
+  expect(readme).toContain('لا يوجد محتوى محفوظ')
+  expect(readme.split(`(${lost?.id})`)).toHaveLength(3)
+})
+
+test('each table of an organization is exported, or it is said why not', () => {
+  const named = [...exportedTables.map(({ name }) => name), ...Object.keys(leftOut)]
+  expect(named.sort()).toEqual([...tenantTables, ...identityTables].sort())
 })

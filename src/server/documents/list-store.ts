@@ -127,3 +127,20 @@ export async function selectPeriodIds(
     .execute()
   return rows.map((row) => row.id)
 }
+
+/** All documents of the organization after an id, whosever and in whatever state, by id. */
+export async function selectAllAfter(
+  tx: Tx,
+  scope: TenantScope,
+  { after, limit }: IdPage,
+): Promise<DocumentRecord[]> {
+  const rows = await documents(tx)
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toRecord)
+}

@@ -21,7 +21,7 @@ export interface FactsUpdate {
 }
 
 /** What changes depend on besides the documents; asked once for all that name it, together with the locks. */
-export interface FactsQuery {
+interface FactsQuery {
   readonly name: string
   compile(documentIds: readonly string[]): CompiledQuery
   /** Which document a row is about. */

@@ -74,7 +74,12 @@ function checkFields({ columns, kind }: ImportRecord, fields: readonly (string |
   for (const { path, required } of known.values())
     if (required && !fields.includes(path))
       findings.push(
-        fieldFinding('fields', 'falaj-import-column-missing', `No column becomes ${path}.`, { field: path }),
+        fieldFinding(
+          'fields',
+          'falaj-import-column-missing',
+          `No column becomes ${path}; choose one for it, or add one to the file.`,
+          { field: path },
+        ),
       )
   if (findings.length > 0) throw problem('common.invalid', { findings })
 }

@@ -117,6 +117,15 @@ describe('what is not at its end', () => {
     await expectSameTables(portal, seller, '/reports/unreported', 'language=en')
   })
 
+  test('each participant has the days of its last documents, and nobody sees those of another tenant', async () => {
+    const { body } = await ask('/reports/activity', seller)
+    expect(body.data).toEqual([{ participantId: seller.participant.id, sentOn: today, receivedOn: null }])
+    const theirs = (await ask('/reports/activity', buyer)).body.data
+    expect(theirs).toEqual([{ participantId: buyer.participant.id, sentOn: null, receivedOn: today }])
+    const { status } = await portal.request('GET', '/reports/activity')
+    expect(status).toBe(401)
+  })
+
   test('gaps in numbers are told with their reason', async () => {
     const { body } = await ask(`/reports/number-gaps?${days}`, seller)
     expect(body.data).toMatchObject({ documents: 3, more: false })

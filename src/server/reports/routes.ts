@@ -4,6 +4,7 @@ import {
   Dashboard,
   DashboardQuery,
   NumberGaps,
+  ParticipantActivity,
   RegisterFileQuery,
   RegisterQuery,
   RegisterRow,
@@ -23,6 +24,7 @@ import { type App, actorOf, participantOf } from '#platform/http'
 import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import { exportReport } from './export-report.ts'
 import { type ActorByCookie, reportFileRoutes } from './file-routes.ts'
+import { getActivity } from './get-activity.ts'
 import { getDashboard } from './get-dashboard.ts'
 import { getNumberGaps } from './get-number-gaps.ts'
 import { getRegisterTotals } from './get-register-totals.ts'
@@ -36,6 +38,7 @@ const tags = ['reports']
 
 export function reportRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
   dashboardRoute(app, context)
+  activityRoute(app, context)
   periodRoutes(app, context)
   registerRoutes(app, context)
   openDocumentRoutes(app, context)
@@ -59,6 +62,20 @@ function dashboardRoute(app: App, context: Context): void {
       const { range } = request.query
       return { data: await getDashboard(context, actorOf(request), participantOf(request), range) }
     },
+  )
+}
+
+function activityRoute(app: App, context: Context): void {
+  app.get(
+    '/reports/activity',
+    {
+      schema: {
+        tags,
+        summary: 'List when each participant last issued and received a document',
+        response: { 200: dataOf(z.array(ParticipantActivity)) },
+      },
+    },
+    async (request) => ({ data: await getActivity(context, actorOf(request)) }),
   )
 }
 

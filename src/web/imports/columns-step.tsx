@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Import, ImportColumn } from '#contract/imports'
 import { importFields, wholeDocument } from '#core/imports'
+import { isApiError } from '#web/lib/api-error.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
-import { NativeCheckboxField } from '#web/ui/form/native-fields.tsx'
+import { NativeCheckboxField, NativeSelectField } from '#web/ui/form/native-fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './imports.module.css'
 import { setImportColumns } from './queries.ts'
-import { fieldName } from './words.ts'
+import { columnFindingText, fieldName, isolated } from './words.ts'
 
 /** What each column becomes, and how doubtful values are read. */
 export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () => void }) {
@@ -20,11 +22,24 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
   const [decimals, setDecimals] = useState(one.decimals)
   const [dates, setDates] = useState(one.dates)
   const [remember, setRemember] = useState(true)
-  const { questions } = one
-  const isAnswered = (!questions.decimals || decimals) && (!questions.dates || dates)
+  // What was wanting when somebody went on: nothing is red before, and what was mended stays where it was mended.
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const [wasTried, setWasTried] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const { kind, questions } = one
+  const become = (index: number, field: string | null) =>
+    setFields((before) => before.map((kept, at) => (at === index ? field : kept === field ? null : kept)))
   async function check() {
-    if (!isAnswered) {
-      toast.error(t('question.answer'))
+    const without = importFields(kind).flatMap(({ path, required }) =>
+      required && !fields.includes(path) ? path : [],
+    )
+    const isAnswered = (!questions.decimals || decimals) && (!questions.dates || dates)
+    if (!isAnswered || without.length > 0) {
+      flushSync(() => {
+        setWasTried(true)
+        setMissing(without)
+      })
+      focusFault(form.current)
       return
     }
     try {
@@ -36,14 +51,13 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
       })
       onChecking()
     } catch (error) {
-      toast.error(problemText(error))
+      const said = isApiError(error) ? error.findings.map((finding) => columnFindingText(finding, kind)) : []
+      toast.error([problemText(error), ...said].join(' '))
     }
   }
-  const columns = useColumns(one, fields, (index, field) =>
-    setFields((before) => before.map((kept, at) => (at === index ? field : kept === field ? null : kept))),
-  )
+  const columns = useColumns(one, fields, become)
   return (
-    <>
+    <div ref={form} className={styles['step']}>
       {(questions.decimals || questions.dates) && (
         <Card title={t('question.title')}>
           <div className={styles['questions']}>
@@ -52,6 +66,7 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
                 question={questions.dates}
                 values={['dayFirst', 'monthFirst']}
                 value={dates}
+                isWanting={wasTried && !dates}
                 onChange={setDates}
               />
             )}
@@ -60,12 +75,14 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
                 question={questions.decimals}
                 values={['point', 'comma']}
                 value={decimals}
+                isWanting={wasTried && !decimals}
                 onChange={setDecimals}
               />
             )}
           </div>
         </Card>
       )}
+      {missing.length > 0 && <MissingColumns one={one} missing={missing} fields={fields} onChange={become} />}
       <Card flush>
         <DataTable
           caption={t('step.columns')}
@@ -82,7 +99,59 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
         />
         <ActionButton action={check}>{t('check')}</ActionButton>
       </div>
-    </>
+    </div>
+  )
+}
+
+/** The first thing that is wanting: in view, and ready to be answered. */
+function focusFault(form: HTMLElement | null): void {
+  const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const field = fault?.matches('select') ? fault : fault?.querySelector<HTMLElement>('input')
+  fault?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
+}
+
+/** Fields that every row needs and that no column becomes, each with the choice of a column. */
+function MissingColumns({
+  one,
+  missing,
+  fields,
+  onChange,
+}: {
+  one: Import
+  missing: readonly string[]
+  fields: readonly (string | null)[]
+  onChange: (index: number, field: string | null) => void
+}) {
+  const { t } = useTranslation('imports')
+  const options = [
+    { value: '', label: t('missing.choose') },
+    ...one.columns.map(({ heading }, index) => ({ value: String(index), label: heading })),
+  ]
+  return (
+    <Card title={t('missing.title')} description={t('missing.text')}>
+      <div className={styles['questions']}>
+        {missing.map((path) => {
+          const index = fields.indexOf(path)
+          const name = fieldName(one.kind, path)
+          return (
+            <NativeSelectField
+              key={path}
+              label={name}
+              required
+              options={options}
+              value={index < 0 ? '' : String(index)}
+              error={index < 0 ? t('missing.field', { field: isolated(name) }) : undefined}
+              onChange={(event) => {
+                const { value } = event.currentTarget
+                if (value !== '') onChange(Number(value), path)
+                else if (index >= 0) onChange(index, null)
+              }}
+            />
+          )
+        })}
+      </div>
+    </Card>
   )
 }
 
@@ -148,24 +217,37 @@ function Question<Value extends string>({
   question,
   values,
   value,
+  isWanting,
   onChange,
 }: {
   question: NonNullable<Import['questions']['dates']>
   values: readonly [Value, Value]
   value: Value | null
+  isWanting: boolean
   onChange: (value: Value) => void
 }) {
   const { t } = useTranslation('imports')
+  const fault = useId()
   const readings = [question.first, question.second] as const
   return (
-    <fieldset className={styles['question']}>
+    <fieldset
+      className={styles['question']}
+      role="radiogroup"
+      aria-required
+      aria-invalid={isWanting}
+      aria-describedby={isWanting ? fault : undefined}
+    >
       <legend>{t('question.is', { value: `\u2066${question.value}\u2069` })}</legend>
       {values.map((one, index) => (
         <label key={one}>
           <input type="radio" name={values[0]} checked={value === one} onChange={() => onChange(one)} />
-          {t('question.reads', { ...readings[index], reads: `\u2066${readings[index]?.reads}\u2069` })}
+          {t('question.reads', {
+            count: readings[index]?.fit ?? 0,
+            reads: `\u2066${readings[index]?.reads}\u2069`,
+          })}
         </label>
       ))}
+      {isWanting && <p id={fault}>{t('question.answer')}</p>}
     </fieldset>
   )
 }

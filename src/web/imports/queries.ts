@@ -26,6 +26,15 @@ export const importsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get<DataOf<Import[]>>('/imports', { signal })).data,
 })
 
+/** Those that wait for somebody to go on with them: their columns are open, or nothing is saved yet. */
+export const unfinishedImportsQuery = queryOptions({
+  ...importsQuery,
+  select: (imports: Import[]) =>
+    imports.filter(
+      ({ purpose, state }) => state === 'columns' || (state === 'checked' && purpose === 'write'),
+    ),
+})
+
 export function importQuery(id: string) {
   return queryOptions({
     queryKey: ['imports', 'one', id],

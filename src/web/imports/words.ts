@@ -22,6 +22,15 @@ export function rowFindingText(finding: Finding, columns: Import['columns']): st
   return heading ? `${isolated(heading)}: ${text}` : text
 }
 
+/** The sentence of a finding of the columns, with the name that people see of its field. */
+export function columnFindingText({ message, params, rule }: Finding, kind: Import['kind']): string {
+  const field = params?.['field']
+  return i18next.t([`imports:reason.${rule}`, `problems:${rule}`], {
+    ...(field === undefined ? {} : { field: isolated(fieldName(kind, field)) }),
+    defaultValue: message,
+  })
+}
+
 /** What a file says, in whichever script, within a sentence of another. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Participant, Reachability, UpdateParticipantRequest } from '#contract/participants'
+import type { ParticipantActivity } from '#contract/reports'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -9,6 +10,13 @@ type DirectoryAnswer = z.infer<typeof Reachability>
 export const participantsQuery = queryOptions({
   queryKey: ['participants', 'list'],
   queryFn: async ({ signal }) => (await api.get<DataOf<Participant[]>>('/participants', { signal })).data,
+})
+
+/** When each participant last sent and received a document. */
+export const activityQuery = queryOptions({
+  queryKey: ['participants', 'activity'],
+  queryFn: async ({ signal }) =>
+    (await api.get<DataOf<ParticipantActivity[]>>('/reports/activity', { signal })).data,
 })
 
 export function participantQuery(id: string) {

@@ -1,5 +1,6 @@
 import { IconList, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contentOfBox, type DocumentBox } from '#core/vat-return'
 import { useLocalName } from '#web/lib/use-language.ts'
@@ -20,10 +21,12 @@ const shown = 10
 export function BoxDocuments({
   box,
   period,
+  headingRef,
   onClose,
 }: {
   box: DocumentBox
   period: Period
+  headingRef: Ref<HTMLHeadingElement>
   onClose: () => void
 }) {
   const { t } = useTranslation('reports')
@@ -34,6 +37,7 @@ export function BoxDocuments({
   const sum = [...(found.data?.outputs ?? []), ...(found.data?.inputs ?? [])].find((one) => one.box === box)
   return (
     <Card
+      headingRef={headingRef}
       title={t('vatReturn.boxTitle', { box })}
       description={t(`box.${box}`)}
       actions={
@@ -56,9 +60,7 @@ export function BoxDocuments({
             </span>
             <span>
               <MoneyText amount={row.netAed ?? '0'} strong />
-              <span className={styles['hint']}>
-                <MoneyText amount={row.vatAed ?? '0'} />
-              </span>
+              <Vat amount={row.vatAed ?? '0'} />
             </span>
           </li>
         ))}
@@ -66,7 +68,10 @@ export function BoxDocuments({
       {sum && documents.data && (
         <p className={styles['sum']}>
           <span>{t('vatReturn.sum', { box })}</span>
-          <MoneyText amount={sum.amount} />
+          <span>
+            <MoneyText amount={sum.amount} />
+            {sum.vat !== null && <Vat amount={sum.vat} />}
+          </span>
         </p>
       )}
       <div className={styles['period']}>
@@ -81,5 +86,15 @@ export function BoxDocuments({
         <SaveReport content={{ report: 'register', ...filter }} />
       </div>
     </Card>
+  )
+}
+
+/** The VAT below an amount without it. */
+function Vat({ amount }: { amount: string }) {
+  const { t } = useTranslation('reports')
+  return (
+    <span className={styles['hint']}>
+      {t('column.vat')} <MoneyText amount={amount} />
+    </span>
   )
 }

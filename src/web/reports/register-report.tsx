@@ -1,3 +1,4 @@
+import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RegisterRow, RegisterTotal } from '#contract/reports'
@@ -23,23 +24,27 @@ export function RegisterReport({
   search: ReportsSearch
   go: (change: { [K in keyof ReportsSearch]?: ReportsSearch[K] | undefined }) => void
 }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'documents'])
   const filter = filterOf(search)
   const list = useQuery(registerQuery(filter, search.cursor))
   const totals = useQuery(registerTotalsQuery(filter))
   const columns = useRegisterColumns()
   const nothing = <NoDocuments search={search} period={filter} />
-  const isNarrowed = filter.box !== undefined || filter.currency !== undefined
+  const narrowed = [filter.box && t('vatReturn.boxTitle', { box: filter.box }), filter.currency]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Stack>
       <Toolbar
         end={
-          isNarrowed && (
-            <Button variant="default" onClick={() => go({ box: undefined, currency: undefined })}>
-              {[filter.box && t('vatReturn.boxTitle', { box: filter.box }), filter.currency]
-                .filter(Boolean)
-                .join(' · ')}{' '}
-              ×
+          narrowed && (
+            <Button
+              variant="default"
+              rightSection={<IconX size={14} stroke={1.8} aria-hidden="true" />}
+              aria-label={t('documents:filters.remove', { filter: narrowed })}
+              onClick={() => go({ box: undefined, currency: undefined })}
+            >
+              <bdi>{narrowed}</bdi>
             </Button>
           )
         }

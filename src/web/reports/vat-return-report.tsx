@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VatReturn } from '#contract/reports'
 import { decimal, isNegative, isZero } from '#core/money'
@@ -29,27 +29,52 @@ export function VatReturnReport({
 }) {
   const { t } = useTranslation('reports')
   const query = useQuery(vatReturnQuery(period))
+  const { around, open, close, heading } = useOpenBox(box, onBox)
   if (!query.data) return query.isPending ? <Pending /> : <QueryError query={query} />
   const found = query.data
   return (
     <div className={styles['vat']}>
       <QueryError query={query} />
       <Figures found={found} />
-      <div className={styles['beside']} data-open={box !== undefined || undefined}>
+      <div ref={around} className={styles['beside']} data-open={box !== undefined || undefined}>
         <Card flush>
           <table className={styles['boxes']}>
             <caption>{t('report.vat-return')}</caption>
-            <Boxes title={t('vatReturn.outputs')} boxes={found.outputs} chosen={box} onBox={onBox} />
-            <Boxes title={t('vatReturn.inputs')} boxes={found.inputs} chosen={box} onBox={onBox} />
+            <Boxes title={t('vatReturn.outputs')} boxes={found.outputs} chosen={box} onBox={open} />
+            <Boxes title={t('vatReturn.inputs')} boxes={found.inputs} chosen={box} onBox={open} />
           </table>
         </Card>
-        {box && <BoxDocuments key={box} box={box} period={period} onClose={() => onBox(undefined)} />}
+        {box && <BoxDocuments key={box} box={box} period={period} headingRef={heading} onClose={close} />}
       </div>
       <Checks found={found} period={period} />
       {found.outside.length > 0 && <Outside found={found} />}
       <p className={styles['note']}>{t('vatReturn.note')}</p>
     </div>
   )
+}
+
+/** What a press opens, wherever it stands, is brought into view and has the focus; closing gives it back to the amount. */
+function useOpenBox(box: DocumentBox | undefined, onBox: (box: DocumentBox | undefined) => void) {
+  const around = useRef<HTMLDivElement>(null)
+  const pressed = useRef<DocumentBox>(undefined)
+  const heading = useCallback((title: HTMLHeadingElement | null) => {
+    if (!title || !pressed.current) return
+    const table = around.current?.querySelector('table')
+    const isBelow = table && title.getBoundingClientRect().top >= table.getBoundingClientRect().bottom
+    title.scrollIntoView({ block: isBelow ? 'start' : 'nearest' })
+    title.focus({ preventScroll: true })
+  }, [])
+  const open = (chosen: DocumentBox) => {
+    pressed.current = chosen
+    onBox(chosen)
+  }
+  const close = () => {
+    const opener = around.current?.querySelector<HTMLElement>(`[data-opens="${box}"]`)
+    pressed.current = undefined
+    onBox(undefined)
+    opener?.focus()
+  }
+  return { around, open, close, heading }
 }
 
 function Figures({ found: { due, dueOn, payable, recoverable } }: { found: VatReturn }) {
@@ -155,7 +180,7 @@ function Amount({ row, onBox }: { row: Box; onBox: (box: DocumentBox) => void })
   if (row.elsewhere) return <None />
   if (!box || row.documents === 0) return <Figure amount={row.amount} />
   return (
-    <button type="button" className={styles['open']} onClick={() => onBox(box)}>
+    <button type="button" className={styles['open']} data-opens={box} onClick={() => onBox(box)}>
       <span className={styles['hidden']}>{t('vatReturn.boxTitle', { box: row.box })}: </span>
       <MoneyText amount={row.amount} />
     </button>

@@ -1,6 +1,6 @@
 import { statusLimits, taxReportState } from '#core/transmission'
 import type { SilenceReason } from '#core/verdict'
-import type { DocumentRecord, FactsQuery } from '#server/documents'
+import type { DocumentRecord, FactsUpdate } from '#server/documents'
 import type { Transmission } from '../ports/index.ts'
 import { latestTransmission } from './latest-transmission.ts'
 import { documentIdOfRow, toTransmissions, transmissionsQuery } from './store.ts'
@@ -22,7 +22,7 @@ export function refreshDocumentFacts(unit: UnitOfWork, documentId: string): void
 }
 
 /** The transmissions of the documents. */
-function transmissionsOf(unit: UnitOfWork): FactsQuery {
+function transmissionsOf(unit: UnitOfWork): NonNullable<FactsUpdate['query']> {
   return {
     name: 'transmissions',
     compile: (documentIds) => transmissionsQuery(unit, documentIds),

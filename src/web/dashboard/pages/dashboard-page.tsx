@@ -33,8 +33,14 @@ const RecentCard = lazyComponent(async () => {
   const [card] = await Promise.all([import('../recent-card.tsx'), loadTranslations('lifecycle', 'exchange')])
   return card.RecentCard
 }, LoadFailed)
+const Unfinished = lazyComponent(async () => (await import('../unfinished.tsx')).Unfinished, Nothing)
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']
+
+/** What can be taken up is not missed while the portal is away. */
+function Nothing() {
+  return null
+}
 
 /** The money of a range of whole days, what needs somebody, how the exchange runs, and what went out last. */
 export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
@@ -43,6 +49,7 @@ export function DashboardPage({ range = '30d' }: { range?: DashboardRange }) {
   return (
     <Page title={t('title')} width="grid">
       <div className={styles['stack']}>
+        <Unfinished />
         <FirstSteps />
       </div>
     </Page>
@@ -84,6 +91,7 @@ function OfCompany({ range }: { range: DashboardRange }) {
     >
       <div className={styles['stack']}>
         <OutageBanner />
+        <Unfinished />
         <QueryError query={dashboard} />
         {dashboard.data ? <Numbers numbers={dashboard.data} /> : dashboard.isPending && <Pending />}
       </div>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { decidedKey } from '../details/decision-mark.tsx'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
-import { type DocumentsSearch, isFiltered, narrowingKeys, type withSearch } from './list-search.ts'
+import { type DocumentsSearch, isFiltered, type withSearch } from './list-search.ts'
 import { useRangeWords } from './range-words.ts'
 
 type Change = Parameters<typeof withSearch>[1]
@@ -49,13 +49,15 @@ export function FilterTokens({
   )
 }
 
-/** One token for the days and one for the amounts, each with both of its ends. */
+/** One token for the days and one for the amounts, each with both of its ends. Quick filters and causes are shown elsewhere. */
 function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, rows: readonly Row[]) {
   const { t } = useTranslation(['documents', 'common', 'responses'])
   const localName = useLocalName()
   const rangeWords = useRangeWords()
   const { typeCode, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision } = search
-  const tokens: { text: string; keys: (typeof narrowingKeys)[number][] }[] = []
+  const tokens: { text: string; keys: (keyof DocumentsSearch)[] }[] = []
+  for (const key of ['issued', 'undelivered'] as const)
+    if (search[key]) tokens.push({ text: t(`filters.${key}`), keys: [key] })
   if (from || to) tokens.push({ text: rangeWords({ from, to }), keys: ['from', 'to'] })
   if (counterparty) {
     const idOf = direction === 'sent' ? 'receivingParticipantId' : 'sendingParticipantId'

@@ -9,6 +9,8 @@ import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { DateText, IdText, InstantText } from '#web/ui/data/text.tsx'
 import { ErrorScreen, NotFoundState, Pending } from '#web/ui/feedback/states.tsx'
 import { Card, DescriptionList, Page, Stack } from '#web/ui/layout/page.tsx'
+import { AccessCard } from '../access-card.tsx'
+import { LastDocuments } from '../last-documents.tsx'
 import { AddressText, LegalRegistrationText, RegistrationTag } from '../participant-text.tsx'
 import { PublishedCard } from '../published-card.tsx'
 import { participantQuery } from '../queries.ts'
@@ -103,10 +105,12 @@ function View({ participant }: { participant: Participant }) {
               { label: text('phone'), value: <IdText value={participant.phone} /> },
               { label: text('aspName'), value: <bdi>{participant.aspName}</bdi> },
               { label: text('registeredAt'), value: <InstantText value={participant.registeredAt} /> },
+              { label: t('participants:activity.title'), value: <LastDocuments id={participant.id} /> },
             ]}
           />
         </Card>
         <PublishedCard participant={participant} />
+        <AccessCard id={participant.id} />
       </Stack>
     </Page>
   )

@@ -12,11 +12,12 @@ import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
-import { IdText, InstantText } from '#web/ui/data/text.tsx'
+import { IdText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
+import { LastDocuments } from '../last-documents.tsx'
 import { DirectoryTag, RegistrationTag } from '../participant-text.tsx'
 import { participantsQuery } from '../queries.ts'
 
@@ -47,9 +48,9 @@ function columnsOf(t: TFunction<['participants', 'common']>): Column<Participant
     { key: 'trn', header: field('trn'), render: ({ trn }) => <IdText value={trn || '–'} /> },
     { key: 'asp', header: field('aspName'), render: ({ aspName }) => <bdi>{aspName}</bdi> },
     {
-      key: 'since',
-      header: field('registeredAt'),
-      render: ({ registeredAt }) => <InstantText value={registeredAt} />,
+      key: 'activity',
+      header: t('participants:activity.title'),
+      render: ({ id }) => <LastDocuments id={id} />,
     },
     {
       key: 'actions',

@@ -35,7 +35,13 @@ export function ReportsPage({ search }: { search: ReportsSearch }) {
   const view = search.view ?? 'vat-return'
   const period = periodOf(search)
   const go = (change: Change) =>
-    void navigate({ to: '/reports', search: changed(search, change), replace: !change.cursor })
+    void navigate({
+      to: '/reports',
+      search: changed(search, change),
+      replace: !change.cursor,
+      // What opens beside or below stays where it came into view.
+      resetScroll: view !== 'vat-return' || !('box' in change),
+    })
   if (!participant) {
     return (
       <Page title={t('reports:title')}>

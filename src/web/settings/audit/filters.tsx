@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auditActions } from '#contract/audit'
+import { peopleQuery } from '#web/identity/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import { keysQuery } from '../integrations/queries.ts'
-import { peopleQuery } from '../people/queries.ts'
 import type { AuditSearch } from './audit-search.ts'
 
 /** Which entries are shown: by whom, what, on which object, from when to when. */

@@ -28,7 +28,12 @@ function columnsOf(t: TFunction<'settings'>): Column<DataExport>[] {
     {
       key: 'state',
       header: t('data.state'),
-      render: (run) => <Tag tone={tones[run.state]}>{t(`data.is.${run.state}`)}</Tag>,
+      render: ({ state, withoutContent }) => (
+        <>
+          <Tag tone={tones[state]}>{t(`data.is.${state}`)}</Tag>
+          {withoutContent > 0 && <p>{t('data.withoutContent', { count: withoutContent })}</p>}
+        </>
+      ),
     },
     { key: 'progress', header: t('data.written'), render: (run) => <Progress run={run} /> },
     {

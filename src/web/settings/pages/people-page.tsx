@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCan, useMe } from '#web/identity/index.ts'
+import { peopleQuery, useCan, useMe } from '#web/identity/index.ts'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Page, Stack } from '#web/ui/layout/page.tsx'
 import { InvitationsCard } from '../people/invitations-card.tsx'
 import { InviteCard } from '../people/invite-card.tsx'
 import { MembersCard } from '../people/members-card.tsx'
-import { peopleQuery } from '../people/queries.ts'
 import { RolesCard } from '../roles-card.tsx'
 
 /** Who belongs to the organization, who is invited, and who may do what. */

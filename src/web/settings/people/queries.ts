@@ -1,17 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { ChangeRoleRequest, InvitePersonRequest, People } from '#contract/people'
-import { api, type DataOf } from '#web/lib/api.ts'
+import type { ChangeRoleRequest, InvitePersonRequest } from '#contract/people'
+import { peopleQuery } from '#web/identity/index.ts'
+import { api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-
-export const peopleQuery = queryOptions({
-  queryKey: ['people'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<People>>('/people', { signal })).data,
-})
 
 async function changingPeople(answer: Promise<unknown>): Promise<void> {
   await answer
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['people'] }),
+    queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey }),
     queryClient.invalidateQueries({ queryKey: ['me'] }),
   ])
 }

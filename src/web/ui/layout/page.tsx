@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type Ref, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './page.module.css'
 
@@ -90,6 +90,7 @@ export function Card({
   flush,
   children,
   id,
+  headingRef,
 }: {
   title?: ReactNode
   description?: ReactNode
@@ -98,13 +99,19 @@ export function Card({
   flush?: boolean
   children?: ReactNode
   id?: string
+  /** Of a card that opens when something is pressed: its heading takes the focus. */
+  headingRef?: Ref<HTMLHeadingElement>
 }) {
   return (
     <section className={styles['card']} data-flush={flush || undefined} id={id}>
       {(title || actions) && (
         <div className={styles['cardHeader']}>
           <div>
-            {title && <h2>{title}</h2>}
+            {title && (
+              <h2 ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+                {title}
+              </h2>
+            )}
             {description && <p>{description}</p>}
           </div>
           {actions && <div className={styles['actions']}>{actions}</div>}

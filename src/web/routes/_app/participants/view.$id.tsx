@@ -3,7 +3,7 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 import { ParticipantViewPage } from '#web/participants/pages/participant-view-page.tsx'
 
 export const Route = createFileRoute('/_app/participants/view/$id')({
-  loader: () => loadTranslations('participants'),
+  loader: () => loadTranslations('participants', 'identity'),
   component: ViewParticipant,
 })
 
