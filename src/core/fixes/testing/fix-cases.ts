@@ -167,7 +167,6 @@ const tax: Case[] = [
     'vat.rate',
     line((entry) => ({ ...entry, vat: { category: 'zeroRated', rate: '5' } })),
   ),
-  of('ibr-120-ae', 'vat.rate', set({ allowances: allowance('zeroRated', '5') })),
   of('aligned-ibrp-z-06', 'vat.rate', set({ allowances: allowance('zeroRated', '5') })),
   of('aligned-ibrp-z-07', 'vat.rate', set({ charges: charge('zeroRated', '5') })),
   of('aligned-ibrp-e-06', 'vat.rate', set({ allowances: allowance('exempt', '5') })),
