@@ -91,11 +91,6 @@ const parties: Case[] = [
     }),
   ),
   of('ibr-134-ae', 'trn.fromTin', seller({ trn: undefined, tin: trn })),
-  of(
-    'ibr-135-ae',
-    'buyer.identifier',
-    buyer({ trn: undefined, participantId: { scheme: '0235', value: '9900000098' } }),
-  ),
   of('ibr-173-ae', 'registration.type', (draft) =>
     seller({ legalRegistration: { ...draft.seller?.legalRegistration, type: 'trade licence' } })(draft),
   ),

@@ -83,7 +83,9 @@ export function IssueDialog({
               number: issued.number,
               time: `\u2066${later.date} ${later.time}\u2069`,
             })
-          : t(toFile ? 'elsewhere:issue.done' : 'documents:form.issued', { number: issued.number }),
+          : t(toFile ? 'elsewhere:issue.done' : `documents:form.issued${isReported}`, {
+              number: issued.number,
+            }),
       )
       await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })
     } catch (error) {

@@ -51,6 +51,7 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
       nothingFoundMessage={t('field.nothingFound')}
       {...props}
       searchable
+      selectFirstOptionOnChange
       withScrollArea={false}
       styles={listStyles}
       allowDeselect={false}
@@ -76,6 +77,17 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
       onClick={(event) => {
         event.currentTarget.select()
         props.onClick?.(event)
+      }}
+      // What was searched for and not found is no reason to send the form.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && query) event.preventDefault()
+        props.onKeyDown?.(event)
+      }}
+      // Whoever leaves the field with one option left means that one.
+      onBlur={(event) => {
+        const [only, other] = shown
+        if (query && only && !other && only.code !== value) onChange(only.code)
+        props.onBlur?.(event)
       }}
       renderOption={({ option }) => (
         <span className={styles['option']}>
