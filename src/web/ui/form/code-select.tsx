@@ -45,6 +45,13 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
   const shown = useMemo(() => searchOptions(loaded, query ?? '', most), [loaded, query, most])
   const codes = shown.map((option) => option.code)
   const all = value && !codes.includes(value) ? [value, ...codes] : codes
+  // Whoever leaves the field with one option left means that one; so does Enter, before the list has come to rest.
+  const takeOnlyMatch = () => {
+    const [only, other] = shown
+    if (!query || !only || other || only.code === value) return
+    setQuery(null)
+    onChange(only.code)
+  }
   return (
     <Select
       clearable={false}
@@ -78,15 +85,16 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
         event.currentTarget.select()
         props.onClick?.(event)
       }}
-      // What was searched for and not found is no reason to send the form.
+      // What was searched for is no reason to send the form, found or not.
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && query) event.preventDefault()
+        if (event.key === 'Enter' && query) {
+          event.preventDefault()
+          takeOnlyMatch()
+        }
         props.onKeyDown?.(event)
       }}
-      // Whoever leaves the field with one option left means that one.
       onBlur={(event) => {
-        const [only, other] = shown
-        if (query && only && !other && only.code !== value) onChange(only.code)
+        takeOnlyMatch()
         props.onBlur?.(event)
       }}
       renderOption={({ option }) => (
