@@ -143,12 +143,36 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await dialog.getByRole('combobox', { name: person.text('contacts:registration.country') }).waitFor()
     await type.selectOption('EID')
     const id = '784-1990-1234567-1'
-    await dialog.getByRole('textbox', { name: person.text('contacts:registration.id'), exact: true }).fill(id)
+    const box = (key: string) => dialog.getByRole('textbox', { name: person.text(key) })
+    // What the document cannot go out without is asked for here, and tax numbers are not.
+    expect(await box('documents:parties.newCustomer.trn').count()).toBe(0)
+    await person.button('documents:parties.newCustomer.create').click()
+    await dialog.getByText(person.text('documents:parties.newCustomer.wrong.registration')).waitFor()
+    await dialog.getByText(person.text('documents:parties.newCustomer.wrong.city')).waitFor()
+    await box('contacts:registration.id').fill(id)
+    await box('documents:parties.newCustomer.line1').fill('Villa 12, Al Wasl Road')
+    await box('documents:parties.newCustomer.city').fill('Dubai')
+    // The one that is left is taken, by Enter or by going on, and Enter makes nobody yet.
+    const emirate = dialog.getByRole('combobox', {
+      name: person.text('documents:parties.newCustomer.emirate'),
+    })
+    await emirate.fill('DXB')
+    await emirate.press('Enter')
+    await eventually(() => emirate.inputValue()).toContain('DXB ·')
+    await emirate.fill('SHJ')
+    await emirate.press('Tab')
+    await eventually(() => emirate.inputValue()).toContain('SHJ ·')
+    await emirate.fill('no such place')
+    await emirate.press('Enter')
+    await emirate.press('Tab')
     const made = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/contacts'),
     )
     await person.button('documents:parties.newCustomer.create').press('Enter')
     expect((await made).postDataJSON().legalRegistration).toEqual({ type: 'EID', id, authority: '' })
+    // Nothing is left to be told of the buyer.
+    const faults = page.locator('[data-severity=fatal]')
+    await eventually(() => faults.filter({ hasText: person.text('documents:columns.buyer') }).count()).toBe(0)
     // One box around the buyer, not one in the other.
     const chosen = page
       .locator('[data-field=buyer] div')

@@ -22,6 +22,8 @@ const rules: { readonly [language: string]: readonly WordRule[] } = {
     [/\bcancelled\b|\borganisation/i, 'canceled, organization'],
     [/\btax by rate\b/i, 'tax breakdown'],
     [/\blegal type\b/i, 'legal form'],
+    [/\breason of the\b/i, 'reason for the'],
+    [/\d decimals\b|\b(two|six) decimals\b/i, 'decimal places'],
     [/\bopens? nothing\b/i, 'does not work, no longer works'],
     [
       /\b(take|took|taken|takes|taking) (it |this |that |this link |the request )?back\b/i,
@@ -55,6 +57,9 @@ const rules: { readonly [language: string]: readonly WordRule[] } = {
     [/آيبان/, 'IBAN'],
     [/EmaraTax/, 'إمارات تاكس'],
     [/مسجَّل|تعذَّر/, 'مسجّل، تعذّر'],
+    [/خان(ة|ات|تين|تان) عشري/, 'منازل عشرية'],
+    [/الخاضع(ة)?(?!ة| ل)/, 'الخاضع للضريبة'],
+    [/معترض عليه/, 'معترَض عليه'],
     [/هذا التثبيت/, 'هذا النظام'],
     [/بيبول/, 'Peppol'],
     [/يُعطى|يُمنح/, 'يُخصَّص'],

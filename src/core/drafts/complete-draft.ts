@@ -6,13 +6,14 @@ import {
   type Party,
 } from '#core/invoice'
 import { isCreditNote, specificationOf } from '#core/kinds'
-import { tinScheme } from '#core/party'
+import { reportOnlyReason, tinScheme } from '#core/party'
 import { allowanceRateOf, lineRateOf } from '#core/vat'
 
 /**
  * The draft with everything filled in that follows from the rest and that nobody should have to type: specification
  * and process by kind, tax currency and exchange direction, schemes, line ids, base quantity 1, discount 0, rates by
- * VAT category. What people entered is never changed. Pure; the result shares what it did not change.
+ * VAT category, the identifier of a consumer. What people entered is never changed. Pure; the result shares what it did
+ * not change.
  */
 export function completeDraft(draft: InvoiceDraft): InvoiceDraft {
   const specification = specificationOf(draft.kind)
@@ -39,7 +40,7 @@ export function completeDraft(draft: InvoiceDraft): InvoiceDraft {
     delete complete.exchangeRate
   }
   if (draft.seller) complete.seller = completeParty(draft.seller)
-  if (draft.buyer) complete.buyer = completeParty(draft.buyer)
+  if (draft.buyer) complete.buyer = completeBuyer(completeParty(draft.buyer))
   if (draft.taxRepresentative?.trn) {
     complete.taxRepresentative = {
       ...draft.taxRepresentative,
@@ -74,6 +75,18 @@ function completeParty(party: Party): Party {
   if (party.trn && !party.trnScheme) complete.trnScheme = 'VAT'
   if (party.tin && !party.tinScheme) complete.tinScheme = 'TIN'
   return complete
+}
+
+/**
+ * A buyer in the UAE to whom nothing is delivered has to be known by a TRN or another identifier (ibr-135-ae): without
+ * either, by the number of the registration.
+ */
+function completeBuyer(buyer: Party): Party {
+  const { participantId, trn, identifiers, legalRegistration, address } = buyer
+  if (address?.country !== 'AE' || trn || identifiers?.length || !legalRegistration?.value) return buyer
+  if (!participantId || reportOnlyReason(participantId) === null) return buyer
+  const { value, scheme } = legalRegistration
+  return { ...buyer, identifiers: [scheme ? { value, scheme } : { value }] }
 }
 
 function completeAllowance(entry: DocumentAllowance): DocumentAllowance {

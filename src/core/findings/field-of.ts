@@ -21,6 +21,7 @@ const fields: readonly (readonly [place: RegExp, field: string])[] = [
   [/^seller\b.*$/, 'seller'],
   [/^exchangeRate\b.*$/, 'exchangeRate.rate'],
   [/^taxCurrency$/, 'currency'],
+  [/^totals\b.*$/, 'lines'],
   [/^(paymentMeans\[\d+\])\.account\b.*$/, '$1.account.value'],
 ]
 

@@ -30,13 +30,6 @@ describe('a fix', () => {
       expect(labelFor(rule, good), rule).toBeUndefined()
   })
 
-  it('takes the registration with its scheme as the buyer’s identifier, and only where there is none', () => {
-    const buyer = { ...good.buyer, legalRegistration: { value: 'CN-1', scheme: '0199' } }
-    const fixed = fixFor(found('ibr-135-ae'), { ...good, buyer })?.apply({ ...good, buyer })
-    expect(fixed?.buyer?.identifiers).toEqual([{ value: 'CN-1', scheme: '0199' }])
-    expect(fixed && labelFor('ibr-135-ae', fixed)).toBeUndefined()
-  })
-
   it('makes a commercial document only of one that may be one', () => {
     const untaxed: InvoiceDraft = { ...good, lines: [{ vat: { category: 'exempt' } }] }
     expect(labelFor('ibr-151-ae', untaxed)).toBe('kind.commercialInvoice')

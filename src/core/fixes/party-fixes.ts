@@ -110,11 +110,6 @@ const taxNumberFixes: readonly FixEntry[] = [
 ]
 
 const otherFixes: readonly FixEntry[] = [
-  fix('buyer.identifier', ['ibr-135-ae'], (draft) => {
-    const { value, scheme } = draft.buyer?.legalRegistration ?? {}
-    if (!value || draft.buyer?.identifiers?.length) return undefined
-    return withParty(draft, 'buyer', { identifiers: [scheme ? { value, scheme } : { value }] })
-  }),
   fix('registration.type', ['ibr-173-ae', 'ibr-183-ae'], (draft, { rule }) => {
     const side = rule === 'ibr-173-ae' ? 'seller' : 'buyer'
     const path = `${side}.legalRegistration.type`

@@ -15,7 +15,6 @@ const rateRules: Readonly<Record<string, VatCategory>> = {
   'aligned-ibrp-z-05': 'zeroRated',
   'aligned-ibrp-z-06': 'zeroRated',
   'aligned-ibrp-z-07': 'zeroRated',
-  'ibr-120-ae': 'zeroRated',
   'aligned-ibrp-e-06': 'exempt',
   'aligned-ibrp-e-07': 'exempt',
   'aligned-ibrp-o-06': 'outOfScope',

@@ -56,7 +56,10 @@ export function describeParty(
             ? named(lists.countries, legalRegistration.authority)
             : text(legalRegistration.authority),
         ),
-      ...(party?.identifiers ?? []).map(({ value }) => fact('identifier', id(value))),
+      // A consumer is often known by the number of the registration, which stands above.
+      ...(party?.identifiers ?? [])
+        .filter(({ value }) => value !== legalRegistration?.value)
+        .map(({ value }) => fact('identifier', id(value))),
       fact('contact', text(contact?.name), id(contact?.phone), id(contact?.email)),
     ),
   }

@@ -37,6 +37,21 @@ describe('consequences', () => {
     }
   })
 
+  it('of a currency that is none are the currencies of all amounts', () => {
+    const good = invoiceDraftSchema.parse(goldenInput('standard-tax-invoice'))
+    const { findings } = checkDraft({ ...good, currency: 'XXQ' }, '2027-02-10')
+    expect(rulesOf(findings)).toEqual(['ibr-cl-04'])
+  })
+
+  it('of a tax that is not chosen are the sums of the document, warnings among them', () => {
+    const good = invoiceDraftSchema.parse(goldenInput('standard-tax-invoice'))
+    const [line] = good.lines ?? []
+    const withoutTax = { ...good, lines: [{ ...line }, { ...line, vat: undefined }] }
+    expect(rulesOf(checkDraft(withoutTax, '2027-02-10').findings)).toEqual(['ibr-145-ae'])
+    const allowances = [{ amount: '10', reason: 'Goodwill' }]
+    expect(rulesOf(checkDraft({ ...good, allowances }, '2027-02-10').findings)).toEqual(['aligned-ibrp-032'])
+  })
+
   it('of another place go: parts of a missing buyer, sums of a faulty line, the name of what is corrected', () => {
     const findings = [
       fatal('buyer-name', 'buyer.legalName'),
@@ -105,6 +120,7 @@ describe('the field of a place', () => {
     ['lines[0].netPrice', 'lines[0].price.gross'],
     ['lines[0].price.baseQuantity', 'lines[0].price.gross'],
     ['taxCurrency', 'currency'],
+    ['totals.breakdown[0].rate', 'lines'],
     ['issueDate', 'issueDate'],
   ])('%s is %s', (path, field) => {
     expect(fieldOf(path)).toBe(field)

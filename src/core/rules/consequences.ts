@@ -6,6 +6,7 @@ import { type Finding, lineOf } from '#core/findings'
  */
 const consequences: Readonly<Record<string, readonly string[]>> = {
   'ibr-005': ['ibr-126', 'ibr-cl-03', 'ibr-cl-04', 'ibr-159-ae', 'ibr-175-ae', 'ibr-co-15'],
+  'ibr-cl-04': ['ibr-cl-03', 'ibr-159-ae'],
   'ibr-016': ['ibr-151-ae'],
   'ibr-145-ae': ['ibr-151-ae'],
   'ibr-022': ['ibr-023', 'ibr-024', 'ibr-104-ae', 'ibr-147-ae', 'ibr-194-ae'],
@@ -27,10 +28,14 @@ const onOwnLine = new Set(['ibr-022', 'ibr-026', 'falaj-not-a-number'])
 /** Amounts that follow from what is typed in a line; nobody can correct them by themselves. */
 const computedOfLine = /^lines\[\d+\]\.(lineNet|netPrice|taxAmount|taxAmountAed|gross|grossAed)$/
 
+/** What sums are made of. */
+const inSums = /^(lines|allowances|charges)\b/
+
 /**
  * The findings without those that another one explains, by its rule or by its place: computed amounts of a line while
- * its own fields lack something, sums while any line does, the parts of a party that is not chosen yet, the corrected
- * invoice while the reason is missing. Nothing becomes valid by this: each cause stays.
+ * its own fields lack something, sums while any line, discount or charge does, the parts of a party that is not chosen
+ * yet, the corrected invoice while the reason is missing. Nothing becomes valid by this: each cause stays, and only a
+ * fatal one explains.
  */
 export function withoutConsequences<F extends Placed>(findings: readonly F[]): F[] {
   return withoutExplainedByPlace(withoutExplainedByRule(findings))
@@ -63,7 +68,7 @@ function withoutExplainedByRule<F extends Placed>(findings: readonly F[]): F[] {
 
 function withoutExplainedByPlace<F extends Placed>(findings: readonly F[]): F[] {
   const faults = new Set(findings.filter(({ severity }) => severity === 'fatal').map(({ path }) => path))
-  const typed = [...faults].filter((path) => path.startsWith('lines') && !computedOfLine.test(path))
+  const typed = [...faults].filter((path) => inSums.test(path) && !computedOfLine.test(path))
   const faultyLines = new Set(typed.flatMap((path) => (path === lineOf(path) ? [] : (lineOf(path) ?? []))))
   const isExplained = (path: string): boolean => {
     if (computedOfLine.test(path)) return faultyLines.has(lineOf(path) ?? '')
@@ -75,5 +80,5 @@ function withoutExplainedByPlace<F extends Placed>(findings: readonly F[]): F[] 
     if (/^lines\[\d+\]\.item\.description$/.test(path)) return faults.has(`${lineOf(path)}.item.name`)
     return false
   }
-  return findings.filter(({ path, severity }) => severity !== 'fatal' || !isExplained(path))
+  return findings.filter(({ path }) => !isExplained(path))
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common'
-import { withTradeSides } from '#core/verdict'
+import { verdictKeys, withTradeSides } from '#core/verdict'
 import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
 import arExchange from '../../../locales/ar/exchange.json' with { type: 'json' }
 import arLifecycle from '../../../locales/ar/lifecycle.json' with { type: 'json' }
@@ -18,20 +18,23 @@ const words = {
 
 function wordsOf(
   { typeCode }: typeof enCommon,
-  { received, sent }: typeof enExchange | typeof arExchange,
+  exchange: typeof enExchange | typeof arExchange,
   lifecycle: typeof enLifecycle | typeof arLifecycle,
 ) {
-  const { exchangeStatus, receivedStatus, receivedVerdict, reportingStatus, verdict } = lifecycle
+  const { exchangeStatus, receivedStatus, reportingStatus } = lifecycle
   return {
     type: typeCode as Texts,
     exchange: { ...exchangeStatus, ...receivedStatus } as Texts,
     reporting: reportingStatus as Texts,
-    // As the screen has it: the word for what came in before the general one.
-    standing: {
-      sent: { ...verdict, ...sent.verdict } as Texts,
-      received: { ...verdict, ...receivedVerdict, ...received.verdict } as Texts,
-    },
+    rooms: { exchange, lifecycle },
   }
+}
+
+/** The text at a key such as `lifecycle:verdict.complete`. */
+function textAt(rooms: Readonly<Record<string, object>>, key: string): string | undefined {
+  const [room = '', ...steps] = key.split(/[:.]/)
+  const found = steps.reduce<unknown>((texts, step) => (texts as Texts | undefined)?.[step], rooms[room])
+  return typeof found === 'string' ? found : undefined
 }
 
 /** The kind of a document in a person's language, as the lists have it. */
@@ -47,9 +50,10 @@ export function standingCodes(document: DocumentRecord): [string, string, string
 
 /** The same in a person's language, in the words of the lists. */
 export function standingWords(language: Language, document: DocumentRecord): [string, string, string] {
-  const { exchange, reporting, standing } = words[language]
+  const { exchange, reporting, rooms } = words[language]
   const [exchangeCode, reportingCode, verdict] = standingCodes(document)
-  const text = standing[document.direction][verdict] ?? verdict
+  const keys = verdictKeys(document.direction, 'verdict', verdict)
+  const text = keys.map((key) => textAt(rooms, key)).find(Boolean) ?? verdict
   return [
     exchange[exchangeCode] ?? exchangeCode,
     reporting[reportingCode] ?? reportingCode,

@@ -49,7 +49,6 @@ export function NewPasswordField({ fieldErrors }: Faults) {
   return (
     <NativePasswordField
       label={t('field.password')}
-      showLabel={t('showPassword')}
       name="password"
       required
       autoComplete="new-password"

@@ -64,7 +64,6 @@ export function SignInForm({
       <NativePasswordField
         ref={password}
         label={t('identity:field.password')}
-        showLabel={t('identity:showPassword')}
         name="password"
         autoComplete="current-password"
         autoFocus={email !== ''}

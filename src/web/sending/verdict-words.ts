@@ -3,18 +3,13 @@ import {
   responseVerdicts,
   type VerdictKey,
   type VerdictTone,
+  verdictKeys,
   verdicts,
 } from '#core/verdict'
 
-/** Translation keys of a verdict, most specific first: received documents have their own where the word differs. */
+/** Translation keys of a verdict, most specific first. */
 export function verdictKey(direction: 'sent' | 'received', verdict: string): string[] {
-  return direction === 'received'
-    ? [
-        `exchange:received.verdict.${verdict}`,
-        `lifecycle:receivedVerdict.${verdict}`,
-        `lifecycle:verdict.${verdict}`,
-      ]
-    : [`exchange:sent.verdict.${verdict}`, `lifecycle:verdict.${verdict}`]
+  return verdictKeys(direction, 'verdict', verdict)
 }
 
 /** Whether it says that the other side has an open question or dispute. */
@@ -30,13 +25,7 @@ export function verdictTone(verdict: string): VerdictTone {
 
 /** Translation keys of what a verdict means and what happens next. */
 export function explanationKey(direction: 'sent' | 'received', verdict: string): string[] {
-  return direction === 'received'
-    ? [
-        `exchange:received.explain.${verdict}`,
-        `lifecycle:receivedExplain.${verdict}`,
-        `lifecycle:explain.${verdict}`,
-      ]
-    : [`exchange:sent.explain.${verdict}`, `lifecycle:explain.${verdict}`]
+  return verdictKeys(direction, 'explain', verdict)
 }
 
 /** Translation keys of the next action of a verdict, most specific first. */

@@ -91,11 +91,6 @@ const parties: Case[] = [
     }),
   ),
   of('ibr-134-ae', 'trn.fromTin', seller({ trn: undefined, tin: trn })),
-  of(
-    'ibr-135-ae',
-    'buyer.identifier',
-    buyer({ trn: undefined, participantId: { scheme: '0235', value: '9900000098' } }),
-  ),
   of('ibr-173-ae', 'registration.type', (draft) =>
     seller({ legalRegistration: { ...draft.seller?.legalRegistration, type: 'trade licence' } })(draft),
   ),
@@ -167,7 +162,6 @@ const tax: Case[] = [
     'vat.rate',
     line((entry) => ({ ...entry, vat: { category: 'zeroRated', rate: '5' } })),
   ),
-  of('ibr-120-ae', 'vat.rate', set({ allowances: allowance('zeroRated', '5') })),
   of('aligned-ibrp-z-06', 'vat.rate', set({ allowances: allowance('zeroRated', '5') })),
   of('aligned-ibrp-z-07', 'vat.rate', set({ charges: charge('zeroRated', '5') })),
   of('aligned-ibrp-e-06', 'vat.rate', set({ allowances: allowance('exempt', '5') })),

@@ -1,5 +1,6 @@
 import { ublNamespaces } from '#core/xml'
 import { isDecimalText, trimXml } from '../engine/decimal.ts'
+import { nameOf } from '../engine/document-index.ts'
 import { advice, contextsOf } from '../engine/rule.ts'
 import { text } from '../engine/select.ts'
 
@@ -14,7 +15,12 @@ export const valueContexts = [
   context(
     1,
     ['*Amount', '*Quantity', '*Percent', '*Rate', '*Numeric'],
-    [advice('falaj-number-form', (node) => isDecimalText(text(node)) || trimXml(text(node)) === '')],
+    [
+      advice(
+        'falaj-number-form',
+        (node) => isDecimalText(text(node)) || trimXml(text(node)) === '' || { element: nameOf(node) },
+      ),
+    ],
     { when: (node) => node.ns === ublNamespaces.cbc, isStructural: true },
   ),
   // ibr-027 and ibr-028 take -0.00 for 0 where the processor follows XPath; the one of most providers does not.

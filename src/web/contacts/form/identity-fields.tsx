@@ -5,7 +5,7 @@ import type { Contact } from '#contract/contacts'
 import { isTin, parseTrn, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
+import { hintBelow, TextField } from '#web/ui/form/fields.tsx'
 import { FieldGrid } from '#web/ui/layout/page.tsx'
 import { lookUpParticipant } from '../queries.ts'
 import { ReachabilityTag } from '../reachability.tsx'
@@ -93,7 +93,7 @@ export function IdentityFields({
         placeholder="100234567400003"
         error={formState.errors.trn?.message}
         {...(filled.tin !== undefined && filled.tin === tin ? { description: t('form.taxGroup') } : {})}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...hintBelow}
         {...register('trn', {
           setValueAs: (value: string) => parseTrn(value) ?? value.trim(),
           onChange: (event: { target: { value: string } }) => fillFrom(event.target.value),
@@ -106,7 +106,7 @@ export function IdentityFields({
           inputMode="numeric"
           maxLength={14}
           placeholder="1002345674"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...hintBelow}
           {...origin('tin', tin)}
           error={formState.errors.tin?.message}
           {...register('tin')}
@@ -118,7 +118,7 @@ export function IdentityFields({
           label={t('field.participantId')}
           dir="ltr"
           placeholder="0235:1002345674"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...hintBelow}
           {...origin('participantId', participantId)}
           error={formState.errors.participantId?.message}
           {...register('participantId')}

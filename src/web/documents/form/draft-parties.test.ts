@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts'
 import { newDraft, withCounterparty } from '#core/drafts'
+import { checkDraft } from '#core/rules'
 import { recordsQueryOf } from './draft-records.ts'
 import { invoiceTypeOf, withInvoiceType } from './invoice-types.ts'
 
@@ -24,6 +25,20 @@ test('a consumer chosen as invoice type stays one when the customer has no parti
   // A business that can be reached is none.
   expect(invoiceTypeOf(withCounterparty(consumer, contact))).toBe('standard')
   expect(withCounterparty(draft, person).buyer).not.toHaveProperty('participantId')
+})
+
+test('a consumer without a TRN is known by the number of the registration', () => {
+  const consumer = { ...contact, participantId: '', tin: '' }
+  const registered = {
+    ...consumer,
+    legalRegistration: { type: 'EID', id: '784-1', authority: '' },
+  } as Contact
+  const rulesOf = (sold: Contact) => {
+    const { findings } = checkDraft(withCounterparty(withInvoiceType(draft, 'b2c'), sold), '2026-11-21')
+    return findings.map(({ rule }) => rule)
+  }
+  expect(rulesOf(consumer)).toContain('ibr-135-ae')
+  expect(rulesOf(registered)).not.toContain('ibr-135-ae')
 })
 
 test('goods go to the shipping address of the customer, unless a delivery was typed', () => {

@@ -5,7 +5,7 @@ import { ClassificationField } from '#web/ui/form/classification-field.tsx'
 import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
-import { TextAreaField, TextField } from '#web/ui/form/fields.tsx'
+import { hintBelow, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { type CodeSource, useCodeOptions } from './code-options.ts'
 import styles from './fields.module.css'
 import { fieldId, useDraftText, useFieldError, useForm } from './form-context.tsx'
@@ -34,13 +34,7 @@ function useDraftField({ path, label, description, placeholder, required }: Draf
       label,
       error,
       onBlur: () => touch(path),
-      // Below its field, so that fields side by side stay in one line.
-      inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-        | 'label'
-        | 'input'
-        | 'description'
-        | 'error'
-      )[],
+      ...hintBelow,
       ...(description ? { description } : {}),
       ...(placeholder ? { placeholder } : {}),
       ...(required ? { withAsterisk: true } : {}),

@@ -56,8 +56,9 @@ export function IssueDialog({
   const currency = draft.currency ?? 'AED'
   const amountText = useAmountText()
   const kind = t(`common:typeCode.${typeCodeOf(draft.kind)}`)
-  const forCredit = isCreditNote(draft.kind) ? 'Credit' : ''
-  const isReported = reach.state === 'reportOnly' ? 'Report' : ''
+  // Parts of the keys of the words: a credit note is not corrected by one, and what is only reported is not sent.
+  const creditWords = isCreditNote(draft.kind) ? 'Credit' : ''
+  const reportWords = reach.state === 'reportOnly' ? 'Report' : ''
 
   const issue = async () => {
     const sendAt = later && dubaiInstant(later)
@@ -83,7 +84,9 @@ export function IssueDialog({
               number: issued.number,
               time: `\u2066${later.date} ${later.time}\u2069`,
             })
-          : t(toFile ? 'elsewhere:issue.done' : 'documents:form.issued', { number: issued.number }),
+          : t(toFile ? 'elsewhere:issue.done' : `documents:form.issued${reportWords}`, {
+              number: issued.number,
+            }),
       )
       await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })
     } catch (error) {
@@ -124,7 +127,9 @@ export function IssueDialog({
       />
       <p style={{ marginBlockStart: 16 }}>
         {t(
-          toFile ? `elsewhere:issue.text${forCredit}` : `documents:form.issueText${forCredit}${isReported}`,
+          toFile
+            ? `elsewhere:issue.text${creditWords}`
+            : `documents:form.issueText${creditWords}${reportWords}`,
           {
             kind,
             amount: amountText(payable, currency),

@@ -68,7 +68,6 @@ export function UpdatePasswordPage() {
         )}
         <NativePasswordField
           label={t('identity:field.newPassword')}
-          showLabel={t('identity:showPassword')}
           name="password"
           description={t('identity:field.passwordHint')}
           autoComplete="new-password"

@@ -49,7 +49,6 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           <input hidden readOnly name="username" autoComplete="username" value={email} />
           <NativePasswordField
             label={t('settings:security.currentPassword')}
-            showLabel={t('identity:showPassword')}
             name="currentPassword"
             required
             autoComplete="current-password"
@@ -58,7 +57,6 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           />
           <NativePasswordField
             label={t('settings:security.newPassword')}
-            showLabel={t('identity:showPassword')}
             name="password"
             required
             autoComplete="new-password"

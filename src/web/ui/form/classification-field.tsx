@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Classification, findClassification, loadClassification } from '#core/classification'
 import { useLanguage } from '#web/lib/use-language.ts'
+import { hintBelow } from './fields.tsx'
 import { SuggestField } from './suggest-field.tsx'
 
 /** Loads the codes of one kind, once the field is there. */
@@ -49,7 +50,7 @@ export function ClassificationField({
       {...props}
       dir="auto"
       autoComplete="off"
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...hintBelow}
       value={value}
       onChange={(typed) => onChange(suggestions.find(({ label }) => label === typed)?.value ?? typed)}
       onChoose={onChange}

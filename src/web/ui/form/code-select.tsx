@@ -45,12 +45,20 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
   const shown = useMemo(() => searchOptions(loaded, query ?? '', most), [loaded, query, most])
   const codes = shown.map((option) => option.code)
   const all = value && !codes.includes(value) ? [value, ...codes] : codes
+  // Whoever leaves the field with one option left means that one; so does Enter, before the list has come to rest.
+  const takeOnlyMatch = () => {
+    const [only, other] = shown
+    if (!query || !only || other || only.code === value) return
+    setQuery(null)
+    onChange(only.code)
+  }
   return (
     <Select
       clearable={false}
       nothingFoundMessage={t('field.nothingFound')}
       {...props}
       searchable
+      selectFirstOptionOnChange
       withScrollArea={false}
       styles={listStyles}
       allowDeselect={false}
@@ -76,6 +84,18 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
       onClick={(event) => {
         event.currentTarget.select()
         props.onClick?.(event)
+      }}
+      // What was searched for is no reason to send the form, found or not.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && query) {
+          event.preventDefault()
+          takeOnlyMatch()
+        }
+        props.onKeyDown?.(event)
+      }}
+      onBlur={(event) => {
+        takeOnlyMatch()
+        props.onBlur?.(event)
       }}
       renderOption={({ option }) => (
         <span className={styles['option']}>

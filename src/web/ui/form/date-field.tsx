@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { isPlainDate } from '#core/calendar'
 import { parseTypedDate } from '#web/lib/parse-typed-date.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { TextField } from './fields.tsx'
+import { hintBelow, TextField } from './fields.tsx'
 
 interface DateFieldProps
   extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'locale'> {
@@ -43,7 +43,7 @@ function DayField({ value, onChange, keepsTyped = false, onBlur, ...props }: Dat
       firstDayOfWeek={1}
       hideOutsideDates
       // A hint stands below, so that fields side by side stay level.
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...hintBelow}
       previousLabel={t('field.previousPeriod')}
       nextLabel={t('field.nextPeriod')}
       // Red means that something needs somebody, and a Sunday does not.

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/CheckboxIndicator.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, type TextInputProps } from '@mantine/core'
 
 export {
   Checkbox as CheckboxField,
@@ -18,3 +18,8 @@ export {
 
 /** A short closed list, as the device's own control. */
 export const ChoiceField = NativeSelect
+
+/** Sets the hint of a field below it, so that fields side by side stay in one line. */
+export const hintBelow: Required<Pick<TextInputProps, 'inputWrapperOrder'>> = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+}

@@ -1,5 +1,6 @@
 import { IconEye, IconEyeOff, IconSelector } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { NativeButton } from '../buttons/native-button.tsx'
 import styles from './native-fields.module.css'
 
@@ -82,9 +83,9 @@ export function NativePasswordField({
   description,
   error,
   required = false,
-  showLabel,
   ...props
-}: FieldTexts & InputProps & { showLabel: string }) {
+}: FieldTexts & InputProps) {
+  const { t } = useTranslation('common')
   const id = useId()
   const [shown, setShown] = useState(false)
   const words = { label, description, error, required }
@@ -102,7 +103,7 @@ export function NativePasswordField({
         />
         <NativeButton
           variant="icon"
-          aria-label={showLabel}
+          aria-label={t('field.showPassword')}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

@@ -71,12 +71,13 @@ export function SpecialCard() {
         )}
         {needsFrequency && <ContractFields hint={t('special.contractHint')} />}
       </FieldGrid>
-      {needsDelivery && <DeliveryFields />}
+      {needsDelivery && <DeliveryFields required />}
     </Card>
   )
 }
 
-function DeliveryFields() {
+/** Date, place and terms of the delivery; an export and a sale online cannot do without the address. */
+function DeliveryFields({ required = false }: { required?: boolean }) {
   const { t } = useTranslation('documents')
   const country = useDraftText('delivery.address.country')
   return (
@@ -84,23 +85,29 @@ function DeliveryFields() {
       <DraftDateField path="delivery.date" label={t('delivery.date')} />
       <DraftTextField path="delivery.partyName" label={t('delivery.partyName')} />
       <Span columns={2}>
-        <DraftTextField path="delivery.address.line1" label={t('delivery.line1')} />
+        <DraftTextField path="delivery.address.line1" label={t('delivery.line1')} required={required} />
       </Span>
-      <DraftTextField path="delivery.address.city" label={t('delivery.city')} />
+      <DraftTextField path="delivery.address.city" label={t('delivery.city')} required={required} />
       {country === 'AE' ? (
         <DraftCodeField
           path="delivery.address.subdivision"
           label={t('delivery.subdivision')}
           list={emirates}
+          required={required}
         />
       ) : (
-        <DraftTextField path="delivery.address.subdivision" label={t('delivery.subdivision')} />
+        <DraftTextField
+          path="delivery.address.subdivision"
+          label={t('delivery.subdivision')}
+          required={required}
+        />
       )}
       <DraftTextField path="delivery.address.postCode" label={t('delivery.postCode')} dir="ltr" />
       <DraftCodeField
         path="delivery.address.country"
         label={t('delivery.country')}
         list="countries"
+        required={required}
         clearable
       />
       <DraftCodeField

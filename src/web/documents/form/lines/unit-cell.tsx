@@ -25,7 +25,9 @@ export const UnitCell = memo(function UnitCell({ index }: { index: number }) {
   const close = (focusBack: boolean) => {
     setOpen(false)
     touch(path)
-    if (focusBack) requestAnimationFrame(() => button.current?.focus())
+    // Whoever has gone on to another cell by then stays there.
+    const isNowhere = () => document.activeElement === document.body
+    if (focusBack) requestAnimationFrame(() => isNowhere() && button.current?.focus())
   }
   return (
     <span className={styles['cell']} data-label={shortLabel} data-field={path}>

@@ -35,6 +35,18 @@ type Values = typeof empty
 type Field = keyof Values
 type Role = 'customer' | 'supplier'
 
+interface FieldProps<Change> {
+  value: string
+  error: string | undefined
+  withAsterisk: boolean
+  onChange: (change: Change) => void
+}
+type TextProps = (
+  field: Field,
+  dir?: 'auto' | 'ltr',
+) => FieldProps<{ currentTarget: { value: string } }> & { dir: 'auto' | 'ltr'; autoComplete: 'off' }
+type CodeProps = (field: Field) => FieldProps<string>
+
 /** Paths of the address book's findings, by field of this dialog. */
 const fieldByPath: Readonly<Record<string, Field>> = {
   'legalRegistration.id': 'registration',
@@ -62,7 +74,13 @@ function inputOf(values: Values, role: Role): unknown {
   }
 }
 
-/** Makes a customer or supplier without leaving the form; what is missing can be added later among the contacts. */
+/** What a document to a consumer cannot be issued without, besides the name. */
+const neededOfConsumers: readonly Field[] = ['registration', 'line1', 'city', 'subdivision']
+
+/**
+ * Makes a customer or supplier without leaving the form. Of a business, what is missing can be added later among the
+ * contacts; a consumer has no tax numbers, and is asked for all that the document needs.
+ */
 export function NewCustomerDialog({
   name,
   role,
@@ -80,11 +98,14 @@ export function NewCustomerDialog({
   const { t } = useTranslation(['documents', 'common', 'contacts'])
   const queryClient = useQueryClient()
   const formId = useId()
-  const [values, setValues] = useState<Values>(() => ({
+  const [start] = useState(() => startOf(name))
+  // Whoever is looked for by a tax number is a business after all.
+  const isPerson = isConsumer && !start.trn && !start.participantId
+  const [values, setValues] = useState<Values>({
     ...empty,
-    registrationType: isConsumer ? 'EID' : 'TL',
-    ...startOf(name),
-  }))
+    registrationType: isPerson ? 'EID' : 'TL',
+    ...start,
+  })
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const [problem, setProblem] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -93,30 +114,31 @@ export function NewCustomerDialog({
 
   const change = (field: Field) => (value: string) =>
     setValues((current) => ({ ...current, [field]: value, ...suggestions(current, field, value) }))
-  const text = (field: Field, dir: 'auto' | 'ltr' = 'auto') => ({
+  const isNeeded = (field: Field) => field === 'name' || (isPerson && neededOfConsumers.includes(field))
+  const shared = (field: Field) => ({
     value: values[field],
     error: errors[field],
+    withAsterisk: isNeeded(field),
+  })
+  const text: TextProps = (field, dir = 'auto') => ({
+    ...shared(field),
     dir,
     autoComplete: 'off',
-    onChange: (event: { currentTarget: HTMLInputElement }) => change(field)(event.currentTarget.value),
+    onChange: (event) => change(field)(event.currentTarget.value),
   })
+  const code: CodeProps = (field) => ({ ...shared(field), onChange: change(field) })
+  const wrong = (field: Field) =>
+    t(`parties.newCustomer.wrong.${field}`, { defaultValue: t('parties.newCustomer.wrong.other') })
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     if (busy) return
     const parsed = ContactInput.safeParse(inputOf(values, role))
-    if (!parsed.success) {
-      const found: Partial<Record<Field, string>> = {}
-      for (const issue of parsed.error.issues) {
-        const path = issue.path.join('.')
-        const field = fieldByPath[path] ?? (path === 'tin' ? 'participantId' : (path as Field))
-        found[field] ??= t(`parties.newCustomer.wrong.${field}`, {
-          defaultValue: t('parties.newCustomer.wrong.other'),
-        })
-      }
-      return setErrors(found)
-    }
+    const faults = new Set(parsed.error?.issues.map(({ path }) => fieldOfIssue(path.join('.'))))
+    for (const field of isPerson ? neededOfConsumers : []) if (!values[field].trim()) faults.add(field)
+    if (!parsed.success || faults.size > 0)
+      return setErrors(Object.fromEntries([...faults].map((field) => [field, wrong(field)])))
     setBusy(true)
     setErrors({})
     setProblem(null)
@@ -165,41 +187,37 @@ export function NewCustomerDialog({
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
         {problem !== null && <ProblemAlert error={problem} />}
         <FieldGrid columns={2}>
-          <TextField {...text('name')} label={t('parties.newCustomer.name')} withAsterisk data-autofocus />
+          <TextField {...text('name')} label={t('parties.newCustomer.name')} data-autofocus />
           <TextField {...text('nameAr')} label={t('parties.newCustomer.nameAr')} lang="ar" />
-          <TextField
-            {...text('trn', 'ltr')}
-            label={t('parties.newCustomer.trn')}
-            description={t('parties.newCustomer.trnHint')}
-          />
-          <TextField
-            {...text('participantId', 'ltr')}
-            label={t('parties.newCustomer.participantId')}
-            description={t('parties.newCustomer.participantIdHint')}
-          />
-          <RegistrationFields values={values} errors={errors} onChange={change} />
+          {!isPerson && (
+            <>
+              <TextField
+                {...text('trn', 'ltr')}
+                label={t('parties.newCustomer.trn')}
+                description={t('parties.newCustomer.trnHint')}
+              />
+              <TextField
+                {...text('participantId', 'ltr')}
+                label={t('parties.newCustomer.participantId')}
+                description={t('parties.newCustomer.participantIdHint')}
+              />
+            </>
+          )}
+          <RegistrationFields type={values.registrationType} text={text} code={code} />
           <Span columns={2}>
             <TextField {...text('line1')} label={t('parties.newCustomer.line1')} />
           </Span>
           <TextField {...text('city')} label={t('parties.newCustomer.city')} />
           {values.country === 'AE' ? (
             <CodeSelect
+              {...code('subdivision')}
               label={t('parties.newCustomer.emirate')}
-              error={errors.subdivision}
               options={emirateOptions}
-              value={values.subdivision}
-              onChange={change('subdivision')}
             />
           ) : (
             <TextField {...text('subdivision')} label={t('parties.subdivision')} />
           )}
-          <CodeSelect
-            label={t('parties.newCustomer.country')}
-            error={errors.country}
-            options={countries}
-            value={values.country}
-            onChange={change('country')}
-          />
+          <CodeSelect {...code('country')} label={t('parties.newCustomer.country')} options={countries} />
           <TextField {...text('email', 'ltr')} type="email" label={t('parties.newCustomer.email')} />
         </FieldGrid>
       </form>
@@ -207,61 +225,36 @@ export function NewCustomerDialog({
   )
 }
 
-/** How the party is registered; the kind decides whether an authority or a country issued it. */
-function RegistrationFields({
-  values,
-  errors,
-  onChange,
-}: {
-  values: Values
-  errors: Partial<Record<Field, string>>
-  onChange: (field: Field) => (value: string) => void
-}) {
+/** How the party is registered; the type decides whether an authority or a country issued it. */
+function RegistrationFields({ type, text, code }: { type: string; text: TextProps; code: CodeProps }) {
   const { t } = useTranslation('contacts')
   const types = useRegistrationTypeOptions()
   const countries = useCodeOptions('countries')
-  const { registrationType: type, registration, authority } = values
   return (
     <>
       <ChoiceField
+        {...text('registrationType')}
         label={t('registration.type')}
-        data={types.map(({ code, label }) => ({ value: code, label }))}
-        value={type}
-        onChange={(event) => onChange('registrationType')(event.currentTarget.value)}
+        data={types.map(({ code: value, label }) => ({ value, label }))}
       />
-      <TextField
-        label={t('registration.id')}
-        dir="ltr"
-        autoComplete="off"
-        error={errors.registration}
-        value={registration}
-        onChange={(event) => onChange('registration')(event.currentTarget.value)}
-      />
+      <TextField {...text('registration', 'ltr')} label={t('registration.id')} />
       {type === 'TL' && (
         <Span columns={2}>
-          <TextField
-            label={t('registration.authority')}
-            dir="auto"
-            autoComplete="off"
-            error={errors.authority}
-            value={authority}
-            onChange={(event) => onChange('authority')(event.currentTarget.value)}
-          />
+          <TextField {...text('authority')} label={t('registration.authority')} />
         </Span>
       )}
       {type === 'PAS' && (
         <Span columns={2}>
-          <CodeSelect
-            label={t('registration.country')}
-            error={errors.authority}
-            options={countries}
-            value={authority}
-            onChange={onChange('authority')}
-          />
+          <CodeSelect {...code('authority')} label={t('registration.country')} options={countries} />
         </Span>
       )}
     </>
   )
+}
+
+/** The field of this dialog that a fault of the contact is shown at. */
+function fieldOfIssue(path: string): Field {
+  return fieldByPath[path] ?? (path === 'tin' ? 'participantId' : (path as Field))
 }
 
 /** What was typed into the search may have been a number instead of a name. */

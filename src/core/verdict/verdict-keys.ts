@@ -1,0 +1,16 @@
+/** What is said of a verdict: its name, or what it means and what happens next. */
+type Part = 'verdict' | 'explain'
+
+const ofReceived = { verdict: 'receivedVerdict', explain: 'receivedExplain' } as const
+
+/**
+ * Where the words of a verdict stand in the locale files (`lifecycle:verdict.complete`), most specific first: documents
+ * that came in have their own where the word differs.
+ */
+export function verdictKeys(direction: 'sent' | 'received', part: Part, verdict: string): string[] {
+  return [
+    `exchange:${direction}.${part}.${verdict}`,
+    ...(direction === 'received' ? [`lifecycle:${ofReceived[part]}.${verdict}`] : []),
+    `lifecycle:${part}.${verdict}`,
+  ]
+}
