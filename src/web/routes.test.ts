@@ -109,6 +109,13 @@ describe('with an access token', () => {
     },
   )
 
+  test.each(['https://evil.example/', '//evil.example/', '/.//evil.example/', 'javascript:alert(1)'])(
+    'the sign-in page leads nowhere else, whatever its address says: %s',
+    async (place) => {
+      expect(await endOf(`/login?redirect=${encodeURIComponent(place)}`)).toBe('/dashboard')
+    },
+  )
+
   test('user details that cannot be fetched lead to the sign-in page', async () => {
     answerMe(500, { code: 'common.unexpected', title: 'Something went wrong' })
     expect(await endOf('/dashboard')).toBe('/login?redirect=%2Fdashboard')

@@ -30,12 +30,15 @@ export function compact<T extends object>(search: T): { [K in keyof T]?: Exclude
 }
 
 interface RedirectSearch {
-  redirect?: string
+  redirect?: string | undefined
 }
 
-/** The search of a sign-in page; a redirect to another origin is dropped. */
+/**
+ * The search of a sign-in page. A redirect to another origin becomes undefined: the router lays what is found
+ * valid over what the address says, so that one that was only left out would stand as it came.
+ */
 export function redirectSearch(search: Search): RedirectSearch {
-  return compact({ redirect: safeRedirect(search['redirect']) })
+  return { redirect: safeRedirect(search['redirect']) }
 }
 
 /** Search of a list: text and cursor. */
