@@ -64,6 +64,12 @@ describe('people of two organizations', () => {
     await invite(newcomer, 'viewer', 'en')
     await invite(practice.email, 'accountant', 'ar')
     await owner.look('people')
+    // All roles in a table, which scrolls on a phone; the page does not.
+    await owner.page.getByText(owner.text('settings:roles.show')).click()
+    await owner.page.setViewportSize({ width: 390, height: 844 })
+    await owner.glance('roles-phone')
+    expect(await owner.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await owner.page.setViewportSize({ width: 1440, height: 900 })
     await owner.fill('identity:field.email', 'nobody')
     await owner.button('settings:people.send').click()
     await owner.page.getByText(owner.text('common:field.email')).waitFor()

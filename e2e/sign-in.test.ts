@@ -119,8 +119,9 @@ describe.each(journeys)(
         await person.button('identity:code.submit').click()
       }
       await person.page.waitForURL('**/dashboard')
-      await person.page.goto('/login')
-      await person.page.waitForURL('**/dashboard')
+      // Who is signed in goes on from there, and never to somebody else's site.
+      await person.page.goto('/login?redirect=https://evil.example/')
+      await person.page.waitForURL(`${url()}/dashboard`)
     })
 
     it('goes by keyboard to where it wanted to be, and tells wrong credentials as such', async () => {

@@ -18,6 +18,13 @@ export const Amount = z
   .regex(/^-?\d+(\.\d+)?$/)
 export type Amount = z.infer<typeof Amount>
 
+/** An e-mail address; no label of its domain begins or ends with a hyphen. */
+export const EmailAddress = z
+  .email({
+    pattern: /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/,
+  })
+  .max(254)
+
 /** A day in the United Arab Emirates, `YYYY-MM-DD`, of the years 1900 to 2199. */
 export const PlainDate = z.iso.date().regex(usableYears, 'must be a date of the years 1900 to 2199')
 export type PlainDate = z.infer<typeof PlainDate>

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   Address,
+  EmailAddress,
   Instant,
   idOf,
   Language,
@@ -37,7 +38,7 @@ export const ContactInput = z.object({
   name: z.string().trim().min(1).max(200),
   nameAr: z.string().trim().max(200).default(''),
   tradingName: z.string().trim().max(200).default(''),
-  email: z.email().max(254).or(z.literal('')).default(''),
+  email: EmailAddress.or(z.literal('')).default(''),
   phone: z.string().trim().max(30).default(''),
   /** 15 digits, begins with 1, ends with 03; empty when not registered for VAT. */
   trn: z

@@ -1,7 +1,7 @@
 /** Handing a document over outside the network: private links, by mail or by hand, and what became of them. */
 import { z } from 'zod'
 import { totalsSchema } from '#core/invoice'
-import { Instant, idOf, Language, PlainDate } from './common.ts'
+import { EmailAddress, Instant, idOf, Language, PlainDate } from './common.ts'
 import { DocumentDetail } from './documents.ts'
 import { TypeCode } from './participants.ts'
 import { PaperStyle } from './settings.ts'
@@ -15,7 +15,7 @@ const Days = z.number().int().min(1).max(365).default(30)
 export const DeliverRequest = z.discriminatedUnion('channel', [
   z.strictObject({
     channel: z.literal('email'),
-    to: z.email().max(254),
+    to: EmailAddress,
     language: Language,
     days: Days,
   }),

@@ -1,6 +1,6 @@
 /** Sign-up, sign-in, tokens and the current user. Field names of the sign-up are the specification's. */
 import { z } from 'zod'
-import { CountryCode, CurrencyCode, Environment, idOf, Language } from './common.ts'
+import { CountryCode, CurrencyCode, EmailAddress, Environment, idOf, Language } from './common.ts'
 import { Participant } from './participants.ts'
 
 export const UserId = idOf('usr')
@@ -12,11 +12,10 @@ export const Role = z.enum(['owner', 'admin', 'accountant', 'clerk', 'approver',
 const JobRole = z.enum(['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'])
 
 export const Password = z.string().min(12).max(200)
-export const Email = z.email().max(254)
 
 /** `POST /auth/register`: an identity in the pool, with what the later `POST /user/signup` needs. */
 export const RegisterRequest = z.object({
-  email: Email,
+  email: EmailAddress,
   password: Password,
   given_name: z.string().trim().min(1).max(100),
   family_name: z.string().trim().min(1).max(100),
@@ -40,7 +39,7 @@ export type RegisterRequest = z.infer<typeof RegisterRequest>
 export const RegisterResponse = z.object({ status: z.literal('accepted') })
 
 export const SignInRequest = z.object({
-  email: Email,
+  email: EmailAddress,
   password: z.string().min(1).max(200),
   rememberMe: z.boolean().default(false),
 })
@@ -82,11 +81,11 @@ export type SignInCodeRequest = z.infer<typeof SignInCodeRequest>
 export const TokenResponse = z.object({ accessToken: z.string(), expiresIn: z.number().int() })
 export type TokenResponse = z.infer<typeof TokenResponse>
 
-export const ForgotPasswordRequest = z.object({ email: Email, language: Language.default('en') })
+export const ForgotPasswordRequest = z.object({ email: EmailAddress, language: Language.default('en') })
 /** The token of the mailed link; or, where the identity pool mails codes, the address and the code. */
 export const ResetPasswordRequest = z.object({
   token: z.string().min(1).max(500).optional(),
-  email: Email.optional(),
+  email: EmailAddress.optional(),
   code: z.string().trim().min(4).max(20).optional(),
   password: Password,
 })

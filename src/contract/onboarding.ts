@@ -1,6 +1,6 @@
 /** From "a company" to "a registered participant", through the tax authority's verification. */
 import { z } from 'zod'
-import { Address, Instant, idOf, LegalRegistration } from './common.ts'
+import { Address, EmailAddress, Instant, idOf, LegalRegistration } from './common.ts'
 import { ParticipantKey } from './participants.ts'
 
 export const AttemptId = idOf('onb')
@@ -68,7 +68,7 @@ export const VerifyAttemptRequest = z.object({
     .string()
     .trim()
     .regex(/^1\d{9}$/),
-  email: z.email().max(254),
+  email: EmailAddress,
   mobile: z
     .string()
     .trim()

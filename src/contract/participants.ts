@@ -1,6 +1,15 @@
 /** Participants: the legal entities of an organization as the network knows them. */
 import { z } from 'zod'
-import { Address, Environment, Instant, idOf, LegalRegistration, PlainDate, Version } from './common.ts'
+import {
+  Address,
+  EmailAddress,
+  Environment,
+  Instant,
+  idOf,
+  LegalRegistration,
+  PlainDate,
+  Version,
+} from './common.ts'
 
 export const ParticipantKey = idOf('par')
 
@@ -71,7 +80,7 @@ export const AddParticipantRequest = z.strictObject({
   nameAr: z.string().trim().max(200).default(''),
   legalRegistration: LegalRegistration,
   address: Address,
-  email: z.email().max(254).or(z.literal('')).default(''),
+  email: EmailAddress.or(z.literal('')).default(''),
   phone: z.string().trim().max(30).default(''),
   /** The provider to which its documents are uploaded. */
   aspName: z.string().trim().min(1).max(200),
@@ -80,7 +89,7 @@ export type AddParticipantRequest = z.infer<typeof AddParticipantRequest>
 
 /** Fields that the portal holds by itself; legal ones change through re-verification only. */
 export const UpdateParticipantRequest = z.object({
-  email: z.email().max(254).or(z.literal('')),
+  email: EmailAddress.or(z.literal('')),
   phone: z.string().trim().max(30),
   version: Version,
 })

@@ -1,7 +1,7 @@
 /** People of an organization, and invitations to it. */
 import { z } from 'zod'
-import { Instant, idOf, Language } from './common.ts'
-import { Email, RegisterRequest, Role, UserId } from './identity.ts'
+import { EmailAddress, Instant, idOf, Language } from './common.ts'
+import { RegisterRequest, Role, UserId } from './identity.ts'
 import { ParticipantKey } from './participants.ts'
 
 const MembershipId = idOf('mem')
@@ -44,7 +44,7 @@ export const People = z.object({ members: z.array(Member), invitations: z.array(
 export type People = z.infer<typeof People>
 
 export const InvitePersonRequest = z.object({
-  email: Email,
+  email: EmailAddress,
   role: Role,
   /** All of the organization when it is left out. */
   participants: ChosenLimits.optional(),

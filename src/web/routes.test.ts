@@ -109,6 +109,21 @@ describe('with an access token', () => {
     },
   )
 
+  test.each(['https://evil.example/', '//evil.example/', '/.//evil.example/', 'javascript:alert(1)'])(
+    'the sign-in page leads nowhere else, whatever its address says: %s',
+    async (place) => {
+      expect(await endOf(`/login?redirect=${encodeURIComponent(place)}`)).toBe('/dashboard')
+    },
+  )
+
+  test.each([
+    '/dashboard?range=zzz',
+    '/settings/audit?from=x',
+    '/documents/sent?typeCode=zzz&from=2026-99-99',
+  ])('what %s asks for and is none is as if it were not there', async (address) => {
+    expect((await open(address)).state.matches.at(-1)?.search).toEqual({})
+  })
+
   test('user details that cannot be fetched lead to the sign-in page', async () => {
     answerMe(500, { code: 'common.unexpected', title: 'Something went wrong' })
     expect(await endOf('/dashboard')).toBe('/login?redirect=%2Fdashboard')

@@ -69,6 +69,11 @@ describe('registration and the first user', () => {
     })
     expect(answer.status).toBe(422)
     expect(answer.body.findings[0].path).toBe('given_name')
+    const noDomain = await portal.request('POST', '/auth/register', {
+      body: { ...details, email: 'mariam@example-.ae' },
+    })
+    expect(noDomain.status).toBe(422)
+    expect(noDomain.body.findings[0].path).toBe('email')
   })
 
   test('a known address gets the same answer, and a mail that says so', async () => {

@@ -1,7 +1,7 @@
 /** The address of a statement: whose side, which days, and which page of it. */
 import { isPlainDate } from '#core/calendar'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
-import { choiceParam, compact, textParam } from '#web/lib/search-params.ts'
+import { choiceParam, onlyValid, textParam } from '#web/lib/search-params.ts'
 
 export interface StatementFilter {
   side: 'receivable' | 'payable'
@@ -19,7 +19,7 @@ export function statementSearch(search: Record<string, unknown>): StatementSearc
     const text = textParam(search, name, 10)
     return text && isPlainDate(text) ? text : undefined
   }
-  return compact({
+  return onlyValid({
     side: choiceParam(search, 'side', ['receivable', 'payable'] as const),
     from: day('from'),
     to: day('to'),

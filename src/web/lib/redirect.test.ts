@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { safeRedirect } from './redirect.ts'
 
 beforeAll(() => {
-  vi.stubGlobal('window', { location: { origin: 'https://portal.example' } })
+  vi.stubGlobal('location', { origin: 'https://portal.example' })
 })
 
 test.each([
@@ -10,6 +10,8 @@ test.each([
   ['https://evil.example/', undefined],
   ['//evil.example/', undefined],
   ['/\\evil.example', undefined],
+  ['/.//evil.example', undefined],
+  ['/a/..//evil.example', undefined],
   ['javascript:alert(1)', undefined],
   ['', undefined],
   [7, undefined],

@@ -2,8 +2,10 @@
 export function safeRedirect(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > 2000) return undefined
   try {
-    const target = new URL(value, window.location.origin)
-    if (target.origin !== window.location.origin) return undefined
+    const target = new URL(value, location.origin)
+    if (target.origin !== location.origin) return undefined
+    // `/.//host` has this origin, and its path alone would name another one.
+    if (target.pathname.startsWith('//')) return undefined
     return `${target.pathname}${target.search}${target.hash}`
   } catch {
     return undefined

@@ -24,18 +24,21 @@ export function flagParam(search: Search, name: string): true | undefined {
   return value === true || value === 'true' ? true : undefined
 }
 
-/** Drops undefined values, so that addresses stay short. */
-export function compact<T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as never
+/**
+ * What an address asks for and is valid. The rest stays, as undefined: the router lays what is found valid over what
+ * the address says, so that what was only left out would come to the page as it was typed.
+ */
+export function onlyValid<T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return search as never
 }
 
 interface RedirectSearch {
   redirect?: string
 }
 
-/** The search of a sign-in page; a redirect to another origin is dropped. */
+/** The search of a sign-in page; a redirect to another origin is none. */
 export function redirectSearch(search: Search): RedirectSearch {
-  return compact({ redirect: safeRedirect(search['redirect']) })
+  return onlyValid({ redirect: safeRedirect(search['redirect']) })
 }
 
 /** Search of a list: text and cursor. */
@@ -45,7 +48,7 @@ interface ListSearch {
 }
 
 function listSearch(search: Search): ListSearch {
-  return compact({ search: textParam(search, 'search', 100), cursor: textParam(search, 'cursor', 500) })
+  return onlyValid({ search: textParam(search, 'search', 100), cursor: textParam(search, 'cursor', 500) })
 }
 
 /** Search of a list of active or archived rows. */
@@ -62,5 +65,5 @@ export const newRow = 'new'
 
 export function archiveSearch(search: Record<string, unknown>): ArchiveSearch {
   const open = textParam(search, 'open', 60)
-  return compact({ ...listSearch(search), archived: flagParam(search, 'archived'), open })
+  return onlyValid({ ...listSearch(search), archived: flagParam(search, 'archived'), open })
 }

@@ -2,7 +2,7 @@
 import { addDays, addMonths, endOfMonth, isPlainDate, startOfMonth } from '#core/calendar'
 import type { DocumentBox } from '#core/vat-return'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
-import { choiceParam, compact, textParam } from '#web/lib/search-params.ts'
+import { choiceParam, onlyValid, textParam } from '#web/lib/search-params.ts'
 
 // Spelled out, because addresses are read in the first load, which must not bring the boxes' sums along.
 const boxes: readonly DocumentBox[] = ['1a', '1b', '1c', '1d', '1e', '1f', '1g', '1', '3', '4', '5', '9']
@@ -28,7 +28,7 @@ export interface ReportsSearch extends Partial<RegisterFilter> {
 
 /** Reads the address; what makes no sense is left out. */
 export function reportsSearch(search: Record<string, unknown>): ReportsSearch {
-  return compact({
+  return onlyValid({
     view: choiceParam(search, 'view', reportViews),
     side: choiceParam(search, 'side', ['sales', 'purchases'] as const),
     box: choiceParam(search, 'box', boxes),
@@ -65,7 +65,7 @@ export function changed(
   { cursor: _cursor, ...kept }: ReportsSearch,
   change: { [K in keyof ReportsSearch]?: ReportsSearch[K] | undefined },
 ): ReportsSearch {
-  return compact({ ...kept, ...change }) as ReportsSearch
+  return { ...kept, ...change } as ReportsSearch
 }
 
 const lengths = { month: 1, quarter: 3, year: 12 } as const

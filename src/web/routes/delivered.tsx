@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { DeliveredPage } from '#web/documents/pages/delivered-page.tsx'
 import { changeLanguage, loadTranslations } from '#web/lib/i18n.ts'
-import { choiceParam, compact } from '#web/lib/search-params.ts'
+import { choiceParam, onlyValid } from '#web/lib/search-params.ts'
 
 /** Where private links lead. The language is that of the mail until the reader chooses another one. */
 export const Route = createFileRoute('/delivered')({
   validateSearch: (search: Record<string, unknown>): { lang?: 'en' | 'ar' } =>
-    compact({ lang: choiceParam(search, 'lang', ['en', 'ar'] as const) }),
+    onlyValid({ lang: choiceParam(search, 'lang', ['en', 'ar'] as const) }),
   beforeLoad: async ({ search, location }) => {
     if (!search.lang) return
     await changeLanguage(search.lang)

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { ScopeAnswers } from '#core/law'
 import { ScopePage, type ScopeSearch } from '#web/law/pages/scope-page.tsx'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { choiceParam, compact } from '#web/lib/search-params.ts'
+import { choiceParam, onlyValid } from '#web/lib/search-params.ts'
 
 // Written out: the law, which the first page of all would load with it, is large.
 const choices: { readonly [Question in keyof ScopeAnswers]: readonly ScopeAnswers[Question][] } = {
@@ -16,7 +16,7 @@ const choices: { readonly [Question in keyof ScopeAnswers]: readonly ScopeAnswer
 /** For anybody: no account is needed. */
 export const Route = createFileRoute('/in-scope')({
   validateSearch: (search: Record<string, unknown>): ScopeSearch =>
-    compact({
+    onlyValid({
       who: choiceParam(search, 'who', choices.who),
       customers: choiceParam(search, 'customers', choices.customers),
       supplies: choiceParam(search, 'supplies', choices.supplies),

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InvitationPage } from '#web/identity/pages/invitation-page.tsx'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { compact, textParam } from '#web/lib/search-params.ts'
+import { onlyValid, textParam } from '#web/lib/search-params.ts'
 
 /** The link of the mail carries the token; whoever opens it is signed in or not. */
 export const Route = createFileRoute('/invitation')({
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    compact({ token: textParam(search, 'token', 100) }),
+    onlyValid({ token: textParam(search, 'token', 100) }),
   loader: () => loadTranslations('identity'),
   component: InvitationPage,
 })

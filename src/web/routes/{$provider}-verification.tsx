@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { webConfig } from '#web/lib/config.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { compact, textParam } from '#web/lib/search-params.ts'
+import { onlyValid, textParam } from '#web/lib/search-params.ts'
 import { storeVerification, VerificationError } from '#web/onboarding/index.ts'
 import { VerificationErrorPage } from '#web/onboarding/pages/verification-error-page.tsx'
 
@@ -17,7 +17,7 @@ interface VerificationSearch {
  */
 export const Route = createFileRoute('/{$provider}-verification')({
   validateSearch: (search: Record<string, unknown>): VerificationSearch =>
-    compact({ authcode: textParam(search, 'authcode', 500), TIN: textParam(search, 'TIN', 20) }),
+    onlyValid({ authcode: textParam(search, 'authcode', 500), TIN: textParam(search, 'TIN', 20) }),
   beforeLoad: async ({ params, search }) => {
     const { provider } = params
     if (provider !== webConfig().verificationProvider) throw notFound()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
+import { EmailAddress } from '#contract/common'
 import type { DeliverRequest, DocumentDeliveries } from '#contract/delivery'
 import { isSelfBilled, kindOf } from '#core/kinds'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -33,7 +33,7 @@ export function DeliverDialog({ document, channel, last, onClose }: DeliverDialo
   const [days, setDays] = useState<string>('30')
   const [isTried, setIsTried] = useState(false)
   const isMail = channel === 'email'
-  const isWrong = isMail && !z.email().max(254).safeParse(to.trim()).success
+  const isWrong = isMail && !EmailAddress.safeParse(to.trim()).success
   const send = async () => {
     setIsTried(true)
     if (isWrong) throw new Error(t('delivery:dialog.toInvalid'))

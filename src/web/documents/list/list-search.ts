@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { DocumentNarrowing, StandingFilter } from '#contract/documents'
 import type { TypeCode } from '#contract/participants'
 import { addDays, addMonths, endOfMonth, isPlainDate, startOfMonth } from '#core/calendar'
-import { choiceParam, compact, flagParam, textParam } from '#web/lib/search-params.ts'
+import { choiceParam, flagParam, onlyValid, textParam } from '#web/lib/search-params.ts'
 import type { ListQuery } from '../queries.ts'
 
 type Filter = z.infer<typeof StandingFilter>
@@ -60,7 +60,7 @@ function formParam(search: Record<string, unknown>, name: string, form: RegExp):
 
 /** Reads a list's state from an address; what makes no sense is left out. */
 export function documentsSearch(search: Record<string, unknown>): DocumentsSearch {
-  return compact({
+  return onlyValid({
     filter: choiceParam(search, 'filter', filters),
     issued: flagParam(search, 'issued'),
     undelivered: flagParam(search, 'undelivered'),
@@ -95,7 +95,7 @@ export function withSearch(
   change: { [K in keyof DocumentsSearch]?: DocumentsSearch[K] | undefined },
 ): DocumentsSearch {
   const { cursor: _cursor, ...rest } = search
-  return compact({ ...rest, ...change }) as DocumentsSearch
+  return { ...rest, ...change } as DocumentsSearch
 }
 
 export const narrowingKeys = [

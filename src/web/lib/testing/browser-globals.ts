@@ -15,4 +15,4 @@ function createStorage(): Storage {
 
 globalThis.localStorage = createStorage()
 globalThis.sessionStorage = createStorage()
-globalThis.location ??= { hash: '', pathname: '/', search: '' } as Location
+globalThis.location ??= { origin: 'http://localhost', hash: '', pathname: '/', search: '' } as Location

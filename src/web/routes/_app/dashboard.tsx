@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardPage } from '#web/dashboard/pages/dashboard-page.tsx'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { choiceParam, compact } from '#web/lib/search-params.ts'
+import { choiceParam, onlyValid } from '#web/lib/search-params.ts'
 
 const ranges = ['7d', '30d', '3m'] as const
 
 export const Route = createFileRoute('/_app/dashboard')({
   validateSearch: (search: Record<string, unknown>): { range?: (typeof ranges)[number] } =>
-    compact({ range: choiceParam(search, 'range', ranges) }),
+    onlyValid({ range: choiceParam(search, 'range', ranges) }),
   loader: () => loadTranslations('dashboard', 'sending', 'outages'),
   component: Dashboard,
 })

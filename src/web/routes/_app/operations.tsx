@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { choiceParam, compact, textParam } from '#web/lib/search-params.ts'
+import { choiceParam, onlyValid, textParam } from '#web/lib/search-params.ts'
 import { OperationsPage, type OperationsSearch } from '#web/operations/pages/operations-page.tsx'
 import { SettingsFrame } from '#web/settings/pages/settings-frame.tsx'
 
@@ -8,7 +8,7 @@ const views = ['stuck', 'unchecked', 'unclaimed', 'unmatched', 'quarantined', 'u
 
 export const Route = createFileRoute('/_app/operations')({
   validateSearch: (search: Record<string, unknown>): OperationsSearch =>
-    compact({ view: choiceParam(search, 'view', views), cursor: textParam(search, 'cursor', 500) }),
+    onlyValid({ view: choiceParam(search, 'view', views), cursor: textParam(search, 'cursor', 500) }),
   loader: () => loadTranslations('operations', 'lifecycle', 'settings'),
   component: Operations,
 })

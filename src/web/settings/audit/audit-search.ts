@@ -1,6 +1,6 @@
 /** The address of the audit trail: its filters, and which page. */
 import { isPlainDate } from '#core/calendar'
-import { compact, textParam } from '#web/lib/search-params.ts'
+import { onlyValid, textParam } from '#web/lib/search-params.ts'
 
 export interface AuditSearch {
   actor?: string
@@ -17,7 +17,7 @@ export function auditSearch(search: Record<string, unknown>): AuditSearch {
     const text = textParam(search, name, 10)
     return text && isPlainDate(text) ? text : undefined
   }
-  return compact({
+  return onlyValid({
     actor: textParam(search, 'actor', 40),
     action: textParam(search, 'action', 60),
     subject: textParam(search, 'subject'),

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { compact, textParam } from '#web/lib/search-params.ts'
+import { onlyValid, textParam } from '#web/lib/search-params.ts'
 import { OutagesPage } from '#web/operations/pages/outages-page.tsx'
 import { SettingsFrame } from '#web/settings/pages/settings-frame.tsx'
 
 export const Route = createFileRoute('/_app/outages/')({
   validateSearch: (search: Record<string, unknown>): { cursor?: string } =>
-    compact({ cursor: textParam(search, 'cursor', 500) }),
+    onlyValid({ cursor: textParam(search, 'cursor', 500) }),
   loader: () => loadTranslations('operations', 'settings'),
   component: Outages,
 })

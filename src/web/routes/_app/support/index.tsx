@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { compact, textParam } from '#web/lib/search-params.ts'
+import { onlyValid, textParam } from '#web/lib/search-params.ts'
 import { helpNamespaces } from '#web/support/index.ts'
 import { SupportPage, type SupportSearch } from '#web/support/pages/support-page.tsx'
 
 export const Route = createFileRoute('/_app/support/')({
   validateSearch: (search: Record<string, unknown>): SupportSearch =>
-    compact({
+    onlyValid({
       reference: textParam(search, 'reference'),
       code: textParam(search, 'code'),
       search: textParam(search, 'search', 100),

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { typeCodes } from '#core/kinds'
 import { NewDocumentPage, type NewDocumentSearch } from '#web/documents/pages/new-document-page.tsx'
 import { loadTranslations } from '#web/lib/i18n.ts'
-import { choiceParam, compact, textParam } from '#web/lib/search-params.ts'
+import { choiceParam, onlyValid, textParam } from '#web/lib/search-params.ts'
 
 export const Route = createFileRoute('/_app/documents/sent/new')({
   validateSearch: (search: Record<string, unknown>): NewDocumentSearch =>
-    compact({
+    onlyValid({
       draft: textParam(search, 'draft', 40),
       credit: textParam(search, 'credit', 40),
       copy: textParam(search, 'copy', 40),
