@@ -8,7 +8,7 @@ import type { LargeRequestsSetup, LargeRequestTasks } from './platform/large-req
 import { serveTasks } from './platform/work-thread.ts'
 
 /** What waits for a processor beside us is small, and many wait for it. */
-const nice = 5
+const nice = 15
 
 // On Linux this is said of the thread alone.
 if (process.platform === 'linux') setPriority(nice)
