@@ -13,9 +13,12 @@ interface Count {
   readonly exact: boolean
 }
 
-/** How many there are, counted up to a bound; beyond it the planner's estimate, and of a search the bound. */
+/** How many there are, counted up to a bound; beyond it the planner's estimate, and of a search what was counted. */
 export async function countTotal(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<Page['total']> {
-  if (termsOf(filter)) return totalOf((await searchStandings(tx, scope, filter, countLimit + 1)).length)
+  if (termsOf(filter)) {
+    const { rows, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
+    return totalOf(rows.length, stoppedAt !== undefined)
+  }
   const some = filtered(documents(tx).select('id'), scope, filter)
   const counted = await countOf(tx, some, countLimit)
   if (counted.exact) return counted
@@ -59,8 +62,8 @@ export async function countByStanding(
 }
 
 async function countFound(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<StandingCounts> {
-  const found = await searchStandings(tx, scope, filter, countLimit + 1)
-  const exact = found.length <= countLimit
+  const { rows: found, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
+  const exact = found.length <= countLimit && !stoppedAt
   const standings: Partial<Record<StandingKey, Count>> = {}
   for (const { standing } of found)
     standings[standing] = { count: (standings[standing]?.count ?? 0) + 1, exact }
