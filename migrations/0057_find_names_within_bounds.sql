@@ -79,7 +79,7 @@ declare
        where c.organization_id = %L and c.environment = %L and c.archived = %L
          and ($2 is null or (c.name, c.id) %s ($2 collate "und-x-icu", $3))
          and ($4 is null or c.name %s $4 collate "und-x-icu")
-       order by c.name %s, c.id %6$s limit $5) as w',
+       order by c.name %s, c.id %7$s limit $5) as w',
     concat_ws(' and ', 'c.search like all ($1)', of_role), org, env, in_archived,
     case when backwards then '<' else '>' end, case when backwards then '>=' else '<' end,
     case when backwards then 'desc' else 'asc' end);
@@ -190,7 +190,7 @@ declare
        where c.organization_id = %L and c.environment = %L and c.archived = %L
          and ($2 is null or (c.name, c.id) %s ($2 collate "und-x-icu", $3))
          and ($4 is null or c.name %s $4 collate "und-x-icu")
-       order by c.name %s, c.id %6$s limit $5) as w',
+       order by c.name %s, c.id %7$s limit $5) as w',
     'c.search like all ($1)', org, env, in_archived,
     case when backwards then '<' else '>' end, case when backwards then '>=' else '<' end,
     case when backwards then 'desc' else 'asc' end);
