@@ -83,7 +83,7 @@ drop function falaj.find_documents(
 -- without it names the edge at which the search stopped because it had read enough; what lies beyond is not searched yet.
 --
 -- How it reads: first a thousand rows of the list. Then month by month what the index of grams names, unless that is so much
--- that walking the month is quicker. At most some 20,000 rows are read, whatever matches.
+-- that walking the month is quicker. At most some 15,000 rows are read, whatever matches.
 --
 -- Each statement has one plan. Rows in the order of the list come from an index in that order, as sorting is off. Grams are
 -- asked with the tenant compared under the collation "C", which excludes every index but that of the grams (a distributed
@@ -99,9 +99,9 @@ as $$
 #variable_conflict use_column
 declare
   chunk constant integer := 1000;
-  most_candidates constant integer := 4000;
+  most_candidates constant integer := 3000;
   -- Rows that are left to read. A look at a month costs as much as some rows.
-  budget integer := 12000;
+  budget integer := 8000;
   look constant integer := 25;
   -- The owner sees all tenants here: the tenant of the transaction is asked for in each statement.
   org constant text := falaj.current_organization();

@@ -64,8 +64,8 @@ as $$
 #variable_conflict use_column
 declare
   chunk constant integer := 1000;
-  most_candidates constant integer := 4000;
-  budget integer := 12000;
+  most_candidates constant integer := 3000;
+  budget integer := 8000;
   look constant integer := 25;
   org constant text := falaj.current_organization();
   env constant text := falaj.current_environment();
@@ -176,8 +176,8 @@ as $$
 #variable_conflict use_column
 declare
   chunk constant integer := 1000;
-  most_candidates constant integer := 4000;
-  budget integer := 12000;
+  most_candidates constant integer := 3000;
+  budget integer := 8000;
   look constant integer := 25;
   org constant text := falaj.current_organization();
   env constant text := falaj.current_environment();

@@ -13,6 +13,7 @@ import { OutageBanner } from '#web/operations/index.ts'
 import { BulkProgress } from '#web/sending/index.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
+import { SearchStopped } from '#web/ui/data/search-stopped.tsx'
 import { DataTable } from '#web/ui/data/table.tsx'
 import { DateText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -159,6 +160,12 @@ export function DocumentsPage({
         <NoParticipant />
       ) : !list.data ? (
         <Pending rows={8} />
+      ) : list.data.data.length === 0 && list.data.page.searchedTo !== undefined ? (
+        <SearchStopped
+          page={list.data.page}
+          searchedTo={list.data.page.searchedTo}
+          onCursor={(cursor) => go({ ...search, cursor })}
+        />
       ) : list.data.data.length === 0 ? (
         <NoDocuments direction={direction} search={search} onClear={() => go({})} />
       ) : (
