@@ -98,12 +98,17 @@ declare
   wanted integer := most;
 begin
   if org is null or env is null or wanted <= 0 then return; end if;
-  execute walk into ids, names, read, last_name, last_id using patterns, at_name, at_id, bound, chunk;
-  return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
-  wanted := wanted - coalesce(cardinality(ids), 0);
-  if read < chunk then return; end if;
-  at_name := last_name;
-  at_id := last_id;
+  -- As long as every fiftieth row is found, walking is the quickest way.
+  loop
+    execute walk into ids, names, read, last_name, last_id using patterns, at_name, at_id, bound, chunk;
+    return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
+    wanted := wanted - coalesce(cardinality(ids), 0);
+    if read < chunk or wanted <= 0 then return; end if;
+    budget := budget - read;
+    at_name := last_name;
+    at_id := last_id;
+    exit when budget <= 0 or coalesce(cardinality(ids), 0) < chunk / 50;
+  end loop;
 
   while wanted > 0 loop
     -- Blocks in which there is nothing are not looked at.
@@ -130,7 +135,8 @@ begin
           and case filter ->> 'role' when 'customer' then c.is_customer when 'supplier' then c.is_supplier else true end
           and case when backwards then (c.name, c.id) < (at_name collate "und-x-icu", at_id)
             else (c.name, c.id) > (at_name collate "und-x-icu", at_id) end
-          and width_bucket(c.name collate "und-x-icu", bounds) = block
+          and (bounds[block] is null or c.name >= bounds[block] collate "und-x-icu")
+          and (bounds[block + 1] is null or c.name < bounds[block + 1] collate "und-x-icu")
           and c.search like all (patterns) as ok
       from contacts c
       where falaj.search_keys(falaj.names_place(c.organization_id, c.environment, c.name), c.search) @> keys
@@ -209,12 +215,17 @@ declare
   wanted integer := most;
 begin
   if org is null or env is null or wanted <= 0 then return; end if;
-  execute walk into ids, names, read, last_name, last_id using patterns, at_name, at_id, bound, chunk;
-  return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
-  wanted := wanted - coalesce(cardinality(ids), 0);
-  if read < chunk then return; end if;
-  at_name := last_name;
-  at_id := last_id;
+  -- As long as every fiftieth row is found, walking is the quickest way.
+  loop
+    execute walk into ids, names, read, last_name, last_id using patterns, at_name, at_id, bound, chunk;
+    return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
+    wanted := wanted - coalesce(cardinality(ids), 0);
+    if read < chunk or wanted <= 0 then return; end if;
+    budget := budget - read;
+    at_name := last_name;
+    at_id := last_id;
+    exit when budget <= 0 or coalesce(cardinality(ids), 0) < chunk / 50;
+  end loop;
 
   while wanted > 0 loop
     -- Blocks in which there is nothing are not looked at.
@@ -240,7 +251,8 @@ begin
         c.archived = in_archived
           and case when backwards then (c.name, c.id) < (at_name collate "und-x-icu", at_id)
             else (c.name, c.id) > (at_name collate "und-x-icu", at_id) end
-          and width_bucket(c.name collate "und-x-icu", bounds) = block
+          and (bounds[block] is null or c.name >= bounds[block] collate "und-x-icu")
+          and (bounds[block + 1] is null or c.name < bounds[block + 1] collate "und-x-icu")
           and c.search like all (patterns) as ok
       from products c
       where falaj.search_keys(falaj.names_place(c.organization_id, c.environment, c.name), c.search) @> keys
