@@ -40,6 +40,8 @@ export interface StandingCounts {
   readonly unread: Count
 }
 
+const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complete', 'reportedOnly', 'none']
+
 /**
  * Counts of every quick filter, each up to a bound. Of what a search finds, of one cause for attention and of what
  * was refused, the newest are counted together: when there are more of them, no number is the whole one.
@@ -51,7 +53,6 @@ export async function countByStanding(
 ): Promise<StandingCounts> {
   if (filter.attention || filter.rejectedOnArrival || termsOf(filter))
     return await countFound(tx, scope, filter)
-  const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complete', 'reportedOnly', 'none']
   const some = (more: Partial<DocumentFilter>) =>
     filtered(documents(tx).select('id'), scope, { ...filter, ...more })
   const [unread, ...counted] = await Promise.all([
@@ -64,8 +65,7 @@ export async function countByStanding(
 async function countFound(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<StandingCounts> {
   const { rows: found, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
   const exact = found.length <= countLimit && !stoppedAt
-  const standings: Partial<Record<StandingKey, Count>> = {}
-  for (const { standing } of found)
-    standings[standing] = { count: (standings[standing]?.count ?? 0) + 1, exact }
+  const numberOf = (key: StandingKey) => found.filter(({ standing }) => standing === key).length
+  const standings = Object.fromEntries(keys.map((key) => [key, { count: numberOf(key), exact }]))
   return { standings, unread: { count: found.filter(({ unread }) => unread).length, exact } }
 }

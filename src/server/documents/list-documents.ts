@@ -105,7 +105,7 @@ function readCursor(text: string | undefined): { after?: Edge; before?: Edge } {
   const values = decodeCursor(text)
   if (!values) return {}
   const [side, date, id] = values
-  if (!date || !id || !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw problem('page.bad-cursor')
+  if (!date || id === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw problem('page.bad-cursor')
   if (side === 'after') return { after: { date, id } }
   if (side === 'before') return { before: { date, id } }
   throw problem('page.bad-cursor')
