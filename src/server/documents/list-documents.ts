@@ -43,9 +43,11 @@ export async function listDocuments(
     // One more than asked for shows whether there is a page beyond.
     const found = await selectPage(tx, actor, filter, { limit: query.limit + 1, ...cursor })
     const more = found.rows.length > query.limit
-    // A first page that is not full has all there is.
-    const isAll = !query.cursor && !more && !found.stoppedAt
-    const total = isAll ? totalOf(found.rows.length) : await countTotal(tx, actor, filter)
+    // A first page that is not full has all there is, or all that a search that stopped would count.
+    const total =
+      query.cursor || more
+        ? await countTotal(tx, actor, filter)
+        : totalOf(found.rows.length, found.stoppedAt !== undefined)
     return { ...found, more, total }
   }
   const { rows, stoppedAt, more, total } = await context.db.tenant(actor, read, signal)

@@ -98,9 +98,11 @@ export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter
     const work = async (tx: Tx) => {
       if (filter.search !== undefined) await boundSearch(tx)
       const { rows, stoppedAt } = await this.selectPage(tx, scope, filter, edge, limit + 1)
-      // A first page that is not full has all there is.
-      const isAll = !edge && !stoppedAt && rows.length <= limit
-      const total = isAll ? totalOf(rows.length) : await this.count(tx, scope, filter)
+      // A first page that is not full has all there is, or all that a search that stopped would count.
+      const isCounted = !edge && rows.length <= limit
+      const total = isCounted
+        ? totalOf(rows.length, stoppedAt !== undefined)
+        : await this.count(tx, scope, filter)
       return pageOf(rows, limit, edge, total, ({ name }) => name, stoppedAt)
     }
     return await db.tenant(scope, work, signal)

@@ -13,7 +13,6 @@ import { OutageBanner } from '#web/operations/index.ts'
 import { BulkProgress } from '#web/sending/index.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { Pager } from '#web/ui/data/pager.tsx'
-import { SearchStopped } from '#web/ui/data/search-stopped.tsx'
 import { DataTable } from '#web/ui/data/table.tsx'
 import { DateText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -23,7 +22,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { ImportIds } from '../elsewhere/import-ids.tsx'
 import { ColumnPicker } from '../list/column-picker.tsx'
-import { NoDocuments, NoParticipant } from '../list/empty-list.tsx'
+import { NoParticipant, NoRows } from '../list/empty-list.tsx'
 import { exportDocuments } from '../list/export-documents.ts'
 import { FilterTokens } from '../list/filter-tokens.tsx'
 import { FiltersButton } from '../list/filters-button.tsx'
@@ -160,14 +159,8 @@ export function DocumentsPage({
         <NoParticipant />
       ) : !list.data ? (
         <Pending rows={8} />
-      ) : list.data.data.length === 0 && list.data.page.searchedTo !== undefined ? (
-        <SearchStopped
-          page={list.data.page}
-          searchedTo={list.data.page.searchedTo}
-          onCursor={(cursor) => go({ ...search, cursor })}
-        />
       ) : list.data.data.length === 0 ? (
-        <NoDocuments direction={direction} search={search} onClear={() => go({})} />
+        <NoRows direction={direction} search={search} page={list.data.page} go={go} />
       ) : (
         <>
           <RowExplanation rows={list.data.data}>
