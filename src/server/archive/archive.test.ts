@@ -259,8 +259,8 @@ test('a verification names what is missing or was changed, by the button and by 
 
 test('how long records are kept comes from the law; a hold is placed and released with a reason', async () => {
   const archive = await archiveOf()
-  expect(archive.retention.recordClass).toBe('standard')
-  expect(archive.retention.classes.map(({ years }: { years: number }) => years)).toEqual([5, 7])
+  expect(archive.retention.recordClass).toBe('corporateTax')
+  expect(archive.retention.classes.map(({ years }: { years: number }) => years)).toEqual([7, 5, 7])
   expect((await asked('PUT', '/archive/class', ours, { recordClass: 'realEstate' })).status).toBe(200)
   expect((await asked('PUT', '/archive/class', ours, { recordClass: 'short' })).status).toBe(422)
   expect((await archiveOf()).retention.recordClass).toBe('realEstate')

@@ -1,7 +1,7 @@
 /** What is known of the archive: files in the object store, how far it has come, classes of records and holds. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { RecordClass } from '#core/law'
+import { defaultRecordClass, type RecordClass } from '#core/law'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 
 interface TenantRow {
@@ -254,7 +254,7 @@ export async function selectClass(tx: Tx, scope: TenantScope, participantKey: st
     .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .executeTakeFirst()
-  return row?.record_class ?? 'standard'
+  return row?.record_class ?? defaultRecordClass
 }
 
 export async function replaceClass(
