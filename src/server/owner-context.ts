@@ -1,4 +1,5 @@
 /** What commands on the whole database work with: its owner, and no server around it. */
+import { sql } from 'kysely'
 import { type Config, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { openCluster, runningCluster } from './platform/cluster.ts'
@@ -19,8 +20,8 @@ const statementsWithin = 24 * 3_600_000
 interface OwnerOptions {
   /** The work may be done beside a portal that runs on the embedded database. */
   readonly besidePortal?: boolean
-  /** The database may be new: it is brought up to date first. */
-  readonly isNew?: boolean
+  /** The database may be new: it is brought up to date first; or only one without a schema is given that of this version. */
+  readonly isNew?: boolean | 'ifEmpty'
   /** What comes before the master secret is read. */
   readonly prepare?: (config: Config) => void
 }
@@ -47,7 +48,7 @@ export async function withOwnerContext<T>(
       answerWithin: statementsWithin,
     })
     try {
-      if (isNew) await migrate(cluster.ownerUrl)
+      if (isNew === true || (isNew === 'ifEmpty' && (await isEmpty(db)))) await migrate(cluster.ownerUrl)
       return await work(contextOf(config, secrets, db))
     } finally {
       await db.close()
@@ -56,6 +57,13 @@ export async function withOwnerContext<T>(
   } finally {
     if (lock !== 'running') lock?.release()
   }
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const { rows } = await db.system((tx) =>
+    sql<{ empty: boolean }>`select to_regclass('public.schema_migrations') is null as empty`.execute(tx),
+  )
+  return rows[0]?.empty ?? false
 }
 
 async function lockOrJoin(

@@ -83,10 +83,27 @@ const tenant = ({ organizationId, environment }: TenantScope) => ({
   environment,
 })
 
-/** Tenants whose documents are to be archived. */
+/** Tenants whose documents are to be archived: those of organizations that stay here. */
 export async function selectTenants(tx: Tx): Promise<TenantScope[]> {
   const { rows } = await sql<TenantRow>`select * from falaj.archive_tenants() order by 1, 2`.execute(tx)
   return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
+}
+
+/** All tenants with documents that may be archived. */
+export async function selectAllTenants(tx: Tx): Promise<TenantScope[]> {
+  const { rows } = await sql<TenantRow>`select * from falaj.all_archive_tenants() order by 1, 2`.execute(tx)
+  return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
+}
+
+/** Organizations that have moved to another database, or are moving there. */
+export async function selectClosedOrganizations(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .withTables<{ closed_organizations: { organization_id: string } }>()
+    .selectFrom('closed_organizations')
+    .select('organization_id')
+    .orderBy('organization_id')
+    .execute()
+  return rows.map(({ organization_id }) => organization_id)
 }
 
 function records(tx: Tx, scope: TenantScope) {

@@ -47,15 +47,32 @@ const foreignKeysSql = `
   join pg_class t on t.oid = f.confrelid join pg_namespace m on m.oid = t.relnamespace
   where f.contype = 'f' and n.nspname in ${schemas} order by 1, 2`
 
+interface Policy {
+  readonly table: string
+  readonly name: string
+}
+
+/** Policies that ask a subquery: Citus refuses to distribute their tables. */
+const subqueryPoliciesSql = `
+  select tablename as table, policyname as name from pg_policies
+  where schemaname = 'public' and concat(qual, with_check) ~* '\\yselect\\y' order by 1, 2`
+
 /** What of the schema could not be distributed, or is not on the list: sentences, none when all is well. */
 export async function tableFaults(ask: Ask): Promise<string[]> {
   const tables = (await ask<{ name: string }>(tablesSql)).map(({ name }) => name)
   const uniqueKeys = await ask<Key>(uniqueKeysSql)
   const foreignKeys = await ask<ForeignKey>(foreignKeysSql)
+  const policies = await ask<Policy>(subqueryPoliciesSql)
   return [
     ...listFaults(tables),
     ...uniqueKeys.flatMap((key) => (isOfTenant(key.table) ? uniqueKeyFault(key) : [])),
     ...foreignKeys.flatMap(foreignKeyFault),
+    ...policies
+      .filter(({ table }) => isOfTenant(table))
+      .map(
+        ({ table, name }) =>
+          `the policy ${name} of ${table} asks a subquery, which a distributed table may not`,
+      ),
   ]
 }
 

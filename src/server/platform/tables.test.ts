@@ -39,6 +39,11 @@ test('every table is on the list, and each of a tenant can lie with its tenant',
 
 test.each([
   [
+    'a policy with a subquery',
+    `create policy named on contacts as restrictive using (name in (select name from products))`,
+    'the policy named of contacts asks a subquery, which a distributed table may not',
+  ],
+  [
     'a table that is not listed',
     'create table notes (id text primary key)',
     'notes is not on the list of tables',
