@@ -24,7 +24,9 @@ export async function keepRunning(args) {
     if (!signal && !ranWell) return code ?? 1
     const why = signal ? `was ended by ${signal}` : `ended with exit code ${code}`
     if (early >= earlyKills) {
-      process.stderr.write(`The portal ${why} ${early} times soon after its start, and is not started again.\n`)
+      process.stderr.write(
+        `The portal ${why} ${early} times soon after its start, and is not started again.\n`,
+      )
       return 1
     }
     const hint = signal === 'SIGKILL' ? ' (by hand, or by the system for want of memory)' : ''

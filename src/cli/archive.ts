@@ -72,7 +72,9 @@ async function verify(terminal: Terminal, onProgress: OnProgress): Promise<Outco
     ...lines,
     `${documents} documents, ${verdict.files} files: ${said}.\n`,
     ...[...new Set(advised)].map((sentence) => `${sentence}.\n`),
-    ...(closed.length > 0 ? [`Among them those of organizations that are closed here: ${closed.join(', ')}.\n`] : []),
+    ...(closed.length > 0
+      ? [`Among them those of organizations that are closed here: ${closed.join(', ')}.\n`]
+      : []),
   ].join('')
   return { data: verdict, isGood: faults.length === 0, text }
 }

@@ -61,7 +61,9 @@ const actions: Readonly<Record<string, Action>> = {
   import: async (file, _, { asOwner, ...options }) => {
     const { importOrganization } = await server()
     // A new place is one that no portal has started on yet.
-    const result = await asOwner((context) => importOrganization(context, file, options), { isNew: 'ifEmpty' })
+    const result = await asOwner((context) => importOrganization(context, file, options), {
+      isNew: 'ifEmpty',
+    })
     return { text: imported(result), data: result }
   },
   close: async (id, _, { asOwner }) => {

@@ -40,7 +40,14 @@ export default {
 async function look(url: string, nodes: readonly string[]) {
   const journey = await runProgram([
     'tools/failover/main.ts',
-    ...[`--url=${url}`, `--nodes=${nodes.join(',')}`, '--kills=0', '--documents=12', '--tenants=2', '--minutes=3'],
+    ...[
+      `--url=${url}`,
+      `--nodes=${nodes.join(',')}`,
+      '--kills=0',
+      '--documents=12',
+      '--tenants=2',
+      '--minutes=3',
+    ],
   ])
   const holding = (journey.output.match(/^holds /gm) ?? []).length
   const walled = await runProgram(

@@ -11,7 +11,15 @@ export default {
   async check() {
     const chaos = await runProgram([
       'tools/chaos/main.ts',
-      ...['--documents=250', '--tenants=4', '--seed=27', '--worker=4', '--api=8', '--database=12', '--minutes=4'],
+      ...[
+        '--documents=250',
+        '--tenants=4',
+        '--seed=27',
+        '--worker=4',
+        '--api=8',
+        '--database=12',
+        '--minutes=4',
+      ],
     ])
     const killed = kinds.map((kind) =>
       Number(new RegExp(`${kind}.*: killed with SIGKILL +(\\d+)`).exec(chaos.output)?.[1] ?? 0),

@@ -124,7 +124,11 @@ class Operator {
     const name = words[1]?.match(/^[a-z]+$/) ? words.slice(0, 2).join(' ') : words[0]
     this.ran.add(`falaj ${name}`)
     const env = { ...this.#env, FALAJ_DATA: this.#at(data) }
-    const { code, output } = await runCommand(process.execPath, [path.join(root, 'bin/falaj.js'), ...words], env)
+    const { code, output } = await runCommand(
+      process.execPath,
+      [path.join(root, 'bin/falaj.js'), ...words],
+      env,
+    )
     if (code !== expected) this.faults.push(`"falaj ${words.join(' ')}" ended with ${code}: ${output.trim()}`)
     if (/^\s+at /m.test(output)) this.faults.push(`"falaj ${words.join(' ')}" printed a stack trace`)
     return output

@@ -233,13 +233,14 @@ test('a verification names what is missing or was changed, by the button and by 
   const bytes = (await store.get(keyOf(xml))) ?? Buffer.alloc(0)
   await store.put(keyOf(xml), Buffer.concat([bytes, Buffer.from(' ')]))
   // What was changed in the object store alone is named, and replaced from the database when that is asked for.
-  const refill = async (...switches: string[]) =>
-    await runCli(['archive', 'refill', ...switches], { env })
+  const refill = async (...switches: string[]) => await runCli(['archive', 'refill', ...switches], { env })
   expect(await refill()).toMatchObject({
     code: 1,
     out: expect.stringContaining(`${xml.document_id} document.xml was changed in the object store`),
   })
-  expect((await runCli(['archive', 'verify'], { env })).out).toContain('falaj archive refill --replace-changed')
+  expect((await runCli(['archive', 'verify'], { env })).out).toContain(
+    'falaj archive refill --replace-changed',
+  )
   expect(await refill('--replace-changed')).toMatchObject({
     code: 0,
     out: expect.stringContaining('1 files put back, 0 changed, 0 lost'),

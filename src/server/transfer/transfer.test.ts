@@ -326,7 +326,10 @@ describe('an organization moves', () => {
     expect(leads).toEqual([])
     // Its files are verified where they stay, and it is named.
     const verified = await runFalaj(source, ['archive', 'verify'])
-    expect(verified).toMatchObject({ code: 0, out: expect.stringContaining(`closed here: ${mover.organizationId}`) })
+    expect(verified).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`closed here: ${mover.organizationId}`),
+    })
     await signInAt(source)
     const refused = await source.request('POST', '/products', {
       token: mover.token,
