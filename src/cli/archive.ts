@@ -5,6 +5,7 @@ import type { Terminal } from './terminal.ts'
 /** The server is read only by the commands that need it. */
 const server = async () => ({
   ...(await import('#server/archive')),
+  ...(await import('#server/transfer')),
   ...(await import('../server/archive/adapters/index.ts')),
   ...(await import('../server/owner-context.ts')),
 })
@@ -53,13 +54,17 @@ const advice = {
 } as const
 
 async function verify(terminal: Terminal, onProgress: OnProgress): Promise<Outcome> {
-  const { openObjectStore, verifyAll, withOwnerContext } = await server()
+  const { openObjectStore, selectMoved, verifyAll, withOwnerContext } = await server()
   const verdict = await withOwnerContext(
     terminal.env,
-    (context) => verifyAll(context, openObjectStore(context), onProgress),
+    async (context) => ({
+      ...(await verifyAll(context, openObjectStore(context), onProgress)),
+      /** Organizations that are elsewhere now: their documents are verified where they stayed. */
+      moved: [...(await context.db.system((tx) => selectMoved(tx)))],
+    }),
     { besidePortal: true },
   )
-  const { closed, documents, faults } = verdict
+  const { documents, faults, moved } = verdict
   const lines = faults.map(
     ({ documentId, fault, file, organizationId, place }) =>
       `${organizationId} ${documentId} ${file} ${faultWords[fault]} ${placeWords[place]}\n`,
@@ -72,8 +77,8 @@ async function verify(terminal: Terminal, onProgress: OnProgress): Promise<Outco
     ...lines,
     `${documents} documents, ${verdict.files} files: ${said}.\n`,
     ...[...new Set(advised)].map((sentence) => `${sentence}.\n`),
-    ...(closed.length > 0
-      ? [`Among them those of organizations that are closed here: ${closed.join(', ')}.\n`]
+    ...(moved.length > 0
+      ? [`Among them those of organizations that have moved: ${moved.join(', ')}.\n`]
       : []),
   ].join('')
   return { data: verdict, isGood: faults.length === 0, text }

@@ -1,5 +1,4 @@
 /** What commands on the whole database work with: its owner, and no server around it. */
-import { sql } from 'kysely'
 import { type Config, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { openCluster, runningCluster } from './platform/cluster.ts'
@@ -10,7 +9,7 @@ import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'
 import { jobsBy } from './platform/jobs.ts'
 import { createLogger } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
-import { migrate } from './platform/migrate.ts'
+import { hasSchema, migrate } from './platform/migrate.ts'
 import { createOutgoing } from './platform/outgoing.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 
@@ -48,7 +47,8 @@ export async function withOwnerContext<T>(
       answerWithin: statementsWithin,
     })
     try {
-      if (isNew === true || (isNew === 'ifEmpty' && (await isEmpty(db)))) await migrate(cluster.ownerUrl)
+      if (isNew === true || (isNew === 'ifEmpty' && !(await hasSchema(cluster.ownerUrl))))
+        await migrate(cluster.ownerUrl)
       return await work(contextOf(config, secrets, db))
     } finally {
       await db.close()
@@ -57,13 +57,6 @@ export async function withOwnerContext<T>(
   } finally {
     if (lock !== 'running') lock?.release()
   }
-}
-
-async function isEmpty(db: Database): Promise<boolean> {
-  const { rows } = await db.system((tx) =>
-    sql<{ empty: boolean }>`select to_regclass('public.schema_migrations') is null as empty`.execute(tx),
-  )
-  return rows[0]?.empty ?? false
 }
 
 async function lockOrJoin(

@@ -95,17 +95,6 @@ export async function selectAllTenants(tx: Tx): Promise<TenantScope[]> {
   return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
 }
 
-/** Organizations that have moved to another database, or are moving there. */
-export async function selectClosedOrganizations(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .withTables<{ closed_organizations: { organization_id: string } }>()
-    .selectFrom('closed_organizations')
-    .select('organization_id')
-    .orderBy('organization_id')
-    .execute()
-  return rows.map(({ organization_id }) => organization_id)
-}
-
 function records(tx: Tx, scope: TenantScope) {
   return tx
     .withTables<Tables>()

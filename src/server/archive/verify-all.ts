@@ -2,7 +2,6 @@ import type { ArchiveFault } from '#contract/archive'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import type { ObjectStore } from './object-store.ts'
-import { selectClosedOrganizations } from './store.ts'
 import { verifyDocuments } from './verify-documents.ts'
 import { walkAll } from './walk-all.ts'
 
@@ -10,8 +9,6 @@ interface Verdict {
   readonly documents: number
   readonly files: number
   readonly faults: readonly (ArchiveFault & TenantScope)[]
-  /** Organizations that have moved, or are moving: their documents are verified where they were. */
-  readonly closed: readonly string[]
 }
 
 /** For the command line: the legal files of all organizations, one after the other. */
@@ -28,6 +25,5 @@ export async function verifyAll(
     faults.push(...found.faults.map((fault) => ({ ...scope, ...fault })))
     return found.ids
   })
-  const closed = await context.db.system((tx) => selectClosedOrganizations(tx))
-  return { documents, files, faults, closed }
+  return { documents, files, faults }
 }

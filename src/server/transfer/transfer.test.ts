@@ -328,7 +328,7 @@ describe('an organization moves', () => {
     const verified = await runFalaj(source, ['archive', 'verify'])
     expect(verified).toMatchObject({
       code: 0,
-      out: expect.stringContaining(`closed here: ${mover.organizationId}`),
+      out: expect.stringContaining(`have moved: ${mover.organizationId}`),
     })
     await signInAt(source)
     const refused = await source.request('POST', '/products', {
