@@ -232,6 +232,21 @@ test('a verification names what is missing or was changed, by the button and by 
     `${others.organizationId}/preprod/${sha256.slice(0, 2)}/${sha256}`
   const bytes = (await store.get(keyOf(xml))) ?? Buffer.alloc(0)
   await store.put(keyOf(xml), Buffer.concat([bytes, Buffer.from(' ')]))
+  // What was changed in the object store alone is named, and replaced from the database when that is asked for.
+  const refill = async (...switches: string[]) => await runCli(['archive', 'refill', ...switches], { env })
+  expect(await refill()).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`${xml.document_id} document.xml was changed in the object store`),
+  })
+  expect((await runCli(['archive', 'verify'], { env })).out).toContain(
+    'falaj archive refill --replace-changed',
+  )
+  expect(await refill('--replace-changed')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 files put back, 0 changed, 0 lost'),
+  })
+  expect(await store.get(keyOf(xml))).toEqual(bytes)
+  await store.put(keyOf(xml), Buffer.concat([bytes, Buffer.from(' ')]))
   const lying = readdirSync(path.join(folder, 's3'), { recursive: true, encoding: 'utf8' })
   for (const file of lying.filter((name) => name.includes(events.sha256)))
     rmSync(path.join(folder, 's3', file), { recursive: true, force: true })

@@ -83,9 +83,15 @@ const tenant = ({ organizationId, environment }: TenantScope) => ({
   environment,
 })
 
-/** Tenants whose documents are to be archived. */
+/** Tenants whose documents are to be archived: those of organizations that stay here. */
 export async function selectTenants(tx: Tx): Promise<TenantScope[]> {
   const { rows } = await sql<TenantRow>`select * from falaj.archive_tenants() order by 1, 2`.execute(tx)
+  return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
+}
+
+/** All tenants with documents that may be archived. */
+export async function selectAllTenants(tx: Tx): Promise<TenantScope[]> {
+  const { rows } = await sql<TenantRow>`select * from falaj.all_archive_tenants() order by 1, 2`.execute(tx)
   return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
 }
 
