@@ -55,6 +55,7 @@ const EnvironmentVariables = IdentityVariables.extend({
    */
   FALAJ_HOSTS: z.string().min(1).optional(),
   /** How much one asker may ask: a person, a key, or an address where nobody is signed in. */
+  FALAJ_DELIVERIES_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   FALAJ_REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1_200),
   /**
    * Where the legal files of documents are kept besides the database: `folder`, `s3` or `none`. Without it a folder while
@@ -149,6 +150,8 @@ export interface Config {
   /** Names under which the portal is reached, in small letters. */
   readonly hosts: readonly string[]
   /** How much one asker may ask. */
+  /** Mails and private links of documents of an organization within 24 hours, in each environment. */
+  readonly deliveriesPerDay: number
   readonly requestsPerMinute: number
   /** Where legal files are kept besides the database. */
   readonly archive: ArchiveConfig
@@ -333,6 +336,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       env.HOST.toLowerCase(),
       ...listOf(env.FALAJ_HOSTS ?? ''),
     ]),
+    deliveriesPerDay: env.FALAJ_DELIVERIES_PER_DAY,
     requestsPerMinute: env.FALAJ_REQUESTS_PER_MINUTE,
     archive: Object.freeze(archive),
     smtpUrl: env.SMTP_URL,

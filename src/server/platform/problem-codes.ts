@@ -68,6 +68,10 @@ export const problemCodes = {
     status: 409,
     title: 'This document was handed over 20 times within a day; wait until tomorrow',
   },
+  'delivery.too-many-of-organization': {
+    status: 429,
+    title: 'Your organization has mailed or linked as many documents within a day as this installation allows',
+  },
   'document.response-replaced': {
     status: 409,
     title: 'The other side has responded again in the meantime; read that response first',
@@ -186,6 +190,10 @@ export const problemCodes = {
     status: 403,
     title: 'The identity provider has not confirmed your e-mail address; confirm it there first',
   },
+  'identity.address-unproven': {
+    status: 403,
+    title: 'Verify your e-mail address first, under Settings → Security',
+  },
   'identity.authenticator-in-use': {
     status: 409,
     title: 'An authenticator app is already in use; remove it first',
@@ -220,6 +228,11 @@ export const problemCodes = {
   'identity.reset-link-expired': {
     status: 410,
     title: 'This link has expired or was already used; request a new one',
+  },
+  'identity.second-step-locked': {
+    status: 429,
+    title:
+      'Too many wrong codes were entered for this account; sign in with a browser that you have used before, or choose a new password',
   },
   'identity.session-not-found': { status: 404, title: 'This session has already ended' },
   'identity.session-ended': { status: 401, title: 'Your session has ended; sign in again' },

@@ -4,6 +4,7 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import {
   accountErasure,
+  addresseeOf,
   type IdentityProvider,
   isLastOwner,
   type OwnAccount,
@@ -36,15 +37,8 @@ export async function askAccountDeletion(
       environment,
     })
     await accountErasure.markLeaving(tx, identityId, request.dueAt)
-    const identity = await provider.find(identityId)
-    if (identity)
-      await mailDeletion(
-        context,
-        tx,
-        'accountDeletion',
-        [{ email: identity.email, language: identity.attributes.language ?? 'en' }],
-        { dueAt: request.dueAt },
-      )
+    const person = await addresseeOf(tx, identityId)
+    if (person) await mailDeletion(context, tx, 'accountDeletion', [person], { dueAt: request.dueAt })
     await recordEverywhere(tx, own, 'user.deletionAsked', { dueAt: request.dueAt.toISOString() })
     return request
   })

@@ -3,6 +3,7 @@ import { enterTenant, type TenantScope, type Tx } from '#platform/database'
 import { invalidateMember, invalidateSessions } from '../authenticate.ts'
 import { deleteIdentity } from '../identities-store.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { endInvitationsOf } from '../people/end-made.ts'
 import { publishChange } from '../people/publish-change.ts'
 import { endMembership } from '../people/store.ts'
 import { forgetAddress, forgetPerson, updateDeletionDue } from './store.ts'
@@ -19,7 +20,7 @@ export const accountErasure = {
     invalidateSessions(provider)
     return gone
   },
-  /** Ends a membership, if it has not ended, and tells every process. */
+  /** Ends a membership, if it has not ended, and the person's open invitations, and tells every process. */
   async leave(
     context: Context,
     provider: IdentityProvider,
@@ -27,6 +28,7 @@ export const accountErasure = {
     scope: TenantScope,
     member: { readonly membershipId: string; readonly userId: string },
   ): Promise<void> {
+    await endInvitationsOf(context, tx, { ...scope, kind: 'system', userId: null, role: 'viewer' }, member.userId)
     await endMembership(tx, scope, member.membershipId, context.clock.now())
     await publishChange(context, tx, scope, member.userId)
     tx.afterCommit(() => invalidateMember(provider, member.userId))
