@@ -13,6 +13,7 @@ import { previewNumbers } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents } from './contents-store.ts'
 import { createOnce } from './create-once.ts'
+import { answersFor } from './barred-from-approval.ts'
 import { type DocumentRecord, noExchange } from './document.ts'
 import { findOriginal } from './find-original.ts'
 import { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from './full-document.ts'
@@ -78,6 +79,7 @@ export async function insertDraft(
     unread: false,
     payeeAccounts: [],
     createdBy: actor.userId,
+    changedBy: answersFor(actor),
   }
   const { id } = document
   const contents = draftContents(draft, totals)

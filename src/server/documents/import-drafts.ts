@@ -17,6 +17,7 @@ import { noExchange } from './document.ts'
 import { seriesOf } from './series.ts'
 import { filterKeysOf } from './standing.ts'
 import { insertDraftRow, updateDraftRow } from './store.ts'
+import { answersFor } from './barred-from-approval.ts'
 import { counterpartyOf, summarize } from './summarize.ts'
 
 /** Drafts as drafts of ours, under the number that they would get, or have: what the rules find, and their amounts. */
@@ -67,7 +68,12 @@ export async function saveDrafts(
     const contents = draftContents(draft, totals)
     if (over) {
       const version = over.version + 1
-      await updateDraftRow(tx, actor, over.id, { summary, originalDocumentId: original?.id ?? null, version })
+      await updateDraftRow(tx, actor, over.id, {
+        summary,
+        originalDocumentId: original?.id ?? null,
+        version,
+        changedBy: answersFor(actor),
+      })
       await replaceContents(tx, actor, new Map([[over.id, contents]]))
       saved.push({ id: over.id, version })
       continue
@@ -81,6 +87,7 @@ export async function saveDrafts(
         ...{ originalDocumentId: original?.id ?? null, envelopeId: null, facts: noExchange },
         filterKeys: filterKeysOf({ state: 'draft', facts: noExchange }),
         ...{ rejectedOnArrival: false, unread: false, payeeAccounts: [], createdBy: actor.userId },
+        changedBy: answersFor(actor),
       },
       now,
     )

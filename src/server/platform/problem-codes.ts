@@ -79,7 +79,7 @@ export const problemCodes = {
   'document.approval-by-another': {
     status: 403,
     title:
-      'The person who requested approval, or created the key that did, cannot give it; someone else must',
+      'Whoever wrote this draft, changed it last or requested approval cannot give it; someone else must',
   },
   'document.approval-by-person': { status: 403, title: 'A person must do this; a key cannot' },
   'document.approval-not-needed': {
