@@ -78,7 +78,11 @@ export const MadeQuery = z.object({ role: Role.optional() })
 
 /** What somebody has made that the person could not make any more: it ends, but for the keys that are kept. */
 export const MadeByPerson = z.object({
-  keys: z.array(ApiKey.pick({ id: true, name: true, prefix: true, scopes: true, lastUsedAt: true }).extend({ environment: Environment })),
+  keys: z.array(
+    ApiKey.pick({ id: true, name: true, prefix: true, scopes: true, lastUsedAt: true }).extend({
+      environment: Environment,
+    }),
+  ),
   invitations: z.array(Invitation.pick({ id: true, email: true, role: true })),
 })
 export type MadeByPerson = z.infer<typeof MadeByPerson>

@@ -157,7 +157,11 @@ export async function isOfGeneration(tx: Tx, id: string, generation: number): Pr
 
 /** Takes the password away that this portal keeps of an identity. */
 export async function deletePassword(tx: Tx, id: string): Promise<void> {
-  await tables(tx).deleteFrom('account').where('userId', '=', id).where('providerId', '=', 'credential').execute()
+  await tables(tx)
+    .deleteFrom('account')
+    .where('userId', '=', id)
+    .where('providerId', '=', 'credential')
+    .execute()
 }
 
 /** Deletes an identity with its sessions, passwords and second step; says how many there were. */

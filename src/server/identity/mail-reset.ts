@@ -35,6 +35,7 @@ export async function mailReset(
     person.language,
     {},
   )
-  const list = lines.length === 0 ? '' : writeMail('resetLeft', person.language, { list: lines.join('\n') }).text
+  const list =
+    lines.length === 0 ? '' : writeMail('resetLeft', person.language, { list: lines.join('\n') }).text
   await mailAccountChange(context, tx, person, { ...said, list })
 }

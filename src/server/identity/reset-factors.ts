@@ -40,8 +40,7 @@ export async function resetFactors(
   const found = await findFactors(tx, id)
   const removesPasskeys = !mailboxProven || wish.removeFactors
   const isRecent =
-    found.appSince !== null &&
-    context.clock.now().getTime() - found.appSince.getTime() <= recentAppDays * day
+    found.appSince !== null && context.clock.now().getTime() - found.appSince.getTime() <= recentAppDays * day
   const removesApp = !mailboxProven || (wish.removeFactors && isRecent)
   if (removesPasskeys) await deletePasskeysOf(tx, id)
   if (removesApp) await deleteAuthenticator(tx, id)

@@ -91,7 +91,9 @@ export async function signUp(
 function requireNoSwitchOff({ secondFactor }: Identity, mfaByEmail: boolean | undefined): void {
   if (!secondFactor || mfaByEmail !== false) return
   const message = 'The second step is turned off in the settings, where you prove who you are.'
-  throw problem('common.invalid', { findings: [fieldFinding('mfaByEmail', 'falaj-account-second-step', message)] })
+  throw problem('common.invalid', {
+    findings: [fieldFinding('mfaByEmail', 'falaj-account-second-step', message)],
+  })
 }
 
 /** The user of an identity that belongs to no organization yet. Raises as `signUp`, of what it needs to know itself. */

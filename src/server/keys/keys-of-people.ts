@@ -37,11 +37,7 @@ export const keysOfPeople: KeysOfPeople = {
 }
 
 /** Does something in both environments of an organization, and goes back to where the transaction was. */
-async function inEach<T>(
-  tx: Tx,
-  scope: TenantScope,
-  work: (place: TenantScope) => Promise<T>,
-): Promise<T[]> {
+async function inEach<T>(tx: Tx, scope: TenantScope, work: (place: TenantScope) => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   for (const environment of Environment.options) {
     const place = { organizationId: scope.organizationId, environment }

@@ -70,7 +70,8 @@ export const problemCodes = {
   },
   'delivery.too-many-of-organization': {
     status: 429,
-    title: 'Your organization has mailed or linked as many documents within a day as this installation allows',
+    title:
+      'Your organization has mailed or linked as many documents within a day as this installation allows',
   },
   'document.response-replaced': {
     status: 409,

@@ -4,7 +4,13 @@ import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
 import { keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
-import { accountErasure, addresseeOf, type IdentityProvider, isLastOwner, selectBelongings } from '#server/identity'
+import {
+  accountErasure,
+  addresseeOf,
+  type IdentityProvider,
+  isLastOwner,
+  selectBelongings,
+} from '#server/identity'
 import { keysOfPeople } from '#server/keys'
 import { mailDeletion } from '../mail-deletion.ts'
 import { doStep, lockDue } from '../request.ts'
@@ -71,11 +77,7 @@ interface Begun {
 }
 
 /** Nothing when it is not time, the request was taken back, or something stands in the way. */
-async function begin(
-  context: Context,
-  requestId: string,
-  identityId: string,
-): Promise<Begun | undefined> {
+async function begin(context: Context, requestId: string, identityId: string): Promise<Begun | undefined> {
   return await context.db.system(async (tx) => {
     await enterIdentity(tx, identityId)
     const request = await lockDue(context, tx, { identityId }, requestId)

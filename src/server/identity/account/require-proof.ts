@@ -30,7 +30,10 @@ const missing: Readonly<Record<Asked, { path: string; message: string }>> = {
     path: 'proof.code',
     message: 'Give a code of your authenticator app, or a recovery code.',
   },
-  email: { path: 'proof.challengeId', message: 'Ask for a code by e-mail (POST /user/email/code) and give it.' },
+  email: {
+    path: 'proof.challengeId',
+    message: 'Ask for a code by e-mail (POST /user/email/code) and give it.',
+  },
 }
 
 /**

@@ -28,7 +28,12 @@ export const accountErasure = {
     scope: TenantScope,
     member: { readonly membershipId: string; readonly userId: string },
   ): Promise<void> {
-    await endInvitationsOf(context, tx, { ...scope, kind: 'system', userId: null, role: 'viewer' }, member.userId)
+    await endInvitationsOf(
+      context,
+      tx,
+      { ...scope, kind: 'system', userId: null, role: 'viewer' },
+      member.userId,
+    )
     await endMembership(tx, scope, member.membershipId, context.clock.now())
     await publishChange(context, tx, scope, member.userId)
     tx.afterCommit(() => invalidateMember(provider, member.userId))

@@ -11,8 +11,7 @@ export async function renamePasskey(
   name: string,
 ): Promise<void> {
   await context.db.tenant(own.actor, async (tx) => {
-    if (!(await updateName(tx, own.claims.identityId, id, name)))
-      throw problem('identity.passkey-not-found')
+    if (!(await updateName(tx, own.claims.identityId, id, name))) throw problem('identity.passkey-not-found')
     await recordOwnChange(context, tx, own, 'user.passkey-renamed', { name })
   })
 }

@@ -68,7 +68,10 @@ export async function endMade(
   tx: Tx,
   actor: Actor,
   keys: KeysOfPeople,
-  { keep, ...person }: { readonly userId: string; readonly role: Role | null; readonly keep: readonly string[] },
+  {
+    keep,
+    ...person
+  }: { readonly userId: string; readonly role: Role | null; readonly keep: readonly string[] },
 ): Promise<readonly string[]> {
   const made = await findMade(context, tx, actor, keys, person)
   const unknown = keep.find((id) => !made.keys.some((key) => key.id === id))

@@ -150,7 +150,13 @@ export async function challengeForPool(
   { asked, method, rememberMe }: { asked: string; method: CodeMethod; rememberMe: boolean },
 ): Promise<SignInAnswer> {
   const challengeId = randomBytes(32).toString('base64url')
-  await keep(context, challengeId, { method, rememberMe, triesLeft: codeTries, asked, email: email.toLowerCase() })
+  await keep(context, challengeId, {
+    method,
+    rememberMe,
+    triesLeft: codeTries,
+    asked,
+    email: email.toLowerCase(),
+  })
   const sentTo = method === 'authenticator' ? '' : maskEmail(email)
   return { outcome: 'codeRequired', challengeId, method, sentTo, passkey: false }
 }
@@ -193,7 +199,8 @@ async function checkCode(
     return answer.outcome === 'codeAsked' ? { outcome: 'expired' } : answer
   }
   if (identityId === undefined || generation === undefined) return { outcome: 'expired' }
-  if ((await selectIdentity(context, { id: identityId }))?.generation !== generation) return { outcome: 'expired' }
+  if ((await selectIdentity(context, { id: identityId }))?.generation !== generation)
+    return { outcome: 'expired' }
   const proven = { outcome: 'proven', identityId, generation, renewal } as const
   if (seal === undefined)
     return (await isSecondFactor(context, identityId, code)) ? proven : { outcome: 'wrong' }

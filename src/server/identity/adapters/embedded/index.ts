@@ -26,7 +26,9 @@ export function embeddedIdentityPool(context: Context): IdentityPool {
     register: async (input) => register(context, await pool, input),
     async checkPassword(email, password) {
       const own = await (await pool).checkPassword(email, password)
-      return own ? { outcome: 'proven', identityId: own.id, generation: own.generation } : { outcome: 'refused' }
+      return own
+        ? { outcome: 'proven', identityId: own.id, generation: own.generation }
+        : { outcome: 'refused' }
     },
     async changePassword(email, currentPassword, password) {
       const own = await (await pool).checkPassword(email, currentPassword)
