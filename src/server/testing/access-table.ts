@@ -290,7 +290,10 @@ const accessTable: Readonly<Record<string, Access>> = {
   'POST /user/passkeys/proof': { needs: 'person' },
   'POST /user/passkeys': { needs: 'person', body: { name: 'Phone', credential: createdPasskey } },
   'PATCH /user/passkeys/{id}': { needs: 'person', body: { name: 'Phone' } },
-  'POST /user/passkeys/{id}/remove': { needs: 'person', body: { proof: { password: 'correct horse battery' } } },
+  'POST /user/passkeys/{id}/remove': {
+    needs: 'person',
+    body: { proof: { password: 'correct horse battery' } },
+  },
   'GET /user/deletion': { needs: 'person' },
   'POST /user/deletion': { needs: 'person', body: { challengeId: 'none', code: '000000' } },
   'DELETE /user/deletion': { needs: 'person' },

@@ -87,7 +87,10 @@ test('what is not signed for us, by a verified person and by this very passkey, 
 test('it is the second step of a sign-in, of the person whose password was right', async () => {
   const { person, passkey } = await withPasskey()
   const other = await withPasskey()
-  await portal.request('PATCH', '/user/me', { token: person.token, body: { mfaByEmail: true, proof: { password: person.password } } })
+  await portal.request('PATCH', '/user/me', {
+    token: person.token,
+    body: { mfaByEmail: true, proof: { password: person.password } },
+  })
   const { email, password } = person
   const { challengeId, ...answer } = (await post('/auth/sign-in', { email, password })).body.data
   expect(answer).toMatchObject({ status: 'codeRequired', method: 'email', passkey: true })

@@ -84,7 +84,10 @@ export async function proveAddress(
   expectStatus(asked, 200, 'ask for a code')
   const { challengeId } = asked.body.data
   const code = /\d{6}/.exec(await newestSubject(portal, email))?.[0]
-  const confirmed = await portal.request('POST', '/user/email/confirm', { token, body: { challengeId, code } })
+  const confirmed = await portal.request('POST', '/user/email/confirm', {
+    token,
+    body: { challengeId, code },
+  })
   expectStatus(confirmed, 200, 'confirm the address')
 }
 
