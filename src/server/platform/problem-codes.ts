@@ -199,6 +199,7 @@ export const problemCodes = {
     status: 409,
     title: 'An authenticator app is already in use; remove it first',
   },
+  'identity.authenticator-none': { status: 409, title: 'No authenticator app is in use' },
   'identity.code-expired': { status: 410, title: 'This code has expired; sign in again to get a new one' },
   'identity.code-wrong': { status: 401, title: 'The code is incorrect' },
   'identity.managed-elsewhere': {

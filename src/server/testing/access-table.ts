@@ -277,13 +277,16 @@ const accessTable: Readonly<Record<string, Access>> = {
   'DELETE /user/sessions/{id}': { needs: 'person' },
   'POST /user/authenticator': { needs: 'person', body: { proof: { password: 'correct horse battery' } } },
   'POST /user/authenticator/confirm': { needs: 'person', body: { code: '000000' } },
-  'POST /user/authenticator/remove': { needs: 'person', body: { proof: { code: '000000' } } },
+  'POST /user/authenticator/remove': {
+    needs: 'person',
+    body: { proof: { password: 'correct horse battery' } },
+  },
   // The same once more: whoever comes after still signs in with it.
   'POST /user/password': {
     needs: 'person',
     body: { currentPassword: 'correct horse battery', password: 'correct horse battery' },
   },
-  'POST /user/recovery-codes': { needs: 'person', body: { proof: { code: '000000' } } },
+  'POST /user/recovery-codes': { needs: 'person', body: { proof: { password: 'correct horse battery' } } },
   'POST /user/email/code': { needs: 'person' },
   'POST /user/email/confirm': { needs: 'person', body: { challengeId: 'none', code: '000000' } },
   'POST /user/passkeys/begin': { needs: 'person', body: { proof: { password: 'correct horse battery' } } },

@@ -59,7 +59,7 @@ export async function useAuthenticator(
   return codes
 }
 
-/** Codes come by e-mail again. Raises what `requireProof` raises. */
+/** Codes come by e-mail again. Raises `identity.authenticator-none` and what `requireProof` raises. */
 export async function removeAuthenticator(
   context: Context,
   provider: IdentityProvider,
@@ -67,6 +67,7 @@ export async function removeAuthenticator(
   proof: AccountProof,
 ): Promise<void> {
   await requireProof(context, provider, own, proof)
+  await requireAuthenticator(context, own)
   await context.db.tenant(own.actor, async (tx) => {
     await deleteAuthenticator(tx, own.claims.identityId)
     await recordOwnChange(context, tx, own, 'user.authenticator-removed')
@@ -74,8 +75,8 @@ export async function removeAuthenticator(
 }
 
 /**
- * New recovery codes; the old ones open nothing any more. Raises `identity.code-wrong` where there is no app, and what
- * `requireProof` raises.
+ * New recovery codes; the old ones open nothing any more. Raises `identity.authenticator-none` and what `requireProof`
+ * raises.
  */
 export async function replaceRecoveryCodes(
   context: Context,
@@ -84,10 +85,14 @@ export async function replaceRecoveryCodes(
   proof: AccountProof,
 ): Promise<string[]> {
   await requireProof(context, provider, own, proof)
-  if (!(await hasAuthenticator(context, own.claims.identityId))) throw problem('identity.code-wrong')
+  await requireAuthenticator(context, own)
   return await context.db.tenant(own.actor, async (tx) => {
     const codes = await renewRecoveryCodes(context, tx, own.claims.identityId)
     await recordOwnChange(context, tx, own, 'user.recovery-codes-renewed')
     return codes
   })
+}
+
+async function requireAuthenticator(context: Context, { claims }: OwnAccount): Promise<void> {
+  if (!(await hasAuthenticator(context, claims.identityId))) throw problem('identity.authenticator-none')
 }
