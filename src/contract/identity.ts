@@ -85,7 +85,7 @@ export const ResetPasswordRequest = z.object({
   code: z.string().trim().min(4).max(20).optional(),
   password: Password,
   /**
-   * Removes all passkeys too, and the authenticator app with its recovery codes if it was set up within the last 14 days.
+   * Removes all passkeys too, and the authenticator app with its recovery codes if it was set up within the last two weeks.
    * An app that is older stays: it is removed by whoever has it.
    */
   removeFactors: z.boolean().default(false),

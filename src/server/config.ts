@@ -300,6 +300,15 @@ export function environmentWith(changes: Readonly<Record<string, string>>): Node
   return { ...process.env, ...changes }
 }
 
+/** The names under which the portal may be asked. */
+function hostsOf(
+  { FALAJ_HOSTS = '', HOST }: z.infer<typeof EnvironmentVariables>,
+  publicUrl: string,
+): readonly string[] {
+  const named = URL.parse(publicUrl)?.hostname ?? ''
+  return Object.freeze([named, HOST.toLowerCase(), ...listOf(FALAJ_HOSTS)])
+}
+
 /**
  * Reads and checks the configuration. Relative folders are resolved against the working folder.
  * Raises ConfigError naming each variable that is wrong and what it should be.
@@ -331,11 +340,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     preparedStatements: env.FALAJ_PREPARED_STATEMENTS === 'yes',
     secret: env.FALAJ_SECRET,
     trustedProxies: env.FALAJ_TRUSTED_PROXIES,
-    hosts: Object.freeze([
-      URL.parse(publicUrl)?.hostname ?? '',
-      env.HOST.toLowerCase(),
-      ...listOf(env.FALAJ_HOSTS ?? ''),
-    ]),
+    hosts: hostsOf(env, publicUrl),
     deliveriesPerDay: env.FALAJ_DELIVERIES_PER_DAY,
     requestsPerMinute: env.FALAJ_REQUESTS_PER_MINUTE,
     archive: Object.freeze(archive),

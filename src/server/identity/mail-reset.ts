@@ -2,9 +2,13 @@ import type { Language } from '#contract/common'
 import { dubaiDateTime } from '#core/calendar'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import { writeMail } from '#platform/write-mail'
+import { fillText, writeMail } from '#platform/write-mail'
+import ar from '../../../locales/ar/identity.json' with { type: 'json' }
+import en from '../../../locales/en/identity.json' with { type: 'json' }
 import { mailAccountChange } from './account/mail-account-change.ts'
 import type { ResetFactors } from './reset-factors.ts'
+
+const words = { en: en.resetMail, ar: ar.resetMail }
 
 const dayOf = (at: Date) => dubaiDateTime(at.toISOString()).date
 
@@ -18,16 +22,17 @@ export async function mailReset(
   person: { readonly email: string; readonly language: Language },
   { appRemoved, left, passkeysRemoved }: ResetFactors,
 ): Promise<void> {
-  const line = (key: 'resetPasskey' | 'resetPasskeyUnused' | 'resetApp', params: Record<string, string>) =>
-    writeMail(key, person.language, params).text
+  const { language } = person
+  const line = (key: keyof (typeof words)['en'], params: Record<string, string>) =>
+    fillText(words[language][key], language, params)
   const lines = [
     ...left.passkeys.map(({ createdAt, usedAt }) =>
       usedAt
-        ? line('resetPasskey', { added: dayOf(createdAt), used: dayOf(usedAt) })
-        : line('resetPasskeyUnused', { added: dayOf(createdAt) }),
+        ? line('passkey', { added: dayOf(createdAt), used: dayOf(usedAt) })
+        : line('unusedPasskey', { added: dayOf(createdAt) }),
     ),
     ...(left.appSince
-      ? [line('resetApp', { added: dayOf(left.appSince), codes: String(left.recoveryCodes) })]
+      ? [line('app', { added: dayOf(left.appSince), codes: String(left.recoveryCodes) })]
       : []),
   ]
   const said = writeMail(
@@ -35,7 +40,6 @@ export async function mailReset(
     person.language,
     {},
   )
-  const list =
-    lines.length === 0 ? '' : writeMail('resetLeft', person.language, { list: lines.join('\n') }).text
+  const list = lines.length === 0 ? '' : line('left', { list: lines.join('\n') })
   await mailAccountChange(context, tx, person, { ...said, list })
 }

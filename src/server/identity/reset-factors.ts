@@ -9,10 +9,10 @@ import { countRecoveryCodes, deleteAuthenticator, selectAuthenticator } from './
  * For so long a reset by mail may take an app away again that somebody else has set up. One that is older is not removed by
  * whoever reads the mails alone: the person was told of it when it was set up (ASVS 6.4.3).
  */
-export const recentAppDays = 14
+const recentAppDays = 14
 const day = 24 * 3_600_000
 
-export interface Factors {
+interface Factors {
   readonly passkeys: readonly Pick<PasskeyRow, 'createdAt' | 'usedAt'>[]
   /** When the app was set up; null where there is none. */
   readonly appSince: Date | null

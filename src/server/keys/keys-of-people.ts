@@ -3,13 +3,14 @@ import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
 import { recordAudit } from '#server/audit'
-import type { KeysOfPeople } from '#server/identity'
 import { invalidateKey } from './authenticate-key.ts'
 import { stateOf } from './key.ts'
-import { markRevoked, selectKeys } from './store.ts'
+import { type KeyRecord, markRevoked, selectKeys } from './store.ts'
+
+type KeyToEnd = Pick<KeyRecord, 'id' | 'name' | 'prefix' | 'scopes'> & Pick<TenantScope, 'environment'>
 
 /** Keys by who made them, for the room of people: what somebody who goes would leave behind. */
-export const keysOfPeople: KeysOfPeople = {
+export const keysOfPeople = {
   async find(context: Context, tx: Tx, scope: TenantScope, userId: string) {
     const found = await inEach(tx, scope, async (place) => {
       const now = context.clock.now()
@@ -20,7 +21,7 @@ export const keysOfPeople: KeysOfPeople = {
     })
     return found.flat()
   },
-  async revoke(context: Context, tx: Tx, actor: Actor, keys) {
+  async revoke(context: Context, tx: Tx, actor: Actor, keys: readonly KeyToEnd[]): Promise<void> {
     await inEach(tx, actor, async (place) => {
       for (const { environment, id, name, prefix, scopes } of keys) {
         if (environment !== place.environment) continue

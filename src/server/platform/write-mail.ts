@@ -39,8 +39,13 @@ export function writeMail(
   params: Readonly<Record<string, string>>,
 ): { subject: string; text: string } {
   const { subject, body } = words[language][key]
+  return { subject: fill(subject, withoutTricks(params)), text: fillText(body, language, params) }
+}
+
+/** A text that stands in a mail, filled in the same way. */
+export function fillText(text: string, language: Language, params: Readonly<Record<string, string>>): string {
   const safe = withoutTricks(params)
-  return { subject: fill(subject, safe), text: fill(body, language === 'ar' ? inOnePiece(safe) : safe) }
+  return fill(text, language === 'ar' ? inOnePiece(safe) : safe)
 }
 
 const escapes: Readonly<Record<string, string>> = {

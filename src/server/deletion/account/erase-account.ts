@@ -4,13 +4,7 @@ import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
 import { keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
-import {
-  accountErasure,
-  addresseeOf,
-  type IdentityProvider,
-  isLastOwner,
-  selectBelongings,
-} from '#server/identity'
+import { accountErasure, type IdentityProvider, isLastOwner } from '#server/identity'
 import { keysOfPeople } from '#server/keys'
 import { mailDeletion } from '../mail-deletion.ts'
 import { doStep, lockDue } from '../request.ts'
@@ -83,7 +77,7 @@ async function begin(context: Context, requestId: string, identityId: string): P
     const request = await lockDue(context, tx, { identityId }, requestId)
     if (!request) return undefined
     const { environment } = request
-    const belongings = await selectBelongings(tx, identityId)
+    const belongings = await accountErasure.selectBelongings(tx, identityId)
     const scopes = belongings.map(({ membershipId, organizationId, role }) => ({
       membershipId,
       isMember: role !== null,
@@ -116,7 +110,7 @@ async function stop(
 ): Promise<void> {
   await endRequest(tx, request.id, context.clock.now(), { state: 'stopped' })
   await accountErasure.markLeaving(tx, identityId, null)
-  const person = await addresseeOf(tx, identityId)
+  const person = await accountErasure.addresseeOf(tx, identityId)
   if (person) await mailDeletion(context, tx, 'accountDeletionStopped', [person])
   await recordAudit(tx, worker(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
 }

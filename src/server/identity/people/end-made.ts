@@ -9,7 +9,7 @@ import { publishChange } from './publish-change.ts'
 import { type InvitationRecord, listInvitations, listMembers, markRevoked } from './store.ts'
 
 /** A key that works, as far as it is to be judged by whoever takes its maker out. */
-export interface MadeKey {
+interface MadeKey {
   readonly id: string
   readonly environment: Environment
   readonly name: string

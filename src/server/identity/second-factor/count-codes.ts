@@ -16,7 +16,7 @@ import { mailWrongCodes } from './mail-wrong-codes.ts'
 const tellsAfter = 5
 
 /** Whose code is tried, and from which browser, where the account was signed in before. */
-export interface CodeTry {
+interface CodeTry {
   /** In small letters. */
   readonly email: string
   readonly device?: string | undefined
