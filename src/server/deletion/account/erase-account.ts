@@ -1,7 +1,7 @@
 import { Environment } from '#contract/common'
-import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
+import { systemActor } from '#platform/system-actor'
 import { keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
 import { accountErasure, type IdentityProvider, isLastOwner, selectBelongings } from '#server/identity'
@@ -20,7 +20,6 @@ import { personalRows } from '../table-fates.ts'
 import { lastKept } from './find-account-deletion.ts'
 
 /** Our own worker, in an organization. */
-const worker = (scope: TenantScope): Actor => ({ ...scope, kind: 'system', userId: null, role: 'viewer' })
 
 /**
  * Deletes an account whose time has come, in steps; run again, it goes on where it was. What the person did stays under
@@ -114,7 +113,7 @@ async function stop(
     await mailDeletion(context, tx, 'accountDeletionStopped', [
       { email: identity.email, language: identity.attributes.language ?? 'en' },
     ])
-  await recordAudit(tx, worker(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
+  await recordAudit(tx, systemActor(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
 }
 
 /** Takes the person out of an organization, with what the person kept there for the own use. */
@@ -132,7 +131,7 @@ async function leave(
   }
   await enterTenant(tx, scope)
   await accountErasure.leave(context, provider, tx, scope, { membershipId, userId })
-  await recordAudit(tx, worker(scope), { action: 'user.deleted', subjectId: userId, after: { rows } })
+  await recordAudit(tx, systemActor(scope), { action: 'user.deleted', subjectId: userId, after: { rows } })
   return rows
 }
 
