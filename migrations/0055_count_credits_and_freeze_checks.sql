@@ -14,6 +14,11 @@ select falaj.protect_append_only_table('credit_parts');
 select falaj.limit_to_participants('credit_parts', 'participant_key');
 create index credit_parts_by_credit on credit_parts (organization_id, environment, credit_id);
 
+-- A check that the trail says was begun, and that is not there or has no seal.
+alter table audit_checks drop constraint audit_checks_fault_check;
+alter table audit_checks add constraint audit_checks_fault_check
+  check (fault in ('changed', 'missing', 'unlinked', 'cut', 'added', 'rewritten', 'unsealed'));
+
 -- A check of the audit trail that is over stays as it is: its seal says what the trail was.
 create function falaj.keep_finished_check() returns trigger language plpgsql as $$
 begin

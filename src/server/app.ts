@@ -170,7 +170,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     [outageEndedJob]: notifyOutageEnded,
     [tidyOperationsJob]: tidyOperations,
     ...exchangeJobs(ports),
-    ...auditJobs,
+    ...auditJobs(ports.archive),
     ...identityJobs(ports.identity),
     ...noticeJobs(findMembers),
     ...dataExportJobs,
