@@ -53,7 +53,7 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
     },
     async (request) => {
       const { rows, page } = await listContacts(context, actorOf(request), request.query)
-      return { data: rows.map(presentContact), page }
+      return { data: rows.map((one) => presentContact(one, actorOf(request))), page }
     },
   )
   app.post(
@@ -70,14 +70,14 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
         request.body,
         optionalIdempotencyKeyOf(request),
       )
-      return reply.status(201).send({ data: presentContact(contact) })
+      return reply.status(201).send({ data: presentContact(contact, actorOf(request)) })
     },
   )
   app.get(
     '/contacts/:id',
     { schema: { tags, summary: 'Get a contact', params, response: { 200: contactData } } },
     async (request) => ({
-      data: presentContact(await getContact(context, actorOf(request), request.params.id)),
+      data: presentContact(await getContact(context, actorOf(request), request.params.id), actorOf(request)),
     }),
   )
 }
@@ -102,7 +102,7 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
         request.params.id,
         request.body,
       )
-      return { data: presentContact(contact) }
+      return { data: presentContact(contact, actorOf(request)) }
     },
   )
   app.delete(
@@ -131,7 +131,7 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
     },
     async (request) => {
       const contact = await checkContactReachability(context, actorOf(request), directory, request.params.id)
-      return { data: presentContact(contact) }
+      return { data: presentContact(contact, actorOf(request)) }
     },
   )
 }
@@ -150,7 +150,7 @@ function careRoutes(app: App, context: Context): void {
     },
     async (request) => {
       const { rows, page } = await listLackingContacts(context, actorOf(request), request.query)
-      return { data: rows.map(presentContact), page }
+      return { data: rows.map((one) => presentContact(one, actorOf(request))), page }
     },
   )
   app.get(
@@ -177,7 +177,10 @@ function careRoutes(app: App, context: Context): void {
       },
     },
     async (request) => ({
-      data: presentContact(await mergeContact(context, actorOf(request), request.params.id, request.body)),
+      data: presentContact(
+        await mergeContact(context, actorOf(request), request.params.id, request.body),
+        actorOf(request),
+      ),
     }),
   )
 }
