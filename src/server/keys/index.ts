@@ -2,5 +2,6 @@
 export { createKeyAuthenticator, invalidateKey } from './authenticate-key.ts'
 export { findAsker } from './find-asker.ts'
 export { findKeyNames } from './find-key-names.ts'
+export { keysOfPeople } from './keys-of-people.ts'
 export { revokeAllKeys } from './revoke-key.ts'
 export { keyRoutes } from './routes.ts'
