@@ -1,12 +1,7 @@
 /** The archive: legal files besides the database, how long records are kept, holds, and verifications. */
 import { z } from 'zod'
-<<<<<<< HEAD
-import { recordClasses } from '#core/law'
-import { Instant, PeriodDate, PlainDate } from './common.ts'
-=======
 import { type LawDocument, lawDocuments, recordClasses } from '#core/law'
-import { Instant, PlainDate } from './common.ts'
->>>>>>> main
+import { Instant, PeriodDate, PlainDate } from './common.ts'
 
 export const ArchiveHoldId = z.string().regex(/^hld_[0-9a-z]{26}$/)
 const Reason = z.string().trim().min(1).max(500)

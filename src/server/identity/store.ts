@@ -315,9 +315,6 @@ export async function selectUserNames(
   )
 }
 
-<<<<<<< HEAD
-/** The memberships of those of these people who belong to the organization, and how to write to them. */
-=======
 /** Whether nobody has shown yet to read the mails of a user of the organization. */
 export async function selectIsUnproven(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ unproven: boolean }>`
@@ -327,8 +324,7 @@ export async function selectIsUnproven(tx: Tx, userId: string): Promise<boolean>
   return rows[0]?.unproven ?? false
 }
 
-/** Those of these people who belong to the organization, and how to write to them. */
->>>>>>> main
+/** The memberships of those of these people who belong to the organization, and how to write to them. */
 export async function selectMembersByUser(
   tx: Tx,
   scope: TenantScope,

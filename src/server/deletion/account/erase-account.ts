@@ -1,4 +1,5 @@
 import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
 import { systemActor } from '#platform/system-actor'
@@ -109,18 +110,9 @@ async function stop(
 ): Promise<void> {
   await endRequest(tx, request.id, context.clock.now(), { state: 'stopped' })
   await accountErasure.markLeaving(tx, identityId, null)
-<<<<<<< HEAD
-  const identity = await provider.find(identityId)
-  if (identity)
-    await mailDeletion(context, tx, 'accountDeletionStopped', [
-      { email: identity.email, language: identity.attributes.language ?? 'en' },
-    ])
-  await recordAudit(tx, systemActor(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
-=======
   const person = await accountErasure.addresseeOf(tx, identityId)
   if (person) await mailDeletion(context, tx, 'accountDeletionStopped', [person])
-  await recordAudit(tx, worker(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
->>>>>>> main
+  await recordAudit(tx, systemActor(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
 }
 
 /** Takes the person out of an organization, with what the person kept there for the own use. */
@@ -138,7 +130,7 @@ async function leave(
   }
   await enterTenant(tx, scope)
   // Of somebody who was taken out before, it was decided then which keys stay.
-  if (isMember) await endKeys(context, tx, worker(scope), userId)
+  if (isMember) await endKeys(context, tx, systemActor(scope), userId)
   await accountErasure.leave(context, provider, tx, scope, { membershipId, userId })
   await recordAudit(tx, systemActor(scope), { action: 'user.deleted', subjectId: userId, after: { rows } })
   return rows

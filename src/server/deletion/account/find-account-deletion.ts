@@ -1,17 +1,13 @@
 import { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import { type KeptRecords, keptRecords } from '#server/archive'
-<<<<<<< HEAD
 import {
+  accountErasure,
   findMembers,
   findOrganizationName,
   isLastOwner,
   type OwnAccount,
-  selectBelongings,
 } from '#server/identity'
-=======
-import { accountErasure, findOrganizationName, isLastOwner, type OwnAccount } from '#server/identity'
->>>>>>> main
 import { type DeletionRecord, enterIdentity, selectOpen } from '../store.ts'
 
 /** What stays with an organization when somebody's account goes. */
