@@ -7,7 +7,7 @@ import { contactJobs, contactRoutes, contactTarget, recheckContactsJob } from '#
 import { dataExportJobs, dataExportRoutes } from '#server/data-export'
 import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
 import { deliveryJobs, deliveryRoutes, deliveryTimelineOf } from '#server/delivery'
-import { type DocumentPorts, documentRoutes, documentTarget } from '#server/documents'
+import { type DocumentPorts, documentRoutes, documentTarget, holdToCompany } from '#server/documents'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import {
   attemptsOf,
@@ -351,6 +351,7 @@ export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: C
         const routes = scope.withTypeProvider() as App
         guard(routes, environment, authenticate)
         readJson(routes)
+        holdToCompany(routes, context)
         documentRoutes(routes, context, documentPorts(ports), async () => null)
       },
       { prefix: `/api/${environment}/v1` },
@@ -391,6 +392,7 @@ function rooms(
 ): void {
   guard(app, environment, authenticate)
   answerLargeInThread(app, large)
+  holdToCompany(app, context)
   identityRoutes(app, context, ports.identity)
   peopleRoutes(app, context, ports.identity, environment)
   keyRoutes(app, context)

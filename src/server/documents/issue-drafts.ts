@@ -30,6 +30,7 @@ import { originalNumberOf, originalOf, withoutServerFields } from './create-draf
 import type { DocumentRecord } from './document.ts'
 import { type FinalDocument, freezeDocuments, type IssueWay } from './freeze-documents.ts'
 import type { WrittenDocument } from './full-document.ts'
+import { unknownOriginal } from './find-issued-elsewhere.ts'
 import { leftToCredit } from './left-to-credit.ts'
 import { markUsage } from './mark-usage.ts'
 import { checkSendAt, warnOfLateSending } from './send-time.ts'
@@ -181,15 +182,15 @@ async function creditRecords(
   { document, draft }: DraftToIssue,
   original: DocumentRecord | undefined,
   before: readonly Candidate[],
-): Promise<Pick<DraftRecords, 'original' | 'unknownOriginal'>> {
+): Promise<Pick<DraftRecords, 'original' | 'unknownOriginal' | 'originalOf'>> {
   const number = originalNumberOf(draft)
-  if (!original) return { original: null, unknownOriginal: number || null }
+  if (!original) return await unknownOriginal(tx, actor, document.participantKey, draft)
   await selectDocument(tx, actor, original.id, { lock: true })
   const others = before
     .filter((other) => other.original?.id === original.id && !isRefused(other.findings))
     .map((other) => ({ id: other.document.id, gross: other.checked.totals.grossTotal }))
   const left = await leftToCredit(tx, actor, original, document.id, others)
-  return { original: { number, currency: original.currency, left }, unknownOriginal: null }
+  return { original: { number, currency: original.currency, left }, unknownOriginal: null, originalOf: null }
 }
 
 /**

@@ -83,6 +83,7 @@ export function presentDetail({
 }: FullDocument): Detail {
   return {
     ...presentRow(record),
+    participant: record.participantKey as Detail['participant'],
     draft: contents.draft,
     totals: contents.totals,
     findings: [...contents.findings],

@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { checkRecords, withOwnParty } from '#core/drafts'
+import { checkRecords, type DraftRecords, withOwnParty } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
 import type { ReadRow } from '#core/imports'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import type { Judgement } from '#server/imports'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
+import type { DocumentRecord } from './document.ts'
 import { checkAsIssued } from './check-as-issued.ts'
 import { originalNumberOf, originalOf, withoutServerFields } from './create-draft.ts'
 import { disagreements, perRow, type ReadDraft, refused } from './imported-draft.ts'
+import { unknownOriginal } from './find-issued-elsewhere.ts'
 import { withUuidOf } from './issue-drafts.ts'
 import { leftToCredit } from './left-to-credit.ts'
 import { seriesOf } from './series.ts'
@@ -59,17 +62,9 @@ export async function judgeRehearsed(
       { number, issuedAt: now.toISOString() },
       today,
     )
-    const credited = originalNumberOf(given)
     const onRecord = checkRecords(checked.draft, checked.totals, {
       takenNumber: isTaken(given) ? (given.number?.trim() ?? null) : null,
-      original: original
-        ? {
-            number: credited,
-            currency: original.currency,
-            left: await leftToCredit(tx, actor, original, null),
-          }
-        : null,
-      unknownOriginal: original ? null : credited || null,
+      ...(await creditedRecords(tx, actor, participantKey, given, original)),
       agreement: null,
     })
     const found = perRow(rows, [...findings, ...disagreements(rows)], [...checked.findings, ...onRecord], {
@@ -80,4 +75,18 @@ export async function judgeRehearsed(
     judgements.push({ key, outcome, findings: found, input: null, targetId: null, targetVersion: null })
   }
   return judgements
+}
+
+/** What the records say of the invoice that a draft credits. */
+async function creditedRecords(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  draft: InvoiceDraft,
+  original: DocumentRecord | undefined,
+): Promise<Pick<DraftRecords, 'original' | 'unknownOriginal' | 'originalOf'>> {
+  if (!original) return await unknownOriginal(tx, actor, participantKey, draft)
+  const left = await leftToCredit(tx, actor, original, null)
+  const credited = { number: originalNumberOf(draft), currency: original.currency, left }
+  return { original: credited, unknownOriginal: null, originalOf: null }
 }

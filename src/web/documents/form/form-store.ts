@@ -106,6 +106,8 @@ export interface FormStart {
   readonly save: 'untouched' | 'saved' | 'unsaved' | 'conflict'
   /** Of a corrected copy: why the document before it was rejected. */
   readonly marks?: readonly RejectionMark[]
+  /** The document that it was made from: the server holds both to one company. */
+  readonly source?: string
   /** Nothing was typed or taken from anywhere yet: the last document to the same people may fill it. */
   readonly isBlank?: boolean
 }

@@ -40,7 +40,7 @@ export function ParticipantSwitcher() {
     setSearch('')
     ask(() =>
       // What is open belongs to the organization that is left.
-      switchOrganization(organization.id, async () => {
+      switchOrganization(organization, async () => {
         await router.navigate({ to: '/dashboard' })
         await router.invalidate()
       }),

@@ -4,6 +4,7 @@ import type { Member } from '#contract/people'
 import { type Role, roles } from '#core/access'
 import { useCan, useMe } from '#web/identity/index.ts'
 import { selectOrganization } from '#web/lib/organization.ts'
+import { forgetParticipants } from '#web/lib/participant.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -153,7 +154,8 @@ function EndDialog({
     await leaveOrganization()
     // Nothing of what is in memory is this person's any more.
     selectOrganization(null)
-    window.location.assign('/dashboard')
+    forgetParticipants()
+    window.location.assign(`/access-ended?${new URLSearchParams({ from: organization }).toString()}`)
   }
   return (
     <ConfirmDialog
