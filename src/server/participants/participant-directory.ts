@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Environment } from '#contract/common'
 import type { TypeCode } from '#contract/participants'
 
-type DocumentTypeCode = z.infer<typeof TypeCode>
+export type DocumentTypeCode = z.infer<typeof TypeCode>
 
 /** Where a participant receives, as the network publishes it (Peppol SMP: `Endpoint`). */
 export interface ReceiverEndpoint {

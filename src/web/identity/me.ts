@@ -1,5 +1,6 @@
 /** Who is signed in: fresh for thirty minutes (specification, section 7). */
 import { isCancelledError, queryOptions, useQuery } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import type { Environment } from '#contract/common'
 import type { Me, SignUpRequest } from '#contract/identity'
@@ -110,13 +111,13 @@ async function loadCurrentUser(): Promise<CurrentUser> {
   }, mayPass)
 }
 
-type PortalEntry = 'ready' | 'setUp' | 'noOrganization' | 'signedOut'
+type PortalEntry = 'ready' | 'setUp' | 'signedOut'
 
 /**
  * What must be known before any screen of the portal: the user, the environment, the participant. While the portal
  * is away it is asked again, for that says nothing about the session; when the user's details cannot be had for another
  * reason (a refusal, a failure of the portal, a response of the wrong shape), that is said, the session ends, and the
- * answer is `signedOut`.
+ * answer is `signedOut`. Whoever belongs to no organization any more is led to the page that says so.
  */
 export async function enterPortal(): Promise<PortalEntry> {
   try {
@@ -127,7 +128,7 @@ export async function enterPortal(): Promise<PortalEntry> {
     return 'ready'
   } catch (error) {
     if (isApiError(error, 'identity.account-attributes-missing')) return 'setUp'
-    if (isApiError(error, 'identity.no-organization')) return 'noOrganization'
+    if (isApiError(error, 'identity.no-organization')) throw redirect({ to: '/access-ended' })
     toast.error(i18next.t('common:error.userDetails'))
     await signOut()
     return 'signedOut'

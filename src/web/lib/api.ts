@@ -113,9 +113,6 @@ async function requireOk(response: Response): Promise<Response> {
   throw error
 }
 
-/** Where people are told that they do not belong to an organization any more. */
-export const accessEndedPath = '/access-ended'
-
 /**
  * The person was removed: nothing of what is on the screen is theirs any more. A page of its own says so and leads on.
  */
@@ -123,7 +120,7 @@ async function leaveOrganization(): Promise<never> {
   const name = currentOrganizationName()
   selectOrganization(null)
   forgetParticipants()
-  window.location.assign(`${accessEndedPath}${queryString({ from: name })}`)
+  window.location.assign(`/access-ended${queryString({ from: name })}`)
   return await new Promise(() => undefined)
 }
 

@@ -10,7 +10,6 @@ export const Route = createFileRoute('/_app')({
     if (!hasSession()) throw redirect({ to: '/login', search: { redirect: location.href } })
     const { enterPortal, queryClient } = await loadPortalGuard()
     const entry = await enterPortal()
-    if (entry === 'noOrganization') throw redirect({ to: '/access-ended' })
     if (entry === 'signedOut') throw redirect({ to: '/login', search: { redirect: location.href } })
     return { entry, queryClient }
   },

@@ -41,7 +41,8 @@ function AccessEnded({ onFound }: { onFound: () => void }) {
   const { t } = useTranslation('identity')
   const { from } = useSearch({ from: '/access-ended' })
   const left = useQuery({ queryKey: ['organizations-left'], queryFn: fetchOrganizations }, queryClient)
-  const title = from ? t('ended.title', { organization: `\u2068${from}\u2069` }) : t('ended.titleNone')
+  const title =
+    from === undefined ? t('ended.titleNone') : t('ended.title', { organization: `\u2068${from}\u2069` })
   async function leave() {
     await signOut()
     enter('/login')
