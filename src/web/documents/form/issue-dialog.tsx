@@ -82,7 +82,7 @@ export function IssueDialog({
       void queryClient.invalidateQueries({ queryKey: ['documents-number'] })
       toast.success(
         later
-          ? t('sending:later.issued', {
+          ? t(`sending:later.issued${reportWords}`, {
               number: issued.number,
               time: `\u2066${later.date} ${later.time}\u2069`,
             })
@@ -109,7 +109,11 @@ export function IssueDialog({
       onClose={onClose}
       title={t('form.issueTitle', { number: `\u2066${number}\u2069`, buyer: `\u2068${buyer}\u2069` })}
       confirmLabel={t(
-        toFile ? 'elsewhere:issue.confirm' : later ? 'sending:later.confirm' : 'documents:form.issue',
+        toFile
+          ? 'elsewhere:issue.confirm'
+          : later
+            ? `sending:later.confirm${reportWords}`
+            : `documents:form.${reportWords ? 'issueReported' : 'issue'}`,
       )}
       onConfirm={issue}
     >
@@ -129,8 +133,8 @@ export function IssueDialog({
       <Stack>
         {!toFile && (
           <SwitchField
-            label={t('sending:later.switch')}
-            description={t('sending:later.hint')}
+            label={t(`sending:later.switch${reportWords}`)}
+            description={t(`sending:later.hint${reportWords}`)}
             checked={later !== null}
             onChange={(event) => setLater(event.currentTarget.checked ? tomorrowMorning() : null)}
           />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSelfBilled, kindOf } from '#core/kinds'
 import { withTradeSides } from '#core/verdict'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { explanationKey, verdictKey } from '#web/sending/index.ts'
@@ -57,6 +58,12 @@ export const defaultColumns: Readonly<Record<Direction, readonly ColumnKey[]>> =
   received: usualOf('received'),
 }
 
+/** Whether the buyer wrote the document in place of the seller. */
+function isSelfBilledRow({ typeCode }: Row): boolean {
+  const kind = kindOf(typeCode)
+  return kind !== undefined && isSelfBilled(kind)
+}
+
 /** The columns of the sent or received list, in their order. */
 export function useListColumns(
   direction: Direction,
@@ -103,6 +110,13 @@ export function useListColumns(
         render: (row) => {
           const name = localName(row.counterpartyName, row.counterpartyNameAr)
           const id = row[otherId]
+          const shownId = has(otherId) || !id ? undefined : <IdText value={id} quiet />
+          // With self-billing the other side is not the one that the heading names.
+          const side = isSelfBilledRow(row) && (
+            <span className={styles['second']}>
+              {t(direction === 'sent' ? 'columns.ofSeller' : 'columns.ofBuyer')}
+            </span>
+          )
           return (
             <TwoLineCell
               first={
@@ -116,7 +130,15 @@ export function useListColumns(
                   </span>
                 )
               }
-              second={has(otherId) || !id ? undefined : <IdText value={id} quiet />}
+              second={
+                side ? (
+                  <>
+                    {side} {shownId}
+                  </>
+                ) : (
+                  shownId
+                )
+              }
             />
           )
         },
