@@ -23,7 +23,10 @@ const buyer = outsideBuyer(1)
 beforeAll(async () => {
   portal = await startTestPortal({ worker: false })
   steel = await registerCompany(portal, { name: 'Wahat Steel' })
-  const participant = await onboardParticipant(portal, steel.token, { name: 'Wahat Clinics', tin: '1599999927' })
+  const participant = await onboardParticipant(portal, steel.token, {
+    name: 'Wahat Clinics',
+    tin: '1599999927',
+  })
   clinics = { ...steel, participant }
   invoice = await issueInvoice(portal, steel, standardInvoice(buyer))
   operations = await operationsOnDocuments()
@@ -51,7 +54,10 @@ async function operationsOnDocuments() {
 async function ask(company: TestCompany, route: string, named: string, id: string): Promise<TestResponse> {
   const [method = '', shape = ''] = route.split(' ')
   const { body, query } = accessOf(route) ?? {}
-  const draft = { ...standardInvoice(buyer), ...(named === 'rejectedDocument' ? { rejectedDocument: id } : {}) }
+  const draft = {
+    ...standardInvoice(buyer),
+    ...(named === 'rejectedDocument' ? { rejectedDocument: id } : {}),
+  }
   const own = (await saveDraft(portal, company, standardInvoice(buyer))).body.data.id
   const path = shape.replace('{id}', named === 'path' ? id : own).replace('{deliveryId}', newId('dlv'))
   const given = {
@@ -106,11 +112,16 @@ test('whatever is done with a document is refused for another company, by path a
       await saveDraft(portal, clinics, standardInvoice(buyer))
       asked += 1
       const { status, body } = await ask(clinics, route, named, invoice.id)
-      if (status !== 409 || body.code !== 'document.other-company' || !body.detail.includes('Wahat Steel LLC'))
+      if (
+        status !== 409 ||
+        body.code !== 'document.other-company' ||
+        !body.detail.includes('Wahat Steel LLC')
+      )
         wrong.push(`${route} (${named}): ${status} ${body.code}`)
       // For the right one it goes on to whatever the operation itself says.
       const own = await ask(steel, route, named, invoice.id)
-      if (own.body?.code === 'document.other-company') wrong.push(`${route} (${named}): refused its own company`)
+      if (own.body?.code === 'document.other-company')
+        wrong.push(`${route} (${named}): refused its own company`)
       if (own.status >= 500) wrong.push(`${route} (${named}): ${own.status}`)
     }
   expect(wrong).toEqual([])
@@ -180,5 +191,8 @@ test('a credit note of what another company has issued to the same buyer is foun
   ])
   // Companies number alike: the same number to somebody else is an invoice of another system.
   const other = await issue(crediting(last.number, outsideBuyer(11)))
-  expect([other.status, other.body.data?.findings]).toMatchObject([200, [{ rule: 'falaj-original-not-issued-here' }]])
+  expect([other.status, other.body.data?.findings]).toMatchObject([
+    200,
+    [{ rule: 'falaj-original-not-issued-here' }],
+  ])
 })

@@ -137,7 +137,9 @@ describe('dates of a draft', () => {
 
   it('of payment and supply are held against the date of issue', () => {
     expect(dated({ dueDate: '2029-02-10' }, '2027-02-10')).toEqual([])
-    expect(dated({ dueDate: '2029-02-12' }, '2027-02-10')).toEqual([['warning', 'falaj-due-date-far', 'dueDate']])
+    expect(dated({ dueDate: '2029-02-12' }, '2027-02-10')).toEqual([
+      ['warning', 'falaj-due-date-far', 'dueDate'],
+    ])
     expect(dated({ delivery: { date: '2017-02-08' } }, '2027-02-10')).toEqual([
       ['warning', 'falaj-supply-date-far', 'delivery.date'],
     ])

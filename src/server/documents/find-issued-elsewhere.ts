@@ -19,7 +19,10 @@ interface OtherSide {
 function otherSideOf(draft: Pick<InvoiceDraft, 'kind' | 'buyer' | 'seller'>): OtherSide {
   const { participantId, legalName } = draft[counterpartyRoleOf(draft.kind)] ?? {}
   const { scheme, value } = participantId ?? {}
-  return { participantId: value ? printParticipantId({ scheme: scheme ?? '0235', value }) : '', name: legalName ?? '' }
+  return {
+    participantId: value ? printParticipantId({ scheme: scheme ?? '0235', value }) : '',
+    name: legalName ?? '',
+  }
 }
 
 /**

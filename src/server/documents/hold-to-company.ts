@@ -43,7 +43,5 @@ function documentsNamedBy({ method, params, body }: FastifyRequest): string[] {
   const inPath = method === 'GET' || method === 'HEAD' ? [] : [id]
   const listed = Array.isArray(given.ids) ? given.ids : []
   const named = [...inPath, ...listed, given.source, given.draft?.rejectedDocument]
-  return [
-    ...new Set(named.filter((one): one is string => typeof one === 'string' && documentId.test(one))),
-  ]
+  return [...new Set(named.filter((one): one is string => typeof one === 'string' && documentId.test(one)))]
 }

@@ -18,10 +18,7 @@ interface Entering {
  * on, so that the list under it is that company's, and what is done with it is done as that one. What cannot be read is for
  * the page to say.
  */
-export async function actAsCompanyOf(
-  documentId: string,
-  { queryClient, preload }: Entering,
-): Promise<void> {
+export async function actAsCompanyOf(documentId: string, { queryClient, preload }: Entering): Promise<void> {
   if (preload) return
   const query = documentQuery(documentId)
   const document = await queryClient.ensureQueryData(query).catch(() => undefined)

@@ -62,7 +62,9 @@ export function environmentWasGiven(): boolean {
  */
 function adoptAddress(): void {
   const address = new URL(globalThis.location.href)
-  const [environment, organization] = ['environment', 'organization'].map((name) => address.searchParams.get(name))
+  const [environment, organization] = ['environment', 'organization'].map((name) =>
+    address.searchParams.get(name),
+  )
   const isEnvironment = environment === 'preprod' || environment === 'prod'
   const isOrganization = organizationId.test(organization ?? '')
   if (!isEnvironment && !isOrganization) return
