@@ -119,7 +119,7 @@ receiver's provider would take it. Five of them a draft of ours has to pass befo
 falaj-margin-flag, falaj-negative-zero, falaj-participant-id and falaj-summary-period.
 
 Dates are checked twice. Beside the date of issue: a due date more than two years later, and a supply or period more than
-five years away, are warnings. Beside the day it is: a document dated in the future, or more than 300 days ago, is a
+1,827 days away, are warnings. Beside the day it is: a document dated in the future, or more than 300 days ago, is a
 warning that the confirmation before issue repeats. Portal (form, issue, bulk issue, import, rehearsal, received documents)
 and command line look at the same day, in Dubai.
 

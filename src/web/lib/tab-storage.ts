@@ -4,7 +4,7 @@
  * what the page around the link does.
  */
 
-export const scopeKeys = ['env', 'organization', 'organizationName', 'participant'] as const
+const scopeKeys = ['env', 'organization', 'organizationName', 'participant'] as const
 type ScopeKey = (typeof scopeKeys)[number]
 
 /** Whom the scope of this tab belongs to, and who signed in last on this device. */
@@ -43,7 +43,7 @@ function belongsToAnother(): boolean {
 }
 
 /** Forgets what the tab works for, here and for new tabs; the environment stays. */
-export function forgetScope(): void {
+function forgetScope(): void {
   for (const key of scopeKeys) if (key !== 'env') write(key, null)
 }
 

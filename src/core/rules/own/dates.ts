@@ -11,8 +11,8 @@ const firstDayOfVat = '2018-01-01'
 /** Days after its date of issue by which payment of a document falls due at the latest, unless a year is mistyped. */
 const latestDueDate = 731
 
-/** Days between a document and the supply that it is about, unless a year is mistyped: five years. */
-const furthestSupply = 1827
+/** Years between a document and the supply that it is about, unless a year is mistyped; leap days included in days. */
+const furthestSupply = { years: 5, days: 5 * 365 + 2 }
 
 /** The date that stands at a path, when exactly that; formats are for the official rules to judge. */
 function dateAt(root: XmlElement, path: string): string | undefined {
@@ -39,7 +39,10 @@ function isNear(path: string) {
   return (root: XmlElement): Outcome => {
     const [issued, supplied] = [dateAt(root, 'cbc:IssueDate'), dateAt(root, path)]
     if (issued === undefined || supplied === undefined) return true
-    return Math.abs(daysBetween(issued, supplied)) <= furthestSupply || { value: supplied }
+    return Math.abs(daysBetween(issued, supplied)) <= furthestSupply.days || {
+      value: supplied,
+      years: String(furthestSupply.years),
+    }
   }
 }
 

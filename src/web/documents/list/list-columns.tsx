@@ -64,6 +64,24 @@ function isSelfBilledRow({ typeCode }: Row): boolean {
   return kind !== undefined && isSelfBilled(kind)
 }
 
+/**
+ * The id of the other side; with self-billing, where it is not the one that the heading names, which one it is. Nothing
+ * where there is nothing to say.
+ */
+function OtherSide({ row, direction, id }: { row: Row; direction: Direction; id: string }) {
+  const { t } = useTranslation('documents')
+  return (
+    <>
+      {isSelfBilledRow(row) && (
+        <span className={styles['second']}>
+          {t(direction === 'sent' ? 'columns.ofSeller' : 'columns.ofBuyer')}{' '}
+        </span>
+      )}
+      {id && <IdText value={id} quiet />}
+    </>
+  )
+}
+
 /** The columns of the sent or received list, in their order. */
 export function useListColumns(
   direction: Direction,
@@ -110,13 +128,6 @@ export function useListColumns(
         render: (row) => {
           const name = localName(row.counterpartyName, row.counterpartyNameAr)
           const id = row[otherId]
-          const shownId = has(otherId) || !id ? undefined : <IdText value={id} quiet />
-          // With self-billing the other side is not the one that the heading names.
-          const side = isSelfBilledRow(row) && (
-            <span className={styles['second']}>
-              {t(direction === 'sent' ? 'columns.ofSeller' : 'columns.ofBuyer')}
-            </span>
-          )
           return (
             <TwoLineCell
               first={
@@ -131,13 +142,9 @@ export function useListColumns(
                 )
               }
               second={
-                side ? (
-                  <>
-                    {side} {shownId}
-                  </>
-                ) : (
-                  shownId
-                )
+                isSelfBilledRow(row) || (id && !has(otherId)) ? (
+                  <OtherSide row={row} direction={direction} id={has(otherId) ? '' : id} />
+                ) : undefined
               }
             />
           )
