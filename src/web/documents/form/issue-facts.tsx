@@ -65,7 +65,7 @@ export function IssueFacts({ number }: { number: string }) {
           {t('form.issueOtherNumber', { typed: `\u2066${typed}\u2069`, number: `\u2066${number}\u2069` })}
         </Notice>
       )}
-      {dateWarnings(findings ?? []).map((finding) => (
+      {lastWarnings(findings ?? []).map((finding) => (
         <Notice tone="warning" key={`${finding.rule} ${finding.path}`}>
           {words.sentence(finding)}
         </Notice>
@@ -82,9 +82,9 @@ const dateRules: readonly string[] = [
   'falaj-supply-date-far',
 ]
 
-/** What is thought of the dates, once more before nothing can be changed. */
-function dateWarnings(findings: readonly Finding[]): Finding[] {
-  return findings.filter(({ rule }) => dateRules.includes(rule))
+/** What is thought of dates and the exchange rate, once more before nothing can be changed. */
+function lastWarnings(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ rule }) => dateRules.includes(rule) || rule.startsWith('falaj-rate-'))
 }
 
 /** The treatments of the lines, each once, when one of them is not the standard rate. */
