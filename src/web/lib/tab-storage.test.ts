@@ -12,7 +12,9 @@ function load(address = '/documents/sent'): void {
   listeners = new Map()
   vi.stubGlobal('location', { href: `http://localhost${address}`, reload: vi.fn() })
   vi.stubGlobal('history', { replaceState: (...given: unknown[]) => replaced.push(String(given[2])) })
-  vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) => listeners.set(name, listener))
+  vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) =>
+    listeners.set(name, listener),
+  )
   openTab()
 }
 

@@ -39,10 +39,12 @@ function isNear(path: string) {
   return (root: XmlElement): Outcome => {
     const [issued, supplied] = [dateAt(root, 'cbc:IssueDate'), dateAt(root, path)]
     if (issued === undefined || supplied === undefined) return true
-    return Math.abs(daysBetween(issued, supplied)) <= furthestSupply.days || {
-      value: supplied,
-      years: String(furthestSupply.years),
-    }
+    return (
+      Math.abs(daysBetween(issued, supplied)) <= furthestSupply.days || {
+        value: supplied,
+        years: String(furthestSupply.years),
+      }
+    )
   }
 }
 
