@@ -64,6 +64,7 @@ import { createSimulator, type Simulator } from '#server/simulator'
 import { statementRoutes } from '#server/statements'
 import { openObjectStore } from './archive/adapters/index.ts'
 import type { Config } from './config.ts'
+import { holdToCompany } from './documents/hold-to-company.ts'
 import { listDocuments } from './documents/list-documents.ts'
 import { presentRow } from './documents/present.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
@@ -351,6 +352,7 @@ export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: C
         const routes = scope.withTypeProvider() as App
         guard(routes, environment, authenticate)
         readJson(routes)
+        holdToCompany(routes, context)
         documentRoutes(routes, context, documentPorts(ports), async () => null)
       },
       { prefix: `/api/${environment}/v1` },
@@ -391,6 +393,7 @@ function rooms(
 ): void {
   guard(app, environment, authenticate)
   answerLargeInThread(app, large)
+  holdToCompany(app, context)
   identityRoutes(app, context, ports.identity)
   peopleRoutes(app, context, ports.identity, environment, keysOfPeople)
   keyRoutes(app, context)

@@ -126,7 +126,13 @@ describe('what was typed', () => {
 })
 
 describe('what the records say', () => {
-  const none: DraftRecords = { takenNumber: null, original: null, unknownOriginal: null, agreement: null }
+  const none: DraftRecords = {
+    takenNumber: null,
+    original: null,
+    unknownOriginal: null,
+    originalOf: null,
+    agreement: null,
+  }
   const told = (given: InvoiceDraft, records: Partial<DraftRecords>) =>
     checkRecords(given, computeTotals(given), { ...none, ...records })
 

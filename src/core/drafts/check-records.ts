@@ -32,21 +32,23 @@ export interface DraftRecords {
   readonly original: CreditedInvoices | null
   /** The first number that a credit note names and none of our invoices has; null when there is none. */
   readonly unknownOriginal: string | null
+  /** The other company of the organization that has issued that invoice, by name; null otherwise. */
+  readonly originalOf: string | null
   /** The agreement kept with the supplier of a self-billed document; null without one. */
   readonly agreement: SelfBillingAgreement | null
 }
 
 /**
  * What would be refused at issue for what the portal has on record: a number that is taken, a credit above what is left
- * of its invoice, a self-billed document without an agreement. A credit of another system's
- * invoice is marked. Form and server both ask here. Pure.
+ * of its invoice, a credit of what another company of the organization has issued, a self-billed document without an
+ * agreement. A credit of another system's invoice is marked. Form and server both ask here. Pure.
  */
 export function checkRecords(draft: InvoiceDraft, totals: Totals, records: DraftRecords): Finding[] {
-  const { takenNumber, original, unknownOriginal } = records
+  const { takenNumber, original, unknownOriginal, originalOf } = records
   return [
     ...(takenNumber === null ? [] : [numberTaken(takenNumber)]),
     ...(original ? checkCredit(draft, totals, original) : []),
-    ...(unknownOriginal === null ? [] : [originalUnknown(unknownOriginal)]),
+    ...(unknownOriginal === null ? [] : [originalUnknown(unknownOriginal, originalOf)]),
     ...(isSelfBilled(draft.kind) ? checkAgreement(draft, records.agreement) : []),
   ]
 }
@@ -74,8 +76,16 @@ function checkCredit(
   return [fatal('falaj-credit-exceeds-original', 'lines', message, { number, left, excess, currency })]
 }
 
-/** An invoice of another system may be credited; what is left of it is for people to know. */
-function originalUnknown(number: string): Finding {
+/**
+ * An invoice of another system may be credited; what is left of it is for people to know. One of another company is
+ * credited by that company: the VAT that is taken back is what it has charged.
+ */
+function originalUnknown(number: string, company: string | null): Finding {
+  if (company !== null) {
+    const message = `Invoice ${number} was issued by your company ${company}. Credit it as that company.`
+    const params = { number, company }
+    return fatal('falaj-original-of-other-company', 'precedingDocuments[0].number', message, params)
+  }
   const message = `Invoice ${number} was not issued here, so what is left to credit is not known.`
   return warning('falaj-original-not-issued-here', 'precedingDocuments[0].number', message, { number })
 }

@@ -14,7 +14,8 @@ export function describeHead(draft: InvoiceDraft, lists: PaperLists): PaperFact[
     fact('number', id(draft.number)),
     fact('issueDate', date(draft.issueDate)),
     fact('supplyDate', supplyDate(draft)),
-    fact('dueDate', date(draft.dueDate)),
+    // Nobody pays for a deemed supply.
+    !draft.flags?.deemedSupply && fact('dueDate', date(draft.dueDate)),
     fact('currency', id(currency), named(lists.currencies, currency)),
     isForeign &&
       exchangeRate?.rate &&

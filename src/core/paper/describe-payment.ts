@@ -8,14 +8,14 @@ import { amount, date, fact, facts, id, named, text } from './values.ts'
 
 /**
  * How and where to pay: one group for each means of payment. The bank details of a company stand in for an account only where
- * the document names none, nor a card or a mandate: two places to pay to would be one too many. Nothing is paid on a credit note
- * or for a deemed supply.
+ * the document names none, nor a card or a mandate: two places to pay to would be one too many. Nothing is paid on a credit
+ * note; of a deemed supply, which nobody pays, not even what the document says of payment is shown.
  */
 export function describePayment(draft: InvoiceDraft, bank: PaperBank): PaperGroup[] {
+  if (draft.flags?.deemedSupply) return []
   const means = draft.paymentMeans ?? []
   const isSaid = means.some(({ account, card, mandate }) => account?.value || card || mandate)
-  const isPaid = !isCreditNote(draft.kind) && !draft.flags?.deemedSupply
-  const ownAccount = isSaid || !isPaid ? [] : bankFacts(bank)
+  const ownAccount = isSaid || isCreditNote(draft.kind) ? [] : bankFacts(bank)
   const [first = [], ...more] = means.map(paymentFacts)
   return [[...first, ...ownAccount], ...more]
     .filter((all) => all.length > 0)
@@ -62,7 +62,7 @@ function paymentFacts({
 /** Terms, notes, payments received before and attachments. */
 export function describeNotes(draft: InvoiceDraft, currency: string): PaperFact[] {
   return facts(
-    ...(draft.paymentTerms ?? []).map((terms) =>
+    ...(draft.flags?.deemedSupply ? [] : (draft.paymentTerms ?? [])).map((terms) =>
       terms.amount
         ? fact('installment', amount(terms.amount, currency), date(terms.dueDate), text(terms.note))
         : fact('terms', text(terms.note), date(terms.dueDate)),

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/database'
 import { creditedNumbersOf } from './create-draft.ts'
 import type { CreditPart } from './credit-parts-store.ts'
 import type { DocumentRecord } from './document.ts'
+import { findUnknownOriginal } from './find-issued-elsewhere.ts'
 import { findOriginal } from './find-original.ts'
 import { leftToCredit } from './left-to-credit.ts'
 import { selectDocument } from './store.ts'
@@ -22,7 +23,7 @@ interface Credit {
 }
 
 interface CreditRecords {
-  readonly records: Pick<DraftRecords, 'original' | 'unknownOriginal'>
+  readonly records: Pick<DraftRecords, 'original' | 'unknownOriginal' | 'originalOf'>
   /** What it takes from each invoice of ours that it names: as much as is left, in the order in which it names them. */
   readonly parts: readonly CreditPart[]
 }
@@ -42,12 +43,13 @@ export async function creditRecords(
   const numbers = creditedNumbersOf(draft)
   const selfBilled = isSelfBilled(draft.kind)
   const originals: DocumentRecord[] = []
-  let unknownOriginal: string | null = null
+  const unknown: string[] = []
   for (const number of numbers) {
     const original = await findOriginal(tx, actor, participantKey, { selfBilled, number })
     if (original) originals.push(original)
-    else unknownOriginal ??= number
+    else unknown.push(number)
   }
+  const elsewhere = await findUnknownOriginal(tx, actor, participantKey, draft, unknown)
   for (const originalId of originals.map((original) => original.id).toSorted())
     await selectDocument(tx, actor, originalId, { lock: true })
   const lefts: { original: DocumentRecord; left: Decimal }[] = []
@@ -61,12 +63,12 @@ export async function creditRecords(
   const [first] = originals
   // Each is compared with its own currency; the first that is in another one is named.
   const foreign = originals.find(({ currency }) => currency !== draft.currency)
-  if (!first || (unknownOriginal !== null && !foreign))
-    return { records: { original: null, unknownOriginal }, parts }
+  if (!first || (unknown.length > 0 && !foreign))
+    return { records: { original: null, ...elsewhere }, parts }
   const left = printDecimal(lefts.reduce((sum, one) => add(sum, one.left), zero))
   const original = { number: (foreign ? [foreign.number ?? ''] : numbers).join(', '), left }
   const { currency } = foreign ?? first
-  return { records: { original: { ...original, currency }, unknownOriginal }, parts }
+  return { records: { original: { ...original, currency }, ...elsewhere }, parts }
 }
 
 function split(

@@ -86,6 +86,7 @@ export function presentDetail({
 }: FullDocument): Detail {
   return {
     ...presentRow(record),
+    participant: record.participantKey as Detail['participant'],
     draft: contents.draft,
     totals: contents.totals,
     findings: [...contents.findings],

@@ -288,10 +288,15 @@ function requireMark({ routeOptions }: FastifyRequest, name: 'participant' | 'id
 /** The participant selected in the client; that it belongs to the actor is for the room to check. */
 export function participantOf(request: FastifyRequest): string {
   requireMark(request, 'participant')
-  const value = request.headers['falaj-participant']
-  if (typeof value !== 'string' || !/^par_[0-9a-z]{26}$/.test(value))
-    throw problem('participant.not-selected')
-  return value
+  const named = participantNamedBy(request)
+  if (named === undefined) throw problem('participant.not-selected')
+  return named
+}
+
+/** The participant that the request acts for, on any route; undefined when it names none. */
+export function participantNamedBy({ headers }: FastifyRequest): string | undefined {
+  const value = headers['falaj-participant']
+  return typeof value === 'string' && /^par_[0-9a-z]{26}$/.test(value) ? value : undefined
 }
 
 /** The key under which a write acts once. Raises `idempotency.key-missing` (400). */

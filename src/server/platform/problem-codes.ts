@@ -95,6 +95,10 @@ export const problemCodes = {
     status: 409,
     title: 'Nobody has requested approval of this document as it is now, or it was already decided',
   },
+  'document.other-company': {
+    status: 409,
+    title: 'This document belongs to another of your companies; act for that company',
+  },
   'document.already-issued': {
     status: 409,
     title: 'This document was already issued and cannot change; correct it with a credit note',
@@ -191,6 +195,10 @@ export const problemCodes = {
   'idempotency.key-missing': { status: 400, title: 'The header Idempotency-Key is missing' },
   'idempotency.key-reused': { status: 409, title: 'This Idempotency-Key was used for another request' },
   'identity.account-attributes-missing': { status: 422, title: 'Some details of your account are missing' },
+  'identity.no-organization': {
+    status: 409,
+    title: 'You do not belong to an organization any more; accept an invitation, or create an organization',
+  },
   'identity.address-not-proven': {
     status: 403,
     title: 'The identity provider has not confirmed your e-mail address; confirm it there first',
