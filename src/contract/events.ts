@@ -8,6 +8,7 @@ export const EventName = z.enum([
   'document.issuedToFile',
   'document.providerAnswered',
   'document.received',
+  'document.receivedElsewhere',
   'document.statusChanged',
   'document.removed',
   'document.responded',

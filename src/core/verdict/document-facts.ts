@@ -4,6 +4,7 @@ import type {
   TransmissionReason,
   TransmissionState,
 } from '#core/transmission'
+import type { AtProvider } from './at-provider.ts'
 
 /** No message level status of a report for a day, and for a week: something for the operator to look into. */
 export type SilenceReason = 'statusMissing' | 'statusNeverReceived'
@@ -21,4 +22,6 @@ export interface SentFacts {
     readonly reason?: string | null
     readonly overdue?: boolean
   }
+  /** Of a document that was issued to a file; nothing of others. */
+  readonly atProvider?: (AtProvider & { readonly overdue: boolean }) | null
 }

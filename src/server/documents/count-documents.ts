@@ -6,13 +6,15 @@ import type { Context } from '#platform/context'
 import { requireParticipant } from '#server/participants'
 import { countByStanding, type StandingCounts } from './count-store.ts'
 import { filterOf } from './list-documents.ts'
+import type { DocumentPorts } from './ports.ts'
 
 /**
- * How many documents of each standing a list holds under its other filters, each counted up to a bound.
- * Raises `participant.not-found`.
+ * How many documents of each standing a list holds under its other filters, each counted up to a bound; where sent
+ * documents go to files, by where they stand with the company's own provider too. Raises `participant.not-found`.
  */
 export async function countDocuments(
   context: Context,
+  ports: DocumentPorts,
   actor: Actor,
   participantKey: string,
   query: z.infer<typeof DocumentCountsQuery>,
@@ -20,6 +22,7 @@ export async function countDocuments(
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    return await countByStanding(tx, actor, filterOf(participantKey, query))
+    const toFiles = query.direction === 'sent' && !ports.isConnected(actor.environment)
+    return await countByStanding(tx, actor, filterOf(participantKey, query), toFiles)
   })
 }

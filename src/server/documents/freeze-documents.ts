@@ -5,6 +5,7 @@ import { dubaiDate } from '#core/calendar'
 import type { InvoiceDocument, Totals } from '#core/invoice'
 import { reportOnlyReason } from '#core/party'
 import { writeUbl } from '#core/ubl'
+import { notUploaded } from '#core/verdict'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
@@ -131,6 +132,7 @@ const factsOfFile: ExchangeFacts = {
   ...noExchange,
   transmission: { state: 'notApplicable', reason: 'otherProvider' },
   taxReport: { state: 'notRequired', reason: 'otherProvider', overdue: false },
+  atProvider: { ...notUploaded, overdue: false },
 }
 
 /** The report waits until the look-up has shown that the receiver can be reached (transport facts, 4.2). */

@@ -63,7 +63,7 @@ export function documentRoutes(
 ): void {
   readRoutes(app, context, ports)
   viewRoutes(app, context)
-  fileRoutes(app, context, byCookie)
+  fileRoutes(app, context, ports, byCookie)
   writeRoutes(app, context, ports)
   approvalRoutes(app, context, ports)
 }
@@ -98,7 +98,8 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
       },
     },
     async (request) => {
-      const counts = await countDocuments(context, actorOf(request), participantOf(request), request.query)
+      const participantKey = participantOf(request)
+      const counts = await countDocuments(context, ports, actorOf(request), participantKey, request.query)
       return { data: presentCounts(counts) }
     },
   )

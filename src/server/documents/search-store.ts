@@ -4,6 +4,7 @@
  * those of a month in which the word is are read.
  */
 import { sql } from 'kysely'
+import type { AtProviderState } from '#core/verdict'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { type SearchTerms, searchTerms } from '#platform/search-text'
 import type { DocumentRecord, StandingKey } from './document.ts'
@@ -24,7 +25,7 @@ import {
  * that stand somewhere is mostly short, and walking it takes less than asking for each document that the index finds.
  */
 function walkOf(filter: DocumentFilter): number {
-  return filter.standing || filter.attention || filter.undelivered ? 10_000 : 1_000
+  return filter.standing || filter.attention || filter.undelivered || filter.atProvider ? 10_000 : 1_000
 }
 
 /** The other side is found by the words that its id and its names are searched by, and then compared as a whole. */
@@ -122,7 +123,10 @@ async function selectPart(tx: Tx, scope: TenantScope, filter: DocumentFilter, pa
 interface FoundStanding {
   readonly standing: StandingKey
   readonly unread: boolean
+  readonly at_provider: AtProviderState | null
 }
+
+const foundColumns = ['id', 'standing', 'unread', 'at_provider'] as const
 
 /** Where the newest documents stand that a search finds, at most so many. */
 export async function searchStandings(
@@ -132,19 +136,19 @@ export async function searchStandings(
   limit: number,
 ): Promise<FoundStanding[]> {
   const terms = termsOf(filter)
-  const list = inOrder(filtered(documents(tx).select(['standing', 'unread', 'search']), scope, filter), {})
+  const list = inOrder(filtered(documents(tx).select(['standing', 'unread', 'at_provider', 'search']), scope, filter), {})
   if (!terms) return await list.limit(limit).execute()
   const named = await findByWholeId(tx, scope, filter)
   if (named.length > 0)
-    return await selectIds(documents(tx).select(['id', 'standing', 'unread']), scope, named)
+    return await selectIds(documents(tx).select(foundColumns), scope, named)
   const near = await tx
     .selectFrom(list.limit(walkOf(filter)).as('near'))
-    .select(['standing', 'unread'])
+    .select(['standing', 'unread', 'at_provider'])
     .where(matches(terms))
     .limit(limit)
     .execute()
   const rest = await findBeyondWalk(tx, scope, filter, terms, { limit: limit - near.length })
-  return [...near, ...(await selectIds(documents(tx).select(['id', 'standing', 'unread']), scope, rest))]
+  return [...near, ...(await selectIds(documents(tx).select(foundColumns), scope, rest))]
 }
 
 /** Every word is in the text that is searched. */
@@ -160,8 +164,8 @@ async function findBeyondWalk(
   terms: SearchTerms,
   part: Part,
 ): Promise<string[]> {
-  // What is not delivered is walked: the index of words does not know it.
-  if (part.limit === 0 || filter.undelivered) return []
+  // What is not delivered, or at another provider, is walked: the index of words does not know it.
+  if (part.limit === 0 || filter.undelivered || filter.atProvider) return []
   const edge = await inOrder(filtered(documents(tx).select(['date', 'id']), scope, filter), part)
     .offset(walkOf(filter) - 1)
     .limit(1)

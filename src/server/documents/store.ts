@@ -7,6 +7,7 @@ import {
   type DocumentsTable,
   type DocumentTables,
   factColumns,
+  providerColumns,
   summaryColumns,
   toRecord,
 } from './document-row.ts'
@@ -36,6 +37,15 @@ export interface NewDocument {
   readonly createdBy: string | null
 }
 
+/** Drafts and what came in are with no provider; issuing to a file is an update. */
+const notAtProvider = {
+  at_provider: null,
+  at_provider_since: null,
+  provider_delivered: false,
+  provider_reported: false,
+  provider_overdue: false,
+} as const
+
 function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date) {
   return tx
     .withTables<DocumentTables>()
@@ -62,6 +72,7 @@ function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date)
       issued_by: null,
       issued_at: null,
       send_at: null,
+      ...notAtProvider,
       ...summaryColumns(document.summary),
       ...factColumns(document.facts),
     })
@@ -204,6 +215,35 @@ export async function selectIssuedWithNumber(
   return rows.map(toRecord)
 }
 
+/** Documents with this unique identifier (BTAE-07): one, or the two sides of it between participants of one organization. */
+export async function selectWithUuid(tx: Tx, scope: TenantScope, uuid: string): Promise<DocumentRecord[]> {
+  const named = tx
+    .withTables<DocumentTables>()
+    .selectFrom('document_search')
+    .select('document_id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('uuid', '=', uuid)
+  const rows = await tenantRows(tx, scope).where('id', 'in', named).execute()
+  return rows.map(toRecord)
+}
+
+/** Received documents with this number that came in through another provider. */
+export async function selectReceivedElsewhere(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  number: string,
+): Promise<DocumentRecord[]> {
+  const rows = await tenantRows(tx, scope)
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'received')
+    .where('transmission_reason', '=', 'otherProvider')
+    .where('number', '=', number)
+    .execute()
+  return rows.map(toRecord)
+}
+
 function change(tx: Tx, scope: TenantScope, id: string) {
   return tx
     .withTables<DocumentTables>()
@@ -288,6 +328,7 @@ export async function markIssued(
     id: before.id,
     ...summaryColumns(issued.summary),
     ...factColumns(issued.facts),
+    ...providerColumns(null, issued.facts, now),
     ...filterColumns(before, issued.filterKeys, now),
     state: 'issued',
     uuid: issued.uuid,
@@ -321,6 +362,9 @@ export function factWrites(scope: TenantScope, changed: readonly FactsRow[], now
       id: before.id,
       ...others,
       ...(isDeepStrictEqual(facts.rejection, before.facts.rejection) ? {} : { rejection }),
+      ...(isDeepStrictEqual(facts.atProvider, before.facts.atProvider)
+        ? {}
+        : providerColumns(before.facts, facts, now)),
       ...filterColumns(before, filterKeys, now),
       ...(envelopeId === before.envelopeId ? {} : { envelope_id: envelopeId }),
     }

@@ -1,6 +1,7 @@
 /** The door of envelopes. */
 export { acceptJob } from './accept-job.ts'
 export { insertArrivalEvents, lockEvents } from './arrival-event-store.ts'
+export { checkBareDocument } from './check-bare-document.ts'
 export { buildEnvelope, ContentInvalidError } from './build-envelope.ts'
 export { type DocumentSource, documentSource } from './document-source.ts'
 export {

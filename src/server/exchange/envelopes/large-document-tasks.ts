@@ -1,4 +1,5 @@
 import { type EnvelopeHeader, type ExchangedKind, readEnvelope } from '#core/envelope'
+import { type BareDocument, readBareDocument } from './read-bare-document.ts'
 import { type ComposedEnvelope, type ComposeRequest, composeEnvelope } from './compose-envelope.ts'
 import { documentSource } from './document-source.ts'
 import { type ValidatedDocument, validateDocument, withoutLines } from './validate-document.ts'
@@ -15,6 +16,8 @@ export const largeDocumentTasks = {
     readonly kind: ExchangedKind
   }): ValidatedDocument =>
     withoutLines(validateDocument(readEnvelope(input.bytes), input.header, input.kind)),
+  /** A document that a person put in, without its lines. */
+  readBareDocument: (bytes: Uint8Array): BareDocument => readBareDocument(bytes),
   /** The text of the document inside an envelope; empty when it cannot be read. */
   documentIn: (envelope: Uint8Array): string => readEnvelope(envelope).envelope?.documentXml ?? '',
 }
