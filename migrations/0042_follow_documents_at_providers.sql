@@ -22,9 +22,7 @@ alter table documents
   add column at_provider_since timestamptz,
   add column provider_delivered boolean not null default false,
   add column provider_reported boolean not null default false,
-  add column provider_overdue boolean not null default false,
-  add constraint documents_at_provider
-    check (at_provider is null or state = 'issued' and transmission_reason = 'otherProvider');
+  add column provider_overdue boolean not null default false;
 
 -- Documents that were issued to files before: what their answers say of them. Until now a download left no trace, so
 -- that one without an answer is still to be uploaded.
@@ -52,6 +50,10 @@ update documents d set
   attention_since = case when s.code = 'RE' then s.at end
 from said s
 where d.organization_id = s.organization_id and d.environment = s.environment and d.id = s.id;
+
+-- All that were issued to files are with a provider, and no others.
+alter table documents add constraint documents_at_provider check ((at_provider is not null)
+  = (state = 'issued' and transmission_reason is not distinct from 'otherProvider'));
 
 create index documents_at_provider on documents
   (organization_id, environment, participant_key, at_provider, date desc, id desc)

@@ -1,8 +1,8 @@
 /** Documents: drafts, issuing, the sent and received lists, details and their artefacts. */
 
 import { z } from 'zod'
+import { atProviderStates } from '#core/at-provider'
 import { invoiceDraftSchema } from '#core/invoice'
-import { atProviderStates } from '#core/verdict'
 import {
   Amount,
   CurrencyCode,

@@ -1,8 +1,8 @@
 /** Reports: the dashboard, whose every number opens the list that it counts, the VAT return, registers and files. */
 import { z } from 'zod'
+import { atProviderStates } from '#core/at-provider'
 import { vatCategories } from '#core/vat'
 import { documentBoxes } from '#core/vat-return'
-import { atProviderStates } from '#core/verdict'
 import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, PlainDate } from './common.ts'
 import { Direction, DocumentId } from './documents.ts'
 import { ParticipantKey, Registration, TypeCode } from './participants.ts'

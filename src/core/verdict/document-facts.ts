@@ -1,10 +1,10 @@
+import type { AtProvider } from '#core/at-provider'
 import type {
   MessageLevelState,
   TaxReportState,
   TransmissionReason,
   TransmissionState,
 } from '#core/transmission'
-import type { AtProvider } from './at-provider.ts'
 
 /** No message level status of a report for a day, and for a week: something for the operator to look into. */
 export type SilenceReason = 'statusMissing' | 'statusNeverReceived'

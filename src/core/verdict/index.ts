@@ -1,14 +1,5 @@
 /** The door of verdict. */
 
-export {
-  type AtProvider,
-  type AtProviderState,
-  atProviderStates,
-  daysAtProvider,
-  foldProviderWords,
-  notUploaded,
-  type ProviderWord,
-} from './at-provider.ts'
 export type { SentFacts, SilenceReason } from './document-facts.ts'
 export { exchangeRail, reportingRail, type StopState } from './rails.ts'
 export {

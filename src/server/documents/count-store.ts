@@ -1,7 +1,7 @@
 /** How many documents a list and its quick filters hold, counted up to a bound: nothing reads all of a tenant. */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
-import { type AtProviderState, atProviderStates } from '#core/verdict'
+import { type AtProviderState, atProviderStates } from '#core/at-provider'
 import type { TenantScope, Tx } from '#platform/database'
 import { countLimit, totalOf } from '#platform/keyset'
 import type { StandingKey } from './document.ts'
@@ -63,11 +63,17 @@ export async function countByStanding(
     countOf(tx, some({}).where('unread', '=', true), countLimit),
     ...keys.map((standing) => countOf(tx, some({ standing }), countLimit)),
   ])
-  return { unread, atProvider, standings: Object.fromEntries(keys.map((key, index) => [key, counted[index]])) }
+  return {
+    unread,
+    atProvider,
+    standings: Object.fromEntries(keys.map((key, index) => [key, counted[index]])),
+  }
 }
 
 async function countAtProvider(count: (state: AtProviderState) => Promise<Count>) {
-  const counts = await Promise.all(atProviderStates.map(async (state) => [state, await count(state)] as const))
+  const counts = await Promise.all(
+    atProviderStates.map(async (state) => [state, await count(state)] as const),
+  )
   return Object.fromEntries(counts) as Record<AtProviderState, Count>
 }
 

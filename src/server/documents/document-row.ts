@@ -1,7 +1,7 @@
 /** A row of documents, and what it means. */
 import type { Environment } from '#contract/common'
+import type { AtProviderState } from '#core/at-provider'
 import type { TypeCode } from '#core/kinds'
-import type { AtProviderState } from '#core/verdict'
 import { JsonValue } from '#platform/update-rows'
 import type { AttentionKey } from './attention.ts'
 import type {

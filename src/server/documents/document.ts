@@ -1,8 +1,8 @@
 import type { Finding } from '#contract/common'
+import type { AtProvider } from '#core/at-provider'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import type { TypeCode } from '#core/kinds'
 import type { MessageLevelState, TaxReportState, TransmissionState } from '#core/transmission'
-import type { AtProvider } from '#core/verdict'
 
 export type StandingKey = 'drafts' | 'onItsWay' | 'needsYou' | 'complete' | 'reportedOnly' | 'none'
 

@@ -28,12 +28,7 @@ import { presentAttachmentCheck, presentTicket } from './present.ts'
 const tags = ['documents']
 const params = z.object({ id: DocumentId })
 
-export function fileRoutes(
-  app: App,
-  context: Context,
-  ports: DocumentPorts,
-  byCookie: ActorByCookie,
-): void {
+export function fileRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ActorByCookie): void {
   xmlRoute(app, context)
   pdfRoute(app, context)
   attachmentRoute(app, context)
@@ -136,12 +131,7 @@ function sendZip(context: Context, actor: Actor, reply: FastifyReply, bytes: Asy
     .send(Readable.from(bytes))
 }
 
-function exportRoutes(
-  app: App,
-  context: Context,
-  ports: DocumentPorts,
-  byCookie: ActorByCookie,
-): void {
+function exportRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ActorByCookie): void {
   app.post(
     '/documents/export',
     {

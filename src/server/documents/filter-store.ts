@@ -1,8 +1,8 @@
 /** What the lists and counts of documents have in common: which documents, in which order, from where. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DocumentNarrowing } from '#contract/documents'
+import type { AtProviderState } from '#core/at-provider'
 import { statusOfDecision } from '#core/invoice-response'
-import type { AtProviderState } from '#core/verdict'
 import type { TenantScope, Tx } from '#platform/database'
 import type { AttentionKey } from './attention.ts'
 import type { StandingKey } from './document.ts'

@@ -29,7 +29,9 @@ export function ownEntries(document: DocumentRecord, names: ReadonlyMap<string, 
         id: `${document.id}:received`,
         at: document.createdAt,
         key: isElsewhere ? 'receivedElsewhere' : 'received',
-        actor: isElsewhere ? (document.createdBy && names.get(document.createdBy)) || 'portal' : 'receiverProvider',
+        actor: isElsewhere
+          ? (document.createdBy && names.get(document.createdBy)) || 'portal'
+          : 'receiverProvider',
       },
     ]
   }

@@ -4,7 +4,7 @@
  * those of a month in which the word is are read.
  */
 import { sql } from 'kysely'
-import type { AtProviderState } from '#core/verdict'
+import type { AtProviderState } from '#core/at-provider'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { type SearchTerms, searchTerms } from '#platform/search-text'
 import type { DocumentRecord, StandingKey } from './document.ts'
@@ -136,11 +136,13 @@ export async function searchStandings(
   limit: number,
 ): Promise<FoundStanding[]> {
   const terms = termsOf(filter)
-  const list = inOrder(filtered(documents(tx).select(['standing', 'unread', 'at_provider', 'search']), scope, filter), {})
+  const list = inOrder(
+    filtered(documents(tx).select(['standing', 'unread', 'at_provider', 'search']), scope, filter),
+    {},
+  )
   if (!terms) return await list.limit(limit).execute()
   const named = await findByWholeId(tx, scope, filter)
-  if (named.length > 0)
-    return await selectIds(documents(tx).select(foundColumns), scope, named)
+  if (named.length > 0) return await selectIds(documents(tx).select(foundColumns), scope, named)
   const near = await tx
     .selectFrom(list.limit(walkOf(filter)).as('near'))
     .select(['standing', 'unread', 'at_provider'])

@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 async function issue(company: LiveCompany): Promise<string> {
-  const { id } = (await company.ask('POST', '/documents', { draft: standardInvoice(outsideBuyer(1)) })).body.data
+  const { id } = (await company.ask('POST', '/documents', { draft: standardInvoice(outsideBuyer(1)) })).body
+    .data
   expect((await company.ask('POST', `/documents/${id}/issue`, { version: 1, toFile: true })).status).toBe(200)
   return id
 }
@@ -90,7 +91,9 @@ test('downloading hands documents over, one and many, and a plain export does no
   await download([one])
   await download([two, three])
   // Without a download: a program that fetched the XML says so.
-  expect((await ours.ask('POST', `/documents/${four}/provider-answers`, { kind: 'handedOver' })).status).toBe(201)
+  expect((await ours.ask('POST', `/documents/${four}/provider-answers`, { kind: 'handedOver' })).status).toBe(
+    201,
+  )
   expect((await counts()).atProvider).toEqual({ toUpload: 1, waiting: 4, rejected: 0, reported: 0 })
   expect((await listed('waiting')).sort()).toEqual([one, two, three, four].sort())
   expect(await listed('toUpload')).toEqual([ids[4]])
@@ -135,7 +138,8 @@ test('answers are imported many at once, each to the document that it names', as
     result.body.data.map(({ file, outcome, findings, documents }: never) => [
       file,
       outcome,
-      (findings as { rule: string }[])[0]?.rule ?? (documents as { number: string }[]).map((d) => d.number).join(),
+      (findings as { rule: string }[])[0]?.rule ??
+        (documents as { number: string }[]).map((d) => d.number).join(),
     ]),
   ).toEqual([
     ['a/accepted.xml', 'taken', 'INV-000001'],
@@ -149,7 +153,11 @@ test('answers are imported many at once, each to the document that it names', as
   // The same file once more changes nothing; another organization's documents are not found by their names.
   const again = await ours.send('/provider-answers/files', 'rejected.xml', rejected)
   expect(again.body.data).toMatchObject([{ outcome: 'known', documents: [{ id: two }] }])
-  const foreign = await others.send('/provider-answers/files', 'rejected.xml', status('AP', await uuidOf(two)))
+  const foreign = await others.send(
+    '/provider-answers/files',
+    'rejected.xml',
+    status('AP', await uuidOf(two)),
+  )
   expect(foreign.body.data).toMatchObject([{ outcome: 'refused' }])
   expect((await ours.send('/provider-answers/files', 'a.xml', '')).status).toBe(422)
   expect((await ours.send('/provider-answers/files', 'a.zip', zip.subarray(0, 60))).status).toBe(422)
@@ -163,7 +171,11 @@ test('answers are imported many at once, each to the document that it names', as
   ])
   // An older status that comes late changes nothing; the tax authority's own says that it has the report.
   const uuid = await uuidOf(one)
-  await ours.send('/provider-answers/files', 'late.xml', status('RE', uuid, { issuedAt: '2026-11-22T10:00:00Z' }))
+  await ours.send(
+    '/provider-answers/files',
+    'late.xml',
+    status('RE', uuid, { issuedAt: '2026-11-22T10:00:00Z' }),
+  )
   expect(await verdictOf(one)).toBe('deliveredByProvider')
   const seat = portal.context.config.taxAuthoritySeat
   await ours.send('/provider-answers/files', 'authority.xml', status('AP', uuid, { senderId: seat }))

@@ -1,5 +1,5 @@
 import type { Actor } from '#core/access'
-import { foldProviderWords } from '#core/verdict'
+import { foldProviderWords } from '#core/at-provider'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'

@@ -248,7 +248,10 @@ test('what the other provider said is kept as a track of its own', async () => {
   // Where it stands says what the provider said; what is known of an exchange of ours stays nothing.
   const known = ({ facts: { atProvider: _said, ...facts }, ids }: typeof after) => ({ facts, ids })
   expect(known(after)).toEqual(known(before))
-  expect([before.standing.verdict, after.standing.verdict]).toEqual(['waitingOwnProvider', 'providerRejected'])
+  expect([before.standing.verdict, after.standing.verdict]).toEqual([
+    'waitingOwnProvider',
+    'providerRejected',
+  ])
   expect(after.timeline.map(({ key }: { key: string }) => key)).toEqual([
     'elsewhereReported',
     'elsewhereRejected',

@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
-import { type DocumentRecord, findIssuedDocuments, isIssuedToFile } from '#server/documents'
+import { type DocumentRecord, findIssuedDocuments } from '#server/documents'
 import { blankAnswer, type NewAnswer } from './keep-answers.ts'
 import { selectDocumentOfEnvelope } from './store.ts'
 
@@ -52,7 +52,7 @@ export async function readAnswerLines(
   }
   for (const line of lines) {
     const named = await findIssuedDocuments(tx, actor, participantKey, line.number)
-    const [document, ...others] = named.filter(isIssuedToFile)
+    const [document, ...others] = named.filter(({ facts }) => facts.atProvider !== null)
     const owner =
       line.envelopeId === '' ? undefined : await selectDocumentOfEnvelope(tx, actor, line.envelopeId)
     const isTaken = owner !== undefined && owner !== document?.id

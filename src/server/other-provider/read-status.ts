@@ -5,12 +5,12 @@ import { type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
-import { type DocumentRecord, findIssuedToFile, readRecord, toStoredFinding } from '#server/documents'
+import { type DocumentRecord, findNamedDocuments, readRecord, toStoredFinding } from '#server/documents'
 import { blankAnswer, type NewAnswer } from './keep-answers.ts'
 import { selectDocumentOfEnvelope, selectDocumentOfMessage } from './store.ts'
 
 /** A status and the document that it names; known when it was taken before; or why it is not taken. */
-export type ReadStatus =
+type ReadStatus =
   | { readonly outcome: 'taken'; readonly document: DocumentRecord; readonly answer: NewAnswer }
   | { readonly outcome: 'known'; readonly document: DocumentRecord | undefined }
   | { readonly outcome: 'refused'; readonly findings: readonly Finding[] }
@@ -42,9 +42,14 @@ export async function readStatus(
 
 async function findNamed(tx: Tx, scope: TenantScope, participantKey: string, name: string) {
   const byEnvelope = await selectDocumentOfEnvelope(tx, scope, name)
-  if (byEnvelope === undefined) return await findIssuedToFile(tx, scope, participantKey, name)
-  const document = await readRecord(tx, scope, byEnvelope)
-  return document?.participantKey === participantKey ? document : undefined
+  if (byEnvelope !== undefined) {
+    const document = await readRecord(tx, scope, byEnvelope)
+    return document?.participantKey === participantKey ? document : undefined
+  }
+  const named = await findNamedDocuments(tx, scope, participantKey, name)
+  const [one, ...others] = named.filter(({ facts }) => facts.atProvider !== null)
+  // Two kinds may have the same number: then the number names neither.
+  return others.length === 0 ? one : undefined
 }
 
 function answerOf(

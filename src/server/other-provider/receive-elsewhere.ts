@@ -12,7 +12,7 @@ import type { Tx } from '#platform/database'
 import { fieldFinding, problem } from '#platform/problem'
 import {
   type DocumentRecord,
-  findReceivedElsewhere,
+  findNamedDocuments,
   readRecord,
   recordReceived,
   toStoredFinding,
@@ -168,12 +168,20 @@ async function findKnown(
   document: InvoiceDraft,
 ): Promise<DocumentRecord | undefined> {
   const { from } = sidesOf(document)
-  const name = from?.legalName ?? from?.tradingName ?? ''
-  return await findReceivedElsewhere(tx, actor, participantKey, {
-    uuid: document.uuid ?? null,
-    number: document.number ?? '',
-    typeCode: typeCodeOf(document.kind),
-    senderId: idOf(from),
-    senderName: name,
-  })
+  const senderId = idOf(from)
+  const senderName = from?.legalName ?? from?.tradingName ?? ''
+  const { number = '', uuid = '' } = document
+  const received = async (name: string) =>
+    (await findNamedDocuments(tx, actor, participantKey, name)).filter(
+      ({ direction }) => direction === 'received',
+    )
+  const [byUuid] = await received(uuid)
+  if (byUuid) return byUuid
+  return (await received(number)).find(
+    (one) =>
+      one.typeCode === typeCodeOf(document.kind) &&
+      (senderId === ''
+        ? one.counterpartyName === senderName
+        : one.sendingParticipantId.toLowerCase() === senderId),
+  )
 }

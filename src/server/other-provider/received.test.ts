@@ -24,11 +24,17 @@ afterAll(() => portal.stop())
 
 const invoiceTo = (company: LiveCompany, number: string, change: Partial<InvoiceDraft> = {}) =>
   foreignInvoice(
-    { participantId: company.participantId, tin: company.tin, trn: company.trn, nameEn: 'As its seller calls it' },
+    {
+      participantId: company.participantId,
+      tin: company.tin,
+      trn: company.trn,
+      nameEn: 'As its seller calls it',
+    },
     number,
     change,
   )
-const put = (fileName: string, bytes: Uint8Array | string) => ours.send('/received-documents', fileName, bytes)
+const put = (fileName: string, bytes: Uint8Array | string) =>
+  ours.send('/received-documents', fileName, bytes)
 const received = async () => (await ours.ask('GET', '/documents?direction=received')).body.data
 
 async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
@@ -45,7 +51,11 @@ test('a document that the provider received is checked, frozen and counted, and 
   const result = await put('one.xml', xml)
   expect(result).toMatchObject({
     status: 200,
-    body: { data: [{ file: 'one.xml', outcome: 'taken', document: { number: 'SUP-1', sellerName: 'Outside seller' } }] },
+    body: {
+      data: [
+        { file: 'one.xml', outcome: 'taken', document: { number: 'SUP-1', sellerName: 'Outside seller' } },
+      ],
+    },
   })
   const { id } = result.body.data[0].document
   const detail = (await ours.ask('GET', `/documents/${id}`)).body.data
@@ -104,7 +114,11 @@ test('many are put in at once: each is taken, known or refused by itself', async
     address: { line1: 'Road 2', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
     aspName: 'Another Provider',
   })
-  const secondBuyer = { participantId: second.body.data?.participantId ?? '', tin: '1234567899', nameEn: 'Second' }
+  const secondBuyer = {
+    participantId: second.body.data?.participantId ?? '',
+    tin: '1234567899',
+    nameEn: 'Second',
+  }
   const own = standardInvoice(outsideBuyer(1), {
     seller: {
       legalName: 'Ours in live',
@@ -122,14 +136,21 @@ test('many are put in at once: each is taken, known or refused by itself', async
     'd.xml': invoiceTo(others, 'SUP-3'),
     'e.xml': foreignInvoice(secondBuyer, 'SUP-4'),
     'f.xml': foreignInvoice(outsideBuyer(1), 'OWN-1', own.seller ? { seller: own.seller } : {}),
-    'g.xml': invoiceTo(ours, 'SUP-5').replace('<cbc:PayableAmount currencyID="AED">262.5', '<cbc:PayableAmount currencyID="AED">263.5'),
+    'g.xml': invoiceTo(ours, 'SUP-5').replace(
+      '<cbc:PayableAmount currencyID="AED">262.5',
+      '<cbc:PayableAmount currencyID="AED">263.5',
+    ),
     'h.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>',
     'i.xml': '<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"/>',
     'j.pdf': '%PDF-1.7',
   })
   const { body } = await put('many.zip', zip)
   const rule = (one: { findings: { rule: string }[] }) => one.findings[0]?.rule
-  const results = body.data as { file: string; outcome: string; findings: { rule: string; message: string }[] }[]
+  const results = body.data as {
+    file: string
+    outcome: string
+    findings: { rule: string; message: string }[]
+  }[]
   expect(results.map((one) => [one.file, one.outcome])).toEqual([
     ['a.xml', 'known'],
     ['b.xml', 'known'],
@@ -146,11 +167,15 @@ test('many are put in at once: each is taken, known or refused by itself', async
   expect(results[4]?.findings[0]?.message).toContain('Second company')
   expect(results[8]?.findings[0]?.rule).toBe('falaj-received-kind')
   for (const { findings, outcome } of results) if (outcome === 'refused') expect(findings).not.toEqual([])
-  expect((await received()).map(({ number }: { number: string }) => number).sort()).toEqual(['SUP-1', 'SUP-2'])
+  expect((await received()).map(({ number }: { number: string }) => number).sort()).toEqual([
+    'SUP-1',
+    'SUP-2',
+  ])
   // Twice at the same time, it is there once.
   const third = invoiceTo(ours, 'SUP-6')
   const both = await Promise.all([put('x.xml', third), put('x.xml', third)])
-  expect(both.map((one) => one.body.data[0].outcome).sort()).toEqual(['known', 'taken'])
+  const came: string[] = both.map((one) => one.body.data[0].outcome)
+  expect(came.sort()).toEqual(['known', 'taken'])
 })
 
 test('what is no file, too much, or not this environment’s is refused with words', async () => {
@@ -159,7 +184,9 @@ test('what is no file, too much, or not this environment’s is refused with wor
     { rule: 'falaj-files-zip' },
   ])
   const many = Object.fromEntries(Array.from({ length: 301 }, (_, index) => [`${index}.xml`, '<x/>']))
-  expect((await put('many.zip', await zipOf(many))).body.findings).toMatchObject([{ rule: 'falaj-files-too-many' }])
+  expect((await put('many.zip', await zipOf(many))).body.findings).toMatchObject([
+    { rule: 'falaj-files-too-many' },
+  ])
   // A megabyte that unpacks to 70.
   const bomb = await zipOf({ 'bomb.xml': Buffer.alloc(70 * 1024 * 1024) })
   expect((await put('bomb.zip', bomb)).body.findings).toMatchObject([{ rule: 'falaj-files-too-many' }])

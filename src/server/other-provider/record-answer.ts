@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
 import { fieldFinding, problem } from '#platform/problem'
-import { type DocumentRecord, isIssuedToFile, readRecord } from '#server/documents'
+import { type DocumentRecord, readRecord } from '#server/documents'
 import { blankAnswer, keepAnswers, type NewAnswer } from './keep-answers.ts'
 import { readStatus } from './read-status.ts'
 import { type AnswerRecord, selectDocumentOfEnvelope } from './store.ts'
@@ -48,7 +48,7 @@ export async function requireIssuedToFile(
 ): Promise<DocumentRecord> {
   const record = await readRecord(tx, scope, documentId)
   if (!record) throw problem('document.not-found', { detail: documentId })
-  if (!isIssuedToFile(record)) throw problem('document.not-to-file', { detail: documentId })
+  if (record.facts.atProvider === null) throw problem('document.not-to-file', { detail: documentId })
   return record
 }
 

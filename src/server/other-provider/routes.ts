@@ -84,11 +84,7 @@ export function otherProviderRoutes(
   )
 }
 
-function uploadRoutes(
-  app: App,
-  context: Context,
-  isConnected: (environment: Environment) => boolean,
-): void {
+function uploadRoutes(app: App, context: Context, isConnected: (environment: Environment) => boolean): void {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )

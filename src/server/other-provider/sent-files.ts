@@ -9,7 +9,7 @@ interface SentFile {
   readonly read: () => Buffer | Finding
 }
 
-export interface SentLimits {
+interface SentLimits {
   /** Files of a ZIP file. */
   readonly maxEntries: number
   /** Bytes of all of them, unpacked. */
@@ -48,8 +48,7 @@ function entriesOf(bytes: Buffer, limits: SentLimits) {
     return sentZipEntries(bytes, limits)
   } catch (error) {
     if (!(error instanceof ZipError)) throw error
-    if (!error.isTooLarge)
-      throw invalid('falaj-files-zip', 'The ZIP file cannot be read. Pack it again.', {})
+    if (!error.isTooLarge) throw invalid('falaj-files-zip', 'The ZIP file cannot be read. Pack it again.', {})
     const params = { files: String(limits.maxEntries), megabytes: String(limits.maxUnpacked / 1024 / 1024) }
     const message = `The ZIP file holds more than ${params.files} files or unpacks to more than ${params.megabytes} MB. Send it in parts.`
     throw invalid('falaj-files-too-many', message, params)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { ProviderAnswer } from '#contract/other-provider'
-import type { ProviderWord } from '#core/verdict'
+import type { ProviderWord } from '#core/at-provider'
 import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database'
 import { insertRows } from '#platform/update-rows'
 

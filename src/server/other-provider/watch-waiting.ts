@@ -1,5 +1,5 @@
+import { daysAtProvider } from '#core/at-provider'
 import { dubaiDate } from '#core/calendar'
-import { daysAtProvider } from '#core/verdict'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import { type FactsUpdate, readRecord, recordFacts } from '#server/documents'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Dashboard } from '#contract/reports'
-import { type AtProviderState, atProviderStates } from '#core/verdict'
+import { type AtProviderState, atProviderStates } from '#core/at-provider'
 import type { TenantScope, Tx } from '#platform/database'
 import type { OpenTables } from './open-documents-store.ts'
 import type { VatTables } from './register-store.ts'
@@ -37,7 +37,9 @@ export async function countForDashboard(
       sql<number>`count(*) filter (where direction = 'sent')`.as('generated'),
       // Neither what was canceled counts as sent, nor what was issued to a file for another provider.
       sql<number>`count(*) filter (
-        where direction = 'sent' and state = 'issued' and standing <> 'none' and at_provider is null)`.as('sent'),
+        where direction = 'sent' and state = 'issued' and standing <> 'none' and at_provider is null)`.as(
+        'sent',
+      ),
       sql<number>`count(*) filter (where direction = 'received')`.as('received'),
       sql<number>`count(*) filter (where direction = 'sent' and standing = 'needsYou')`.as('needsYou'),
       sql<number>`count(*) filter (where direction = 'sent' and standing = 'complete')`.as('complete'),

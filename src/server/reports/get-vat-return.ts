@@ -32,7 +32,7 @@ export async function readVatReturn(
 ): Promise<Omit<VatReturn, 'trn'>> {
   const { from, participantKey, to } = days
   const { sums, withoutRate } = await selectVatSums(tx, scope, days)
-  const toFiles = await countFilesOfPeriod(tx, scope, days)
+  const { all, ...files } = await countFilesOfPeriod(tx, scope, days)
   const groups = await countUnreported(tx, scope, participantKey, today)
   const { due, inputs, outputs, outside, payable, recoverable } = buildVatReturn(
     sums.map(({ count, ...sum }) => ({ ...sum, documents: count })),
@@ -49,6 +49,6 @@ export async function readVatReturn(
     outside: [...outside],
     withoutRate,
     unreported: groups.reduce((sum, { count }) => sum + count, 0),
-    toFiles: { ...toFiles },
+    toFiles: { documents: all, ...files },
   }
 }

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import type { ageGroups, RejectionRow, UnreportedRow } from '#contract/reports'
-import { type AtProviderState, atProviderStates } from '#core/verdict'
+import { type AtProviderState, atProviderStates } from '#core/at-provider'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
@@ -167,8 +167,8 @@ export async function countUnreported(
   }))
 }
 
-export interface FilesOfPeriod {
-  readonly documents: number
+interface FilesOfPeriod {
+  readonly all: number
   readonly unreported: number
   readonly rejected: number
 }
@@ -183,7 +183,7 @@ export async function countFilesOfPeriod(
     .withTables<OpenTables>()
     .selectFrom('report_at_provider')
     .select([
-      sql<number>`count(*)`.as('documents'),
+      sql<number>`count(*)`.as('all'),
       sql<number>`count(*) filter (where not provider_reported)`.as('unreported'),
       sql<number>`count(*) filter (where at_provider = 'rejected')`.as('rejected'),
     ])

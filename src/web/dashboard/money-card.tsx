@@ -25,7 +25,8 @@ export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNum
   const { t } = useTranslation('dashboard')
   const toFile = useIsToFile()
   // Whether it was delivered, the company's own provider knows.
-  const nameOf = (key: Column) => t(key === 'undelivered' && toFile ? 'money.undeliveredLive' : `money.${key}`)
+  const nameOf = (key: Column) =>
+    t(key === 'undelivered' && toFile ? 'money.undeliveredLive' : `money.${key}`)
   if (money.length === 0)
     return (
       <section className={styles['moneyCard']} aria-label={t('money.title')}>

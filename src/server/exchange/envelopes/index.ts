@@ -1,8 +1,8 @@
 /** The door of envelopes. */
 export { acceptJob } from './accept-job.ts'
 export { insertArrivalEvents, lockEvents } from './arrival-event-store.ts'
-export { checkBareDocument } from './check-bare-document.ts'
 export { buildEnvelope, ContentInvalidError } from './build-envelope.ts'
+export { checkBareDocument } from './check-bare-document.ts'
 export { type DocumentSource, documentSource } from './document-source.ts'
 export {
   type ArrivalColumns,
@@ -22,4 +22,3 @@ export {
 } from './inbound-envelope-store.ts'
 export { type ArrivalReading, readArrival } from './read-arrival.ts'
 export { validateArrival } from './validate-arrival.ts'
-export type { ValidatedDocument } from './validate-document.ts'

@@ -1,7 +1,7 @@
 import { type EnvelopeHeader, type ExchangedKind, readEnvelope } from '#core/envelope'
-import { type BareDocument, readBareDocument } from './read-bare-document.ts'
 import { type ComposedEnvelope, type ComposeRequest, composeEnvelope } from './compose-envelope.ts'
 import { documentSource } from './document-source.ts'
+import { type BareDocument, readBareDocument } from './read-bare-document.ts'
 import { type ValidatedDocument, validateDocument, withoutLines } from './validate-document.ts'
 
 /** What is done with large documents, wherever it runs. Pure. */

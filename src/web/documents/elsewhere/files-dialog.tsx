@@ -12,7 +12,7 @@ import { useFindingWords } from '../form/use-finding-words.ts'
 import styles from './elsewhere.module.css'
 
 /** What came of a file, or of one in a ZIP file. */
-export interface FileOutcome {
+interface FileOutcome {
   readonly file: string
   readonly outcome: 'taken' | 'known' | 'refused'
   readonly findings: readonly Finding[]
@@ -68,7 +68,9 @@ export function FilesDialog({ accept, explain, onClose, send, title }: FilesDial
           onChooseAll={(files) => void take(files)}
         />
         <p role="status" className={styles['progress']}>
-          {waiting > 0 ? t('files.sending', { count: waiting }) : outcomes.length > 0 && <Sums of={outcomes} />}
+          {waiting > 0
+            ? t('files.sending', { count: waiting })
+            : outcomes.length > 0 && <Sums of={outcomes} />}
         </p>
         {outcomes.length > 0 && (
           <ul className={styles['outcomes']}>

@@ -11,7 +11,12 @@ export type WantedDecision = NonNullable<DocumentNarrowing['decision']>
 
 // Spelled out, because addresses are read in the first load, which must not bring the schemas along.
 const filters: readonly Filter[] = ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly']
-const atProviderStates: readonly z.infer<typeof AtProvider>[] = ['toUpload', 'waiting', 'rejected', 'reported']
+const atProviderStates: readonly z.infer<typeof AtProvider>[] = [
+  'toUpload',
+  'waiting',
+  'rejected',
+  'reported',
+]
 export const kinds: readonly Kind[] = ['380', '381', '389', '261', '480', '81']
 
 export const decisions: readonly WantedDecision[] = ['open', 'approve', 'hold', 'dispute']

@@ -48,7 +48,9 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
       <div className={styles['column']}>
         <div>
           <h1>{title}</h1>
-          <p className={styles['lead']}>{t(byHand ? 'onboarding:start.textByHand' : 'onboarding:start.text')}</p>
+          <p className={styles['lead']}>
+            {t(byHand ? 'onboarding:start.textByHand' : 'onboarding:start.text')}
+          </p>
         </div>
         {signedIn && !live && <UnfinishedCard />}
         {!byHand && <HowItGoes />}

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { verdict } from '../verdict/verdict.ts'
 import { foldProviderWords, type ProviderWord } from './at-provider.ts'
-import { verdict } from './verdict.ts'
 
-const word = (kind: ProviderWord['kind'], saidAt: string, more: Partial<ProviderWord> = {}): ProviderWord => ({
+const word = (
+  kind: ProviderWord['kind'],
+  saidAt: string,
+  more: Partial<ProviderWord> = {},
+): ProviderWord => ({
   kind,
   saidAt: `2026-11-${saidAt}T10:00:00Z`,
   code: null,
