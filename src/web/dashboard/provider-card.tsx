@@ -12,7 +12,7 @@ export function ProviderCard({ numbers }: { numbers: DashboardNumbers }) {
   const { atProvider, range, received } = numbers
   return (
     <Card title={t('provider.title')} description={t('provider.text')}>
-      <dl className={styles['figures']}>
+      <dl className={styles['provider']}>
         {states.map((state) => (
           <div key={state}>
             <dt>{t(`provider.${state}`)}</dt>
@@ -30,9 +30,9 @@ export function ProviderCard({ numbers }: { numbers: DashboardNumbers }) {
               <bdi>{received}</bdi>
             </Link>
           </dd>
-          <dd className={styles['hint']}>{t('provider.receivedText')}</dd>
         </div>
       </dl>
+      <p className={styles['hint']}>{t('provider.receivedText')}</p>
     </Card>
   )
 }
