@@ -31,8 +31,13 @@ export async function watchWaiting(context: Context): Promise<void> {
     const scope = documents[0]?.scope
     if (!scope) continue
     const ids = documents.map(({ id }) => id).sort()
-    for (let from = 0; from < ids.length; from += together)
-      await markOverdue(context, scope, ids.slice(from, from + together))
+    try {
+      for (let from = 0; from < ids.length; from += together)
+        await markOverdue(context, scope, ids.slice(from, from + together))
+    } catch (error) {
+      // Those of others are marked all the same; these come again in the next round.
+      context.log.error({ error, scope }, 'documents at a provider could not be marked as overdue')
+    }
   }
 }
 

@@ -2,7 +2,10 @@ import { WorkTooHeavyError } from '#platform/work-thread'
 import { largeDocumentWorker } from './large-document-worker.ts'
 import { tooLarge } from './read-arrival.ts'
 import { type BareDocument, readBareDocument } from './read-bare-document.ts'
-import { largeDocumentBytes, maxReadBytes } from './size-limits.ts'
+import { maxReadBytes } from './size-limits.ts'
+
+/** Bytes from which a request does not check a document itself: others wait for the same process. */
+const threadBytes = 100 * 1024
 
 /**
  * Checks a trade document that came by another way than the network, alone or in an envelope, by the schema and the rules
@@ -10,7 +13,7 @@ import { largeDocumentBytes, maxReadBytes } from './size-limits.ts'
  */
 export async function checkBareDocument(bytes: Buffer): Promise<BareDocument> {
   if (bytes.length > maxReadBytes) return { isGood: false, findings: [tooLarge(maxReadBytes)] }
-  if (bytes.length < largeDocumentBytes) return readBareDocument(bytes)
+  if (bytes.length < threadBytes) return readBareDocument(bytes)
   try {
     return await largeDocumentWorker.run('readBareDocument', bytes)
   } catch (error) {
