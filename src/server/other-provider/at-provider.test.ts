@@ -159,7 +159,9 @@ test('answers are imported many at once, each to the document that it names', as
     status('AP', await uuidOf(two)),
   )
   expect(foreign.body.data).toMatchObject([{ outcome: 'refused' }])
-  expect((await ours.send('/provider-answers/files', 'a.xml', '')).status).toBe(422)
+  expect((await ours.send('/provider-answers/files', 'a.xml', '')).body.data).toMatchObject([
+    { outcome: 'refused', findings: [{ rule: 'falaj-files-empty' }] },
+  ])
   expect((await ours.send('/provider-answers/files', 'a.zip', zip.subarray(0, 60))).status).toBe(422)
   expect(await Promise.all([one, two, three, four, five].map(verdictOf))).toEqual([
     // That it was delivered says nothing about its report.

@@ -26,8 +26,8 @@ interface SentAnswers {
 /**
  * Keeps what the company's own provider said of many documents: a message level status (XML), ids as CSV, or a ZIP file of
  * both. Each file is taken or refused by itself, and a status that was taken before changes nothing. Needs
- * `document.issue`; acts once for each key. Raises `participant.not-found`, and `common.invalid` for an empty file, a ZIP
- * file that cannot be read, and one of more than 1,000 files or 32 MB.
+ * `document.issue`; acts once for each key. Raises `participant.not-found`, and `common.invalid` for a ZIP file that
+ * cannot be read, and one of more than 1,000 files or 32 MB.
  * @returns what came of each file
  */
 export async function importAnswerFiles(

@@ -39,7 +39,7 @@ type Outcome = Omit<ReceivedFileResult, 'file'>
  * many. Each is checked like an arrival, must be made out to this company, and is taken once; it is frozen with its exact
  * bytes and counts in the VAT return. Nobody is answered and nothing is reported. Each file is a transaction of its own, so
  * that a repeat goes on where an earlier one stopped. Needs `document.receive`. Raises `participant.not-found`,
- * `document.arrives-by-network` where a network is connected, and `common.invalid` for an empty file, a ZIP file that cannot be
+ * `document.arrives-by-network` where a network is connected, and `common.invalid` for a ZIP file that cannot be
  * read, and one of more than 300 files or 64 MB.
  * @returns what came of each file
  */

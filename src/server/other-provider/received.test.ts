@@ -179,7 +179,9 @@ test('many are put in at once: each is taken, known or refused by itself', async
 })
 
 test('what is no file, too much, or not this environment’s is refused with words', async () => {
-  expect((await put('a.xml', '')).body.findings).toMatchObject([{ rule: 'falaj-files-empty' }])
+  expect((await put('a.xml', '')).body.data).toMatchObject([
+    { outcome: 'refused', findings: [{ rule: 'falaj-files-empty' }] },
+  ])
   expect((await put('a.zip', (await zipOf({ 'a.xml': 'x' })).subarray(0, 40))).body.findings).toMatchObject([
     { rule: 'falaj-files-zip' },
   ])

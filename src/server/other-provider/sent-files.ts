@@ -21,10 +21,13 @@ const bycatch = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|\._)/
 
 /**
  * The files that a person sent in one: that file, or all that a ZIP file holds, in the order of their names. Raises
- * `common.invalid` for an empty file and for a ZIP file that cannot be read, or holds more than is taken.
+ * `common.invalid` for a ZIP file that cannot be read, is empty, or holds more than is taken.
  */
 export function sentFiles(fileName: string, bytes: Buffer, limits: SentLimits): SentFile[] {
-  if (bytes.length === 0) throw invalid('falaj-files-empty', 'The file is empty.', {})
+  if (bytes.length === 0) {
+    const empty = fieldFinding('file', 'falaj-files-empty', 'The file is empty.', {})
+    return [{ name: fileName, read: () => empty }]
+  }
   if (!isZip(bytesInMemory(bytes))) return [{ name: fileName, read: () => bytes }]
   const entries = entriesOf(bytes, limits).filter(({ name }) => !bycatch.test(name))
   if (entries.length === 0) throw invalid('falaj-files-empty', 'The ZIP file holds no files.', {})
