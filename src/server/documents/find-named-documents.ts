@@ -1,6 +1,7 @@
 import type { TenantScope, Tx } from '#platform/database'
 import type { DocumentRecord } from './document.ts'
-import { selectDocument, selectIssuedWithNumber, selectReceivedElsewhere, selectWithUuid } from './store.ts'
+import { selectReceivedElsewhere, selectWithUuid } from './named-store.ts'
+import { selectDocument, selectIssuedWithNumber } from './store.ts'
 
 /**
  * For the room of other providers: the documents of a participant that somebody may mean by a name: by their id here, their

@@ -73,6 +73,7 @@ export async function recordReceived(
       unread: received.accepted && !isElsewhere,
       payeeAccounts: payeeAccountsOf(received.document),
       createdBy: isElsewhere ? actor.userId : null,
+      changedBy: null,
     },
     now,
   )

@@ -35,6 +35,8 @@ export interface NewDocument {
   readonly unread: boolean
   readonly payeeAccounts: readonly string[]
   readonly createdBy: string | null
+  /** Who answers for what it says; nobody for what was received. */
+  readonly changedBy: string | null
 }
 
 /** Drafts and what came in are with no provider; issuing to a file is an update. */
@@ -69,6 +71,7 @@ function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date)
       version: 1,
       created_at: now,
       created_by: document.createdBy,
+      changed_by: document.changedBy,
       issued_by: null,
       issued_at: null,
       send_at: null,
@@ -215,35 +218,6 @@ export async function selectIssuedWithNumber(
   return rows.map(toRecord)
 }
 
-/** Documents with this unique identifier (BTAE-07): one, or the two sides of it between participants of one organization. */
-export async function selectWithUuid(tx: Tx, scope: TenantScope, uuid: string): Promise<DocumentRecord[]> {
-  const named = tx
-    .withTables<DocumentTables>()
-    .selectFrom('document_search')
-    .select('document_id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('uuid', '=', uuid)
-  const rows = await tenantRows(tx, scope).where('id', 'in', named).execute()
-  return rows.map(toRecord)
-}
-
-/** Received documents with this number that came in through another provider. */
-export async function selectReceivedElsewhere(
-  tx: Tx,
-  scope: TenantScope,
-  participantKey: string,
-  number: string,
-): Promise<DocumentRecord[]> {
-  const rows = await tenantRows(tx, scope)
-    .where('participant_key', '=', participantKey)
-    .where('state', '=', 'received')
-    .where('transmission_reason', '=', 'otherProvider')
-    .where('number', '=', number)
-    .execute()
-  return rows.map(toRecord)
-}
-
 function change(tx: Tx, scope: TenantScope, id: string) {
   return tx
     .withTables<DocumentTables>()
@@ -258,6 +232,8 @@ export interface SavedDraft {
   readonly summary: DocumentSummary
   readonly originalDocumentId: string | null
   readonly version: number
+  /** Who answers for the change. */
+  readonly changedBy: string | null
 }
 
 export async function updateDraftRow(
@@ -271,6 +247,7 @@ export async function updateDraftRow(
       ...summaryColumns(next.summary),
       original_document_id: next.originalDocumentId,
       version: next.version,
+      changed_by: next.changedBy,
       // What was approved, or is to be, was another text.
       approval: null,
       approval_details: null,
