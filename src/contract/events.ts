@@ -13,6 +13,7 @@ export const eventPermissions = {
   'document.issuedToFile': 'document.read',
   'document.providerAnswered': 'document.read',
   'document.received': 'document.read',
+  'document.receivedElsewhere': 'document.read',
   'document.statusChanged': 'document.read',
   'document.removed': 'document.read',
   'document.responded': 'document.read',

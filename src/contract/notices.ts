@@ -22,6 +22,8 @@ export const NoticeKind = z.enum([
   'outageBegan',
   'outageEnded',
   'bankAccountChanged',
+  'uploadOverdue',
+  'providerSilent',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 

@@ -49,7 +49,13 @@ import {
   tidyOperations,
   tidyOperationsJob,
 } from '#server/operations'
-import { otherProviderRoutes, providerTimelineOf } from '#server/other-provider'
+import {
+  noteHandedOver,
+  otherProviderJobs,
+  otherProviderRoutes,
+  providerTimelineOf,
+  scheduleProviderWatch,
+} from '#server/other-provider'
 import {
   cacheDirectory,
   directoryJobs,
@@ -182,6 +188,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...importJobs(importTargets),
     ...reportJobs,
     ...meterJobs,
+    ...otherProviderJobs,
     ...directoryJobs(ports.directory, [recheckContactsJob]),
     ...contactJobs(ports.directory),
   }
@@ -229,6 +236,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
         await scheduleCounting(context)
         await scheduleDirectoryRecheck(context)
         await scheduleDeletions(context)
+        await scheduleProviderWatch(context)
       })
     }
   } catch (error) {
@@ -372,6 +380,7 @@ function documentPorts(ports: ExchangePorts): DocumentPorts {
       ...(await providerTimelineOf(tx, scope, id)),
     ],
     attempts: attemptsOf,
+    handedOver: noteHandedOver,
     people: findUserNames,
   }
 }
@@ -410,7 +419,7 @@ function rooms(
   const byCookie = (request: FastifyRequest) => actorByCookie(context, ports.identity, environment, request)
   documentRoutes(app, context, documentPorts(ports), byCookie)
   deliveryRoutes(app, context, environment)
-  otherProviderRoutes(app, context)
+  otherProviderRoutes(app, context, (where) => isConnected(ports, where))
   evidenceRoutes(app, context, environment, documentPorts(ports), byCookie)
   dataExportRoutes(app, context, byCookie)
   deletionRoutes(app, context, ports.identity)

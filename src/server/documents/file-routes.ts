@@ -22,16 +22,17 @@ import { createExportTicket, exportByTicket } from './export-ticket.ts'
 import { getDocumentAttachment } from './get-document-attachment.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
+import type { DocumentPorts } from './ports.ts'
 import { presentAttachmentCheck, presentTicket } from './present.ts'
 
 const tags = ['documents']
 const params = z.object({ id: DocumentId })
 
-export function fileRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
+export function fileRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ActorByCookie): void {
   xmlRoute(app, context)
   pdfRoute(app, context)
   attachmentRoute(app, context)
-  exportRoutes(app, context, byCookie)
+  exportRoutes(app, context, ports, byCookie)
 }
 
 function xmlRoute(app: App, context: Context): void {
@@ -130,7 +131,7 @@ function sendZip(context: Context, actor: Actor, reply: FastifyReply, bytes: Asy
     .send(Readable.from(bytes))
 }
 
-function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
+function exportRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ActorByCookie): void {
   app.post(
     '/documents/export',
     {
@@ -143,7 +144,7 @@ function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const bytes = await exportDocuments(context, actor, participantOf(request), request.body)
+      const bytes = await exportDocuments(context, ports, actor, participantOf(request), request.body)
       return sendZip(context, actor, reply, bytes)
     },
   )
@@ -179,7 +180,7 @@ function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void
     async (request, reply) => {
       const actor = request.actor ?? (await byCookie(request))
       if (!actor) throw problem('identity.not-signed-in')
-      const bytes = await exportByTicket(context, actor, request.query.ticket)
+      const bytes = await exportByTicket(context, ports, actor, request.query.ticket)
       return sendZip(context, actor, reply, bytes)
     },
   )

@@ -50,6 +50,7 @@ export function presentRow(document: DocumentRecord): z.infer<typeof DocumentRow
         reason: facts.taxReport.reason,
         overdue: facts.taxReport.overdue,
       },
+      atProvider: facts.atProvider,
     },
     standing: standingOf(document),
     reportingIds: [...facts.reportingIds],
@@ -128,7 +129,7 @@ function presentApproval(record: DocumentRecord): Detail['approval'] {
 type Counts = z.infer<typeof DocumentCounts>
 
 /** The number of each quick filter; `atLeast` names those of which there may be more than were counted. */
-export function presentCounts({ standings, unread }: StandingCounts): Counts {
+export function presentCounts({ atProvider, standings, unread }: StandingCounts): Counts {
   const all = Object.values(standings)
   const atLeast: Counts['atLeast'] = []
   const of = (key: (typeof atLeast)[number], count = { count: 0, exact: true }) => {
@@ -146,6 +147,12 @@ export function presentCounts({ standings, unread }: StandingCounts): Counts {
     complete: of('complete', standings.complete),
     reportedOnly: of('reportedOnly', standings.reportedOnly),
     unread: of('unread', unread),
+    atProvider: atProvider && {
+      toUpload: of('toUpload', atProvider.toUpload),
+      waiting: of('waiting', atProvider.waiting),
+      rejected: of('rejected', atProvider.rejected),
+      reported: of('reported', atProvider.reported),
+    },
     atLeast,
   }
 }

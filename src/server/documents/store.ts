@@ -7,6 +7,7 @@ import {
   type DocumentsTable,
   type DocumentTables,
   factColumns,
+  providerColumns,
   summaryColumns,
   toRecord,
 } from './document-row.ts'
@@ -38,6 +39,15 @@ export interface NewDocument {
   readonly changedBy: string | null
 }
 
+/** Drafts and what came in are with no provider; issuing to a file is an update. */
+const notAtProvider = {
+  at_provider: null,
+  at_provider_since: null,
+  provider_delivered: false,
+  provider_reported: false,
+  provider_overdue: false,
+} as const
+
 function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date) {
   return tx
     .withTables<DocumentTables>()
@@ -65,6 +75,7 @@ function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date)
       issued_by: null,
       issued_at: null,
       send_at: null,
+      ...notAtProvider,
       ...summaryColumns(document.summary),
       ...factColumns(document.facts),
     })
@@ -326,6 +337,7 @@ export async function markIssued(
     id: before.id,
     ...summaryColumns(issued.summary),
     ...factColumns(issued.facts),
+    ...providerColumns(null, issued.facts, now),
     ...filterColumns(before, issued.filterKeys, now),
     state: 'issued',
     uuid: issued.uuid,
@@ -359,6 +371,9 @@ export function factWrites(scope: TenantScope, changed: readonly FactsRow[], now
       id: before.id,
       ...others,
       ...(isDeepStrictEqual(facts.rejection, before.facts.rejection) ? {} : { rejection }),
+      ...(isDeepStrictEqual(facts.atProvider, before.facts.atProvider)
+        ? {}
+        : providerColumns(before.facts, facts, now)),
       ...filterColumns(before, filterKeys, now),
       ...(envelopeId === before.envelopeId ? {} : { envelope_id: envelopeId }),
     }

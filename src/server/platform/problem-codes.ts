@@ -107,6 +107,10 @@ export const problemCodes = {
     status: 410,
     title: 'This export was already downloaded, or its one-minute download window has passed; start it again',
   },
+  'document.arrives-by-network': {
+    status: 409,
+    title: 'This environment is connected to a network. Documents that others send arrive automatically.',
+  },
   'document.connected': {
     status: 409,
     title: 'This environment is connected to a network: issue the document, and it is sent',

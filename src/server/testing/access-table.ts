@@ -115,6 +115,8 @@ const accessTable: Readonly<Record<string, Access>> = {
     needs: 'document.issue',
     body: { kind: 'reportingIds', reportingIds: ['A', '', ''] },
   },
+  'POST /provider-answers/files': { needs: 'document.issue', query: 'fileName=a.csv' },
+  'POST /received-documents': { needs: 'document.receive', query: 'fileName=a.xml' },
   'POST /provider-answers/import': { needs: 'document.issue', body: { csv: 'Number' } },
   'GET /documents/{id}/evidence': { needs: 'report.export' },
   'GET /data-exports': { needs: 'data.export' },

@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { z } from 'zod'
 import type { Contact } from '#contract/contacts'
 import type {
+  AtProvider,
   AttachmentCheck,
   DocumentCounts,
   DocumentDefaults,
@@ -31,6 +32,7 @@ export interface ListQuery {
   readonly filter?: StandingFilter | undefined
   readonly issued?: boolean | undefined
   readonly undelivered?: boolean | undefined
+  readonly atProvider?: z.infer<typeof AtProvider> | undefined
   readonly arrival?: 'rejected' | undefined
   readonly verdict?: string | undefined
   readonly typeCode?: KindCode | undefined
@@ -57,7 +59,12 @@ export function documentsQuery(listQuery: ListQuery, limit = pageLimit) {
   })
 }
 
-export function countsQuery({ filter: _filter, cursor: _cursor, ...question }: ListQuery) {
+export function countsQuery({
+  filter: _filter,
+  atProvider: _atProvider,
+  cursor: _cursor,
+  ...question
+}: ListQuery) {
   return queryOptions({
     queryKey: ['documents', 'counts', question],
     queryFn: async ({ signal }) =>
