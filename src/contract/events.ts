@@ -19,6 +19,7 @@ export const EventName = z.enum([
   'archive.changed',
   'import.changed',
   'report.changed',
+  'pdf.changed',
   'participant.registered',
   'participant.updated',
   'contact.changed',

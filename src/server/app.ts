@@ -7,7 +7,7 @@ import { contactJobs, contactRoutes, contactTarget, recheckContactsJob } from '#
 import { dataExportJobs, dataExportRoutes } from '#server/data-export'
 import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
 import { deliveryJobs, deliveryRoutes, deliveryTimelineOf } from '#server/delivery'
-import { type DocumentPorts, documentRoutes, documentTarget } from '#server/documents'
+import { type DocumentPorts, documentJobs, documentRoutes, documentTarget } from '#server/documents'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import {
   attemptsOf,
@@ -177,6 +177,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...deletionJobs(ports.identity),
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,
+    ...documentJobs,
     ...archiveJobs(ports.archive),
     ...importJobs(importTargets),
     ...reportJobs,

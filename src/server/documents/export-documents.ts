@@ -7,6 +7,7 @@ import { authorize } from '#platform/authorize'
 import { type Context, forAnySize } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
 import { type TableColumn, workbookOf } from '#platform/table-file'
+import { ProblemError } from '#platform/problem'
 import { type PackedFile, pack, packer, zipFile } from '#platform/zip'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
@@ -142,7 +143,7 @@ async function* providerFiles(
   yield* filesOf(actor, noting(), language)
   const reports: CheckedDocument[] = []
   for (const { id, number } of issued) {
-    const pdf = await pdfOf(forAnySize(context), actor, id)
+    const pdf = await pageOrReason(context, actor, id)
     if ('bytes' in pdf) yield { name: `pdf/${id}_${pdf.fileName}`, ...(await pack(pdf.bytes)) }
     const { findings, rulePack, xmlSha256 } = await context.db.tenant(actor, (tx) =>
       selectContents(tx, actor, id),
@@ -151,6 +152,17 @@ async function* providerFiles(
     reports.push({ number, xmlSha256, rulePack, findings, withoutPdf })
   }
   yield* checkReport(reports, language)
+}
+
+/** A page that is still to be made holds up no download: the report says so, and it is made meanwhile. */
+async function pageOrReason(context: Context, actor: Actor, id: string): ReturnType<typeof pdfOf> {
+  try {
+    return await pdfOf(forAnySize(context), actor, id, false)
+  } catch (error) {
+    const isWaiting = error instanceof ProblemError && error.code === 'document.pdf-preparing'
+    if (isWaiting) return { reason: error.code }
+    throw error
+  }
 }
 
 type Row = (string | null)[]

@@ -17,6 +17,7 @@ import type { Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { type ContactRecord, findContactsOfParties } from '#server/contacts'
+import { largePaperFrom } from '#server/paper'
 import { type Participant, requireParticipant } from '#server/participants'
 import {
   allSeries,
@@ -26,6 +27,7 @@ import {
   takeNumbers,
 } from '#server/settings'
 import { type CheckedAsIssued, checkAsIssued } from './check-as-issued.ts'
+import { enqueuePdf } from './pdf-job.ts'
 import { originalNumberOf, originalOf, withoutServerFields } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
 import { type FinalDocument, freezeDocuments, type IssueWay } from './freeze-documents.ts'
@@ -118,6 +120,9 @@ export async function issueDrafts(
   ])
   const finals = sound.map((one) => finalOf(one, numbers))
   const written = await freezeDocuments(context, tx, actor, finals, way)
+  // Nobody has asked yet, but somebody will: most ask for both languages.
+  for (const { draft, document } of finals)
+    if ((document.lines?.length ?? 0) > largePaperFrom) await enqueuePdf(context, tx, actor, draft.id, 'both')
   const writtenById = new Map(written.map((one) => [one.record.id, one]))
   return candidates.map(({ document, findings }) => {
     const issued = writtenById.get(document.id)

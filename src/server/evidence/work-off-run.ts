@@ -71,6 +71,7 @@ async function storedPack(
     startedBy(scope, run),
     ports,
     id,
+    true,
   )
   const parts: Buffer[] = []
   for await (const part of zipFile(files, context.clock.now())) parts.push(part)

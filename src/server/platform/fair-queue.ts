@@ -1,6 +1,9 @@
 /** Turns for costly work: each asker's work waits behind that asker's own, and nobody's behind all of another's. */
 import { problem } from './problem.ts'
 
+/** Whole seconds of work count against the next turn of whoever had them, for so many milliseconds. */
+const remembered = 60_000
+
 interface FairQueueLimits {
   /** Pieces of work at the same time, of one asker never more than one. */
   readonly atOnce: number
@@ -27,9 +30,10 @@ interface Asker {
 interface FairQueue {
   /**
    * Does a piece of work when it is its asker's turn. Raises `common.too-much-at-once` when this asker has too much
-   * waiting, and `common.unavailable` when all have, each with the seconds to wait.
+   * waiting, and `common.unavailable` when all have, each with the seconds to wait, or when `signal` was aborted before
+   * the work began: what nobody wants any more leaves the queue.
    */
-  run<T>(asker: string, cost: number, work: () => Promise<T>): Promise<T>
+  run<T>(asker: string, cost: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
 /** A queue in which askers take turns, one piece each. */
@@ -38,6 +42,20 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
   const askers = new Map<string, Asker>()
   let atWork = 0
   let costOfAll = 0
+  /** Seconds that askers had lately, and when. */
+  const had = new Map<string, { seconds: number; at: number }>()
+
+  function secondsOf(name: string): number {
+    const last = had.get(name)
+    return last && performance.now() - last.at < remembered ? last.seconds : 0
+  }
+
+  function countTime(name: string, began: number): void {
+    const now = performance.now()
+    for (const [other, { at }] of had) if (now - at >= remembered) had.delete(other)
+    const seconds = Math.floor((now - began) / 1_000)
+    if (seconds > 0) had.set(name, { seconds: secondsOf(name) + seconds, at: now })
+  }
 
   function refuseTooMuch(asker: Asker | undefined, cost: number): void {
     const own = asker?.cost ?? 0
@@ -48,7 +66,8 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   function next(): void {
-    for (const asker of askers.values()) {
+    const byTime = [...askers].toSorted(([a], [b]) => secondsOf(a) - secondsOf(b))
+    for (const [, asker] of byTime) {
       if (atWork >= limits.atOnce) return
       const piece = asker.isAtWork ? undefined : asker.waiting.shift()
       if (!piece) continue
@@ -58,10 +77,14 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
     }
   }
 
-  function end(name: string, asker: Asker, cost: number): void {
-    asker.isAtWork = false
+  function forget(asker: Asker, cost: number): void {
     asker.cost -= cost
     costOfAll -= cost
+  }
+
+  function end(name: string, asker: Asker, cost: number): void {
+    asker.isAtWork = false
+    forget(asker, cost)
     atWork -= 1
     // Whoever had a turn comes after all others.
     askers.delete(name)
@@ -70,19 +93,32 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
   }
 
   return {
-    async run(name, cost, work) {
+    async run(name, cost, work, signal) {
       refuseTooMuch(askers.get(name), cost)
       const asker = askers.get(name) ?? { waiting: [], isAtWork: false, cost: 0 }
       askers.set(name, asker)
       asker.cost += cost
       costOfAll += cost
-      await new Promise<void>((resolve) => {
-        asker.waiting.push({ cost, begin: resolve })
-        next()
+      await new Promise<void>((resolve, reject) => {
+        const piece = { cost, begin: resolve }
+        const leave = () => {
+          const place = asker.waiting.indexOf(piece)
+          if (place < 0) return
+          asker.waiting.splice(place, 1)
+          forget(asker, cost)
+          if (asker.waiting.length === 0 && !asker.isAtWork) askers.delete(name)
+          reject(problem('common.unavailable', { detail: 'nobody waits for the answer any more' }))
+        }
+        asker.waiting.push(piece)
+        signal?.addEventListener('abort', leave, { once: true })
+        if (signal?.aborted) leave()
+        else next()
       })
+      const began = performance.now()
       try {
         return await work()
       } finally {
+        countTime(name, began)
         end(name, asker, cost)
       }
     },

@@ -101,14 +101,18 @@ export function workProcess<Known extends Tasks>(file: URL, limits: ProcessLimit
   function start(): Child {
     const made = startChild(file, limits, (reply) => {
       if (child === made)
-        settle((piece) => ('error' in reply ? piece.reject(new Error(reply.error)) : piece.resolve(reply.output)))
+        settle((piece) =>
+          'error' in reply ? piece.reject(new Error(reply.error)) : piece.resolve(reply.output),
+        )
     })
     void made.ended.then(() => {
       if (child !== made) return
       child = undefined
       settle(({ reject, task }) =>
         reject(
-          made.isOverMemory ? new WorkTooHeavyError('memory', task) : new Error(`the process of "${task}" ended`),
+          made.isOverMemory
+            ? new WorkTooHeavyError('memory', task)
+            : new Error(`the process of "${task}" ended`),
         ),
       )
     })
@@ -129,7 +133,7 @@ export function workProcess<Known extends Tasks>(file: URL, limits: ProcessLimit
       const giveUp = () => void killFor((name) => new WorkGivenUpError(name))
       signal?.addEventListener('abort', giveUp, { once: true })
       try {
-        return await new Promise((resolve, reject) => {
+        return await new Promise<Awaited<ReturnType<Known[typeof task]>>>((resolve, reject) => {
           current = { task, resolve: resolve as (output: unknown) => void, reject }
           timer = setTimeout(() => void killFor((name) => new WorkTooHeavyError('time', name)), limits.time)
           // Whether it failed is seen by the end of the process.
@@ -178,6 +182,10 @@ function startChild(file: URL, { memory }: ProcessLimits, replied: (reply: Reply
     child.isOverMemory = true
   })
   line.unref()
+  // Nobody else kills it but the system, when the machine has no memory left.
+  made.once('exit', (_, signal) => {
+    if (signal === 'SIGKILL') child.isOverMemory = true
+  })
   made.on('message', (reply: Reply) => replied(reply))
   return child
 }
