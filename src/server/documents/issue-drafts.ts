@@ -12,12 +12,12 @@ import {
 } from '#core/drafts'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
+import { largePaperFrom } from '#core/paper'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { type ContactRecord, findContactsOfParties } from '#server/contacts'
-import { largePaperFrom } from '#server/paper'
 import { type Participant, requireParticipant } from '#server/participants'
 import {
   allSeries,

@@ -1,21 +1,22 @@
 /** Documents of many lines as PDF: made in the background, once, by processes that can be stopped. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { largePaperFrom, renderingProcesses } from '#server/paper'
+import { largePaperFrom } from '#core/paper'
+import { renderingProcesses } from '#server/paper'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { issueInvoice, saveDraft, standardInvoice } from './testing/invoices.ts'
 
 /** Megabytes that a page may take in this test: enough for the large one, not for the largest. */
-const memory = 700
-const lines = { large: largePaperFrom + 1, largest: 6_000 }
+const memory = 512
+const lines = { large: largePaperFrom + 1, largest: 2_500 }
 
 let portal: TestPortal
 let ours: TestCompany
 let others: TestCompany
 
 beforeAll(async () => {
-  portal = await startTestPortal({ config: { pdfMemory: memory } })
+  portal = await startTestPortal({ env: { FALAJ_PDF_MEMORY: String(memory) } })
   ours = await registerCompany(portal, { name: 'Ours' })
   others = await registerCompany(portal, { name: 'Others' })
 })
@@ -67,7 +68,7 @@ test('a large page is made in the background after issue, once, and the same byt
   expect((await portal.request('GET', `/documents/${sent['id']}/pdfs`, {})).status).toBe(401)
   const evidence = await download(ours, `/documents/${sent['id']}/evidence`)
   expect(JSON.parse(evidence.bytes.toString()).code).toBe('document.pdf-preparing')
-  await portal.runJobs()
+  await portal.runJobs(90_000)
   const first = await download(ours, path)
   expect(first.response.status).toBe(200)
   const [state] = await statesOf(sent['id'])
@@ -78,14 +79,14 @@ test('a large page is made in the background after issue, once, and the same byt
   expect((await download(ours, path)).bytes.equals(first.bytes)).toBe(true)
   expect(living()).toBe(0)
   expect((await download(ours, `/documents/${sent['id']}/evidence`)).response.status).toBe(200)
-}, 60_000)
+}, 120_000)
 
 test('a page that breaks its limit is ended for good, said, and not tried again; others are answered', async () => {
   const draft = await saveDraft(portal, ours, invoiceOf(lines.largest))
   const { id } = draft.body.data
   const path = `/documents/${id}/pdf?lang=en`
   expect((await download(ours, path)).response.status).toBe(409)
-  const working = portal.runJobs()
+  const working = portal.runJobs(90_000)
   const small = await saveDraft(portal, others, standardInvoice({ ...ours.participant, nameEn: 'Ours' }))
   const beside = await download(others, `/documents/${small.body.data.id}/pdf?lang=en`)
   expect(beside.response.status).toBe(200)
@@ -98,9 +99,9 @@ test('a page that breaks its limit is ended for good, said, and not tried again;
     expect(refused.response.status).toBe(422)
     expect(JSON.parse(refused.bytes.toString()).code).toBe('document.pdf-too-large')
   }
-  await portal.runJobs()
+  await portal.runJobs(90_000)
   expect(living()).toBe(0)
-}, 90_000)
+}, 120_000)
 
 test('pages whose asker has gone leave the queue, and nothing is at work for them', async () => {
   const { id } = (await saveDraft(portal, ours, invoiceOf(largePaperFrom))).body.data
@@ -114,4 +115,4 @@ test('pages whose asker has gone leave the queue, and nothing is at work for the
   await expect.poll(living, { timeout: 5_000 }).toBe(0)
   // One who waits still gets it.
   expect((await download(ours, `/documents/${id}/pdf?lang=en`)).response.status).toBe(200)
-}, 60_000)
+}, 120_000)

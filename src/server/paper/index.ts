@@ -6,7 +6,7 @@ export type { RenderInput } from './render-pdf.ts'
 export {
   countLines,
   isRenderingBusy,
-  largePaperFrom,
+ 
   renderInProcess,
   renderingProcesses,
   renderLimits,

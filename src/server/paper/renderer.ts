@@ -1,12 +1,10 @@
+import { largePaperFrom } from '#core/paper'
 import { fairQueue } from '#platform/fair-queue'
 import { problem } from '#platform/problem'
 import { WorkGivenUpError, type WorkProcess, workProcess } from '#platform/work-process'
 import { WorkTooHeavyError } from '#platform/work-thread'
 import type { RenderInput, RenderResult } from './render-pdf.ts'
 import type { RenderTasks } from './render-process.ts'
-
-/** Lines from which a document is large: its page takes more than about a second. */
-export const largePaperFrom = 500
 
 export interface RenderOptions {
   /** Whose work it is: askers take turns. */
