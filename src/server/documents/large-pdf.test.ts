@@ -64,7 +64,9 @@ test('a large page is made in the background after issue, once, and the same byt
   // Asked for again it is still one.
   expect((await download(ours, path)).response.status).toBe(409)
   expect(await statesOf(sent['id'])).toMatchObject([{ language: 'both', state: 'preparing', size: 0 }])
-  expect((await portal.request('GET', `/documents/${sent['id']}/pdfs`, { token: others.token })).status).toBe(404)
+  expect((await portal.request('GET', `/documents/${sent['id']}/pdfs`, { token: others.token })).status).toBe(
+    404,
+  )
   expect((await portal.request('GET', `/documents/${sent['id']}/pdfs`, {})).status).toBe(401)
   const evidence = await download(ours, `/documents/${sent['id']}/evidence`)
   expect(JSON.parse(evidence.bytes.toString()).code).toBe('document.pdf-preparing')

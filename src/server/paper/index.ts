@@ -6,7 +6,6 @@ export type { RenderInput } from './render-pdf.ts'
 export {
   countLines,
   isRenderingBusy,
- 
   renderInProcess,
   renderingProcesses,
   renderLimits,

@@ -133,12 +133,13 @@ export function workProcess<Known extends Tasks>(file: URL, limits: ProcessLimit
       const giveUp = () => void killFor((name) => new WorkGivenUpError(name))
       signal?.addEventListener('abort', giveUp, { once: true })
       try {
-        return await new Promise<Awaited<ReturnType<Known[typeof task]>>>((resolve, reject) => {
-          current = { task, resolve: resolve as (output: unknown) => void, reject }
+        const output = await new Promise<unknown>((resolve, reject) => {
+          current = { task, resolve, reject }
           timer = setTimeout(() => void killFor((name) => new WorkTooHeavyError('time', name)), limits.time)
           // Whether it failed is seen by the end of the process.
           to.send({ task, input }, () => undefined)
         })
+        return output as Awaited<ReturnType<Known[typeof task]>>
       } finally {
         signal?.removeEventListener('abort', giveUp)
       }

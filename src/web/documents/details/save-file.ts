@@ -12,4 +12,3 @@ export async function saveFile(path: string): Promise<void> {
     toast.error(problemText(error))
   }
 }
-
