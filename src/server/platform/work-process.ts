@@ -139,7 +139,8 @@ export function workProcess<Known extends Tasks>(file: URL, limits: ProcessLimit
           // Whether it failed is seen by the end of the process.
           to.send({ task, input }, () => undefined)
         })
-        return output as Awaited<ReturnType<Known[typeof task]>>
+        // What its task gives, by its name.
+        return output as never
       } finally {
         signal?.removeEventListener('abort', giveUp)
       }
