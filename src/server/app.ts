@@ -7,7 +7,7 @@ import { contactJobs, contactRoutes, contactTarget, recheckContactsJob } from '#
 import { dataExportJobs, dataExportRoutes } from '#server/data-export'
 import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
 import { deliveryJobs, deliveryRoutes, deliveryTimelineOf } from '#server/delivery'
-import { type DocumentPorts, documentJobs, documentRoutes, documentTarget } from '#server/documents'
+import { type DocumentPorts, documentRoutes, documentTarget } from '#server/documents'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import {
   attemptsOf,
@@ -64,6 +64,7 @@ import { createSimulator, type Simulator } from '#server/simulator'
 import { statementRoutes } from '#server/statements'
 import { openObjectStore } from './archive/adapters/index.ts'
 import type { Config } from './config.ts'
+import { documentJobs } from './documents/jobs.ts'
 import { listDocuments } from './documents/list-documents.ts'
 import { presentRow } from './documents/present.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'

@@ -122,7 +122,7 @@ const EnvironmentVariables = IdentityVariables.extend({
    * Megabytes that the process which makes a PDF may take; 1,000 lines need about 300. Without it half of the machine's
    * memory, at least 1,024 and at most 4,096.
    */
-  FALAJ_PDF_MEMORY: z.coerce.number().int().min(512).max(65_536).optional(),
+  FALAJ_PDF_MEMORY: z.coerce.number().int().min(512).max(65_536).default(usualPdfMemory),
   /** Test hook: the worker ends itself with SIGKILL when it reaches the step of this name. */
   FALAJ_TEST_KILL_AT: z.string().optional(),
 })
@@ -331,8 +331,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
-    databaseConnections: env.FALAJ_DATABASE_CONNECTIONS,
-    pdfMemory: env.FALAJ_PDF_MEMORY ?? usualPdfMemory(),
+    ...{ databaseConnections: env.FALAJ_DATABASE_CONNECTIONS, pdfMemory: env.FALAJ_PDF_MEMORY },
     drainSeconds: env.FALAJ_DRAIN_SECONDS,
     preparedStatements: env.FALAJ_PREPARED_STATEMENTS === 'yes',
     secret: env.FALAJ_SECRET,

@@ -1,7 +1,4 @@
 /** The door of the documents room: drafts, issuing, and what came in. */
-import type { JobHandlers } from '#platform/jobs'
-import { PreparePdfPayload, preparePdfJob } from './pdf-job.ts'
-import { preparePdf } from './prepare-pdf.ts'
 
 export { attentionIds } from './attention-ids.ts'
 export type { DocumentRecord } from './document.ts'
@@ -25,8 +22,3 @@ export { recordReceived } from './record-received.ts'
 export { documentRoutes } from './routes.ts'
 export { checkSendAt } from './send-time.ts'
 export { updateSendAt } from './store.ts'
-
-/** Which job runs which operation. */
-export const documentJobs: JobHandlers = {
-  [preparePdfJob]: (context, payload, job) => preparePdf(context, PreparePdfPayload.parse(payload), job),
-}

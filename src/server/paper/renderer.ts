@@ -6,7 +6,7 @@ import { WorkTooHeavyError } from '#platform/work-thread'
 import type { RenderInput, RenderResult } from './render-pdf.ts'
 import type { RenderTasks } from './render-process.ts'
 
-export interface RenderOptions {
+interface RenderOptions {
   /** Whose work it is: askers take turns. */
   readonly asker: string
   /** Lines of the document. */

@@ -36,26 +36,29 @@ interface FairQueue {
   run<T>(asker: string, cost: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
-/** A queue in which askers take turns, one piece each. */
-export function fairQueue(limits: FairQueueLimits): FairQueue {
-  /** In the order of their turns. */
-  const askers = new Map<string, Asker>()
-  let atWork = 0
-  let costOfAll = 0
-  /** Seconds that askers had lately, and when. */
+/** How many whole seconds of work each asker had lately. */
+function timeHad() {
   const had = new Map<string, { seconds: number; at: number }>()
-
   function secondsOf(name: string): number {
     const last = had.get(name)
     return last && performance.now() - last.at < remembered ? last.seconds : 0
   }
-
   function countTime(name: string, began: number): void {
     const now = performance.now()
     for (const [other, { at }] of had) if (now - at >= remembered) had.delete(other)
     const seconds = Math.floor((now - began) / 1_000)
     if (seconds > 0) had.set(name, { seconds: secondsOf(name) + seconds, at: now })
   }
+  return { secondsOf, countTime }
+}
+
+/** A queue in which askers take turns, one piece each. */
+export function fairQueue(limits: FairQueueLimits): FairQueue {
+  /** In the order of their turns. */
+  const askers = new Map<string, Asker>()
+  let atWork = 0
+  let costOfAll = 0
+  const { countTime, secondsOf } = timeHad()
 
   function refuseTooMuch(asker: Asker | undefined, cost: number): void {
     const own = asker?.cost ?? 0
@@ -92,6 +95,25 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
     next()
   }
 
+  /** Waits for the turn of a piece; it leaves the queue when `signal` is aborted first. */
+  async function untilTurn(name: string, asker: Asker, cost: number, signal?: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const piece = { cost, begin: resolve }
+      const leave = () => {
+        const place = asker.waiting.indexOf(piece)
+        if (place < 0) return
+        asker.waiting.splice(place, 1)
+        forget(asker, cost)
+        if (asker.waiting.length === 0 && !asker.isAtWork) askers.delete(name)
+        reject(problem('common.unavailable', { detail: 'nobody waits for the answer any more' }))
+      }
+      asker.waiting.push(piece)
+      signal?.addEventListener('abort', leave, { once: true })
+      if (signal?.aborted) leave()
+      else next()
+    })
+  }
+
   return {
     async run(name, cost, work, signal) {
       refuseTooMuch(askers.get(name), cost)
@@ -99,21 +121,7 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
       askers.set(name, asker)
       asker.cost += cost
       costOfAll += cost
-      await new Promise<void>((resolve, reject) => {
-        const piece = { cost, begin: resolve }
-        const leave = () => {
-          const place = asker.waiting.indexOf(piece)
-          if (place < 0) return
-          asker.waiting.splice(place, 1)
-          forget(asker, cost)
-          if (asker.waiting.length === 0 && !asker.isAtWork) askers.delete(name)
-          reject(problem('common.unavailable', { detail: 'nobody waits for the answer any more' }))
-        }
-        asker.waiting.push(piece)
-        signal?.addEventListener('abort', leave, { once: true })
-        if (signal?.aborted) leave()
-        else next()
-      })
+      await untilTurn(name, asker, cost, signal)
       const began = performance.now()
       try {
         return await work()

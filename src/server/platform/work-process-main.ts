@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ProcessSetup } from './work-process.ts'
 
-const { file, memory } = JSON.parse(process.env['FALAJ_WORK_PROCESS'] ?? '{}') as ProcessSetup
+const { file, memory } = JSON.parse(process.argv[2] ?? '{}') as ProcessSetup
 
 /** What waits for a processor beside us is small, and many wait for it. */
 const nice = 15

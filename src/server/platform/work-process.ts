@@ -20,7 +20,7 @@ export interface WorkProcess<Known extends Tasks> {
   stop(): Promise<void>
 }
 
-export interface ProcessLimits {
+interface ProcessLimits {
   /** Milliseconds for one piece of work. */
   readonly time: number
   /** Megabytes of memory, native code included. */
@@ -36,7 +36,7 @@ export class WorkGivenUpError extends Error {
   }
 }
 
-/** What a process is started with, in its environment. */
+/** What a process is started with, as its argument. */
 export interface ProcessSetup {
   readonly file: string
   readonly memory: number
@@ -60,55 +60,80 @@ interface Child {
   isOverMemory: boolean
 }
 
-/**
- * A process that runs the tasks which a file serves with `serveProcessTasks`. It starts with the first piece of work, is
- * used again, and ends by SIGKILL: when a piece breaks its limits or is given up, and without work for a while. It ends
- * with its parent too, also when that is killed.
- */
-export function workProcess<Known extends Tasks>(file: URL, limits: ProcessLimits): WorkProcess<Known> {
-  let child: Child | undefined
-  let current: Piece | undefined
-  let timer: NodeJS.Timeout | undefined
+/** The child of a `workProcess` and the piece that it is at. */
+class Work {
+  readonly #file: URL
+  readonly #limits: ProcessLimits
+  #child: Child | undefined
+  #current: Piece | undefined
+  #timer: NodeJS.Timeout | undefined
 
-  function settle(end: (piece: Piece) => void): void {
-    clearTimeout(timer)
-    const piece = current
-    current = undefined
-    if (piece) end(piece)
-    if (!child) return
-    hold(child, false)
-    timer = setTimeout(() => void kill(), limits.idle)
-    timer.unref()
+  constructor(file: URL, limits: ProcessLimits) {
+    this.#file = file
+    this.#limits = limits
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.process.pid
+  }
+
+  async run(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
+    if (this.#current) throw new Error('a process does one piece of work at a time')
+    if (signal?.aborted) throw new WorkGivenUpError(task)
+    clearTimeout(this.#timer)
+    const child = (this.#child ??= this.#start())
+    hold(child, true)
+    const giveUp = () => void this.killFor((name) => new WorkGivenUpError(name))
+    const tooLate = () => void this.killFor((name) => new WorkTooHeavyError('time', name))
+    signal?.addEventListener('abort', giveUp, { once: true })
+    try {
+      return await new Promise<unknown>((resolve, reject) => {
+        this.#current = { task, resolve, reject }
+        this.#timer = setTimeout(tooLate, this.#limits.time)
+        // Whether it failed is seen by the end of the process.
+        child.process.send({ task, input }, () => undefined)
+      })
+    } finally {
+      signal?.removeEventListener('abort', giveUp)
+    }
+  }
+
+  /** A piece ends when its process has: whoever asks again finds no second one beside it. */
+  async killFor(errorOf: (task: string) => Error): Promise<void> {
+    const piece = this.#current
+    this.#current = undefined
+    await this.#kill()
+    piece?.reject(errorOf(piece.task))
   }
 
   /** Kills the child and forgets it; resolves when it is gone. */
-  async function kill(): Promise<void> {
-    clearTimeout(timer)
-    const which = child
-    child = undefined
+  async #kill(): Promise<void> {
+    clearTimeout(this.#timer)
+    const which = this.#child
+    this.#child = undefined
     which?.process.kill('SIGKILL')
     await which?.ended
   }
 
-  /** A piece ends when its process has: whoever asks again finds no second one beside it. */
-  async function killFor(errorOf: (task: string) => Error): Promise<void> {
-    const piece = current
-    current = undefined
-    await kill()
-    piece?.reject(errorOf(piece.task))
+  #settle(end: (piece: Piece) => void): void {
+    clearTimeout(this.#timer)
+    const piece = this.#current
+    this.#current = undefined
+    if (piece) end(piece)
+    if (!this.#child) return
+    hold(this.#child, false)
+    this.#timer = setTimeout(() => void this.#kill(), this.#limits.idle)
+    this.#timer.unref()
   }
 
-  function start(): Child {
-    const made = startChild(file, limits, (reply) => {
-      if (child === made)
-        settle((piece) =>
-          'error' in reply ? piece.reject(new Error(reply.error)) : piece.resolve(reply.output),
-        )
+  #start(): Child {
+    const made = startChild(this.#file, this.#limits, (reply) => {
+      if (this.#child === made) this.#settle((piece) => finish(piece, reply))
     })
     void made.ended.then(() => {
-      if (child !== made) return
-      child = undefined
-      settle(({ reject, task }) =>
+      if (this.#child !== made) return
+      this.#child = undefined
+      this.#settle(({ reject, task }) =>
         reject(
           made.isOverMemory
             ? new WorkTooHeavyError('memory', task)
@@ -118,34 +143,27 @@ export function workProcess<Known extends Tasks>(file: URL, limits: ProcessLimit
     })
     return made
   }
+}
 
+function finish(piece: Piece, reply: Reply): void {
+  if ('error' in reply) piece.reject(new Error(reply.error))
+  else piece.resolve(reply.output)
+}
+
+/**
+ * A process that runs the tasks which a file serves with `serveProcessTasks`. It starts with the first piece of work, is
+ * used again, and ends by SIGKILL: when a piece breaks its limits or is given up, and without work for a while. It ends
+ * with its parent too, also when that is killed.
+ */
+export function workProcess<Known extends Tasks>(file: URL, limits: ProcessLimits): WorkProcess<Known> {
+  const work = new Work(file, limits)
   return {
     get pid() {
-      return child?.process.pid
+      return work.pid
     },
-    async run(task, input, signal) {
-      if (current) throw new Error('a process does one piece of work at a time')
-      if (signal?.aborted) throw new WorkGivenUpError(task)
-      clearTimeout(timer)
-      child ??= start()
-      const { process: to } = child
-      hold(child, true)
-      const giveUp = () => void killFor((name) => new WorkGivenUpError(name))
-      signal?.addEventListener('abort', giveUp, { once: true })
-      try {
-        const output = await new Promise<unknown>((resolve, reject) => {
-          current = { task, resolve, reject }
-          timer = setTimeout(() => void killFor((name) => new WorkTooHeavyError('time', name)), limits.time)
-          // Whether it failed is seen by the end of the process.
-          to.send({ task, input }, () => undefined)
-        })
-        // What its task gives, by its name.
-        return output as never
-      } finally {
-        signal?.removeEventListener('abort', giveUp)
-      }
-    },
-    stop: () => killFor((task) => new Error(`the process of "${task}" was stopped`)),
+    // What a task gives, by its name.
+    run: async (task, input, signal) => (await work.run(task, input, signal)) as never,
+    stop: () => work.killFor((task) => new Error(`the process of "${task}" was stopped`)),
   }
 }
 
@@ -162,13 +180,13 @@ function hold({ process: child }: Child, isHeld: boolean): void {
 
 function startChild(file: URL, { memory }: ProcessLimits, replied: (reply: Reply) => void): Child {
   const setup: ProcessSetup = { file: file.href, memory }
-  const made = fork(new URL('work-process-main.ts', import.meta.url), [], {
+  const made = fork(new URL('work-process-main.ts', import.meta.url), [JSON.stringify(setup)], {
     serialization: 'advanced',
     // Not those of this process: a script given with -e would run again.
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
     // Nothing of the installation's secrets; memory of native code lies close together.
-    env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2', FALAJ_WORK_PROCESS: JSON.stringify(setup) },
+    env: { MALLOC_ARENA_MAX: '2' },
   })
   const line = made.stdio[lifeline] as Socket
   line.on('error', () => undefined)
