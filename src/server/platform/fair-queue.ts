@@ -36,6 +36,20 @@ interface FairQueue {
   run<T>(asker: string, cost: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
+/** Waits for the turn of a piece; one whose `signal` is aborted first leaves the queue. */
+async function untilBegun(
+  cost: number,
+  signal: AbortSignal | undefined,
+  queue: { enter(piece: Piece): void; leave(piece: Piece): boolean },
+): Promise<void> {
+  const gone = () => problem('common.unavailable', { detail: 'nobody waits for the answer any more' })
+  await new Promise<void>((resolve, reject) => {
+    const piece = { cost, begin: resolve }
+    signal?.addEventListener('abort', () => queue.leave(piece) && reject(gone()), { once: true })
+    queue.enter(piece)
+  })
+}
+
 /** How many whole seconds of work each asker had lately. */
 function timeHad() {
   const had = new Map<string, { seconds: number; at: number }>()
@@ -95,33 +109,31 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
     next()
   }
 
-  /** Waits for the turn of a piece; it leaves the queue when `signal` is aborted first. */
-  async function untilTurn(name: string, asker: Asker, cost: number, signal?: AbortSignal): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      const piece = { cost, begin: resolve }
-      const leave = () => {
-        const place = asker.waiting.indexOf(piece)
-        if (place < 0) return
-        asker.waiting.splice(place, 1)
-        forget(asker, cost)
-        if (asker.waiting.length === 0 && !asker.isAtWork) askers.delete(name)
-        reject(problem('common.unavailable', { detail: 'nobody waits for the answer any more' }))
-      }
-      asker.waiting.push(piece)
-      signal?.addEventListener('abort', leave, { once: true })
-      if (signal?.aborted) leave()
-      else next()
-    })
+  /** Takes a piece that nobody wants any more out of the queue; false when it is at work. */
+  function leave(name: string, asker: Asker, piece: Piece): boolean {
+    const place = asker.waiting.indexOf(piece)
+    if (place < 0) return false
+    asker.waiting.splice(place, 1)
+    forget(asker, piece.cost)
+    if (asker.waiting.length === 0 && !asker.isAtWork) askers.delete(name)
+    return true
   }
 
   return {
     async run(name, cost, work, signal) {
       refuseTooMuch(askers.get(name), cost)
+      if (signal?.aborted) throw problem('common.unavailable', { detail: 'nobody waits for the answer' })
       const asker = askers.get(name) ?? { waiting: [], isAtWork: false, cost: 0 }
       askers.set(name, asker)
       asker.cost += cost
       costOfAll += cost
-      await untilTurn(name, asker, cost, signal)
+      await untilBegun(cost, signal, {
+        enter(piece) {
+          asker.waiting.push(piece)
+          next()
+        },
+        leave: (piece) => leave(name, asker, piece),
+      })
       const began = performance.now()
       try {
         return await work()
