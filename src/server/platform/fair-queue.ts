@@ -66,6 +66,13 @@ function timeHad() {
   return { secondsOf, countTime }
 }
 
+/** Raises when what one asker, or all, have waiting would cost too much with a piece more. */
+function refuseTooMuch(limits: FairQueueLimits, own: number, all: number, cost: number): void {
+  const wait = (ahead: number) => ({ retryAfterSeconds: Math.ceil(ahead / limits.costPerSecond) || 1 })
+  if (own > 0 && own + cost > limits.costOfOne) throw problem('common.too-much-at-once', wait(own))
+  if (all > 0 && all + cost > limits.costOfAll) throw problem('common.unavailable', wait(all))
+}
+
 /** A queue in which askers take turns, one piece each. */
 export function fairQueue(limits: FairQueueLimits): FairQueue {
   /** In the order of their turns. */
@@ -73,14 +80,6 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
   let atWork = 0
   let costOfAll = 0
   const { countTime, secondsOf } = timeHad()
-
-  function refuseTooMuch(asker: Asker | undefined, cost: number): void {
-    const own = asker?.cost ?? 0
-    const wait = (ahead: number) => ({ retryAfterSeconds: Math.ceil(ahead / limits.costPerSecond) || 1 })
-    if (own > 0 && own + cost > limits.costOfOne) throw problem('common.too-much-at-once', wait(own))
-    if (costOfAll > 0 && costOfAll + cost > limits.costOfAll)
-      throw problem('common.unavailable', wait(costOfAll))
-  }
 
   function next(): void {
     const byTime = [...askers].toSorted(([a], [b]) => secondsOf(a) - secondsOf(b))
@@ -121,7 +120,7 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
 
   return {
     async run(name, cost, work, signal) {
-      refuseTooMuch(askers.get(name), cost)
+      refuseTooMuch(limits, askers.get(name)?.cost ?? 0, costOfAll, cost)
       if (signal?.aborted) throw problem('common.unavailable', { detail: 'nobody waits for the answer' })
       const asker = askers.get(name) ?? { waiting: [], isAtWork: false, cost: 0 }
       askers.set(name, asker)
