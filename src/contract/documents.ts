@@ -346,6 +346,17 @@ export const ExportFileQuery = z.object({
 /** `GET /documents/{id}/pdf`: English, Arabic, or both side by side. */
 export const DocumentPdfQuery = z.object({ lang: z.enum(['en', 'ar', 'both']).default('both') })
 
+/** `GET /documents/{id}/pdfs`: how it stands with a PDF that was asked for. */
+export const DocumentPdf = z.object({
+  language: z.enum(['en', 'ar', 'both']),
+  /** `preparing` in the background; `failed` for good, with the limits of this server. */
+  state: z.enum(['preparing', 'ready', 'failed']),
+  askedAt: Instant,
+  /** Bytes of the file; 0 while there is none. */
+  size: z.number().int(),
+})
+export type DocumentPdf = z.infer<typeof DocumentPdf>
+
 /** `POST /documents`: a new draft. */
 export const CreateDraftRequest = z.object({
   draft: invoiceDraftSchema,

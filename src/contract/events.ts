@@ -25,6 +25,7 @@ export const eventPermissions = {
   'archive.changed': 'settings.read',
   'import.changed': 'import.run',
   'report.changed': 'report.export',
+  'pdf.changed': 'document.read',
   'participant.registered': 'participant.read',
   'participant.updated': 'participant.read',
   'contact.changed': 'contact.read',

@@ -71,6 +71,7 @@ import { statementRoutes } from '#server/statements'
 import { openObjectStore } from './archive/adapters/index.ts'
 import type { Config } from './config.ts'
 import { holdToCompany } from './documents/hold-to-company.ts'
+import { documentJobs } from './documents/jobs.ts'
 import { listDocuments } from './documents/list-documents.ts'
 import { presentRow } from './documents/present.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
@@ -184,6 +185,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...deletionJobs(ports.identity),
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,
+    ...documentJobs,
     ...archiveJobs(ports.archive),
     ...importJobs(importTargets),
     ...reportJobs,

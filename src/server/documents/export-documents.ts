@@ -7,6 +7,7 @@ import { authorize } from '#platform/authorize'
 import { type Context, forAnySize } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
 import { type TableColumn, workbookOf } from '#platform/table-file'
+import { ProblemError } from '#platform/problem'
 import { type PackedFile, pack, packer, zipFile } from '#platform/zip'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
@@ -151,7 +152,7 @@ async function* providerFiles(
   yield* filesOf(actor, noting(), language, names)
   const reports: CheckedDocument[] = []
   for (const { id, number } of issued) {
-    const pdf = await pdfOf(forAnySize(context), actor, id)
+    const pdf = await pageOrReason(context, actor, id)
     if ('bytes' in pdf) yield { name: pdfNameOf(names, id), ...(await pack(pdf.bytes)) }
     const { findings, rulePack, xmlSha256 } = await context.db.tenant(actor, (tx) =>
       selectContents(tx, actor, id),
@@ -167,6 +168,17 @@ async function* providerFiles(
 /** Named like its XML. */
 function pdfNameOf(names: ReadonlyMap<string, string>, id: string): string {
   return (names.get(id) ?? `xml/${id}.xml`).replace(/^xml\/(.*)\.xml$/, 'pdf/$1.pdf')
+}
+
+/** A page that is still to be made holds up no download: the report says so, and it is made meanwhile. */
+async function pageOrReason(context: Context, actor: Actor, id: string): ReturnType<typeof pdfOf> {
+  try {
+    return await pdfOf(forAnySize(context), actor, id, false)
+  } catch (error) {
+    const isWaiting = error instanceof ProblemError && error.code === 'document.pdf-preparing'
+    if (isWaiting) return { reason: error.code }
+    throw error
+  }
 }
 
 type Row = (string | null)[]

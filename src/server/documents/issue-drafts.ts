@@ -5,6 +5,7 @@ import { dubaiDate } from '#core/calendar'
 import { approvalNeeded, checkRecords, needsApproval, numberTaken, withOwnParty } from '#core/drafts'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
+import { largePaperFrom } from '#core/paper'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
@@ -26,6 +27,7 @@ import type { DocumentRecord } from './document.ts'
 import { type FinalDocument, freezeDocuments, type IssueWay } from './freeze-documents.ts'
 import type { WrittenDocument } from './full-document.ts'
 import { markUsage } from './mark-usage.ts'
+import { enqueuePdf } from './pdf-job.ts'
 import { checkSendAt, warnOfLateSending } from './send-time.ts'
 import { seriesOf } from './series.ts'
 import { selectGivenNumbers } from './store.ts'
@@ -117,6 +119,9 @@ export async function issueDrafts(
   // What credits a single invoice stands with the document itself.
   const several = sound.flatMap(({ original, parts }) => (original ? [] : parts))
   await insertCreditParts(tx, actor, participantKey, several)
+  // Nobody has asked yet, but somebody will: most ask for both languages.
+  for (const { draft, document } of finals)
+    if ((document.lines?.length ?? 0) > largePaperFrom) await enqueuePdf(context, tx, actor, draft.id, 'both')
   const writtenById = new Map(written.map((one) => [one.record.id, one]))
   return candidates.map(({ document, findings }) => {
     const issued = writtenById.get(document.id)

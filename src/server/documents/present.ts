@@ -3,6 +3,7 @@ import type {
   AttachmentCheck,
   DocumentCounts,
   DocumentDetail,
+  DocumentPdf,
   DocumentRow,
   ExportTicket,
 } from '#contract/documents'
@@ -17,6 +18,7 @@ import type { CreatedTicket } from './export-ticket.ts'
 import type { FullDocument } from './full-document.ts'
 import { leftOf } from './left-to-credit.ts'
 import type { AttentionCount } from './list-store.ts'
+import type { PdfRecord } from './pdf-store.ts'
 import { standingOf } from './standing.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
@@ -182,4 +184,8 @@ export function presentAttachmentCheck({
   notFoundIn,
 }: Awaited<ReturnType<typeof checkAttachments>>): AttachmentCheck {
   return { amount, currency, notFoundIn: notFoundIn.map(({ index, name }) => ({ index, name })) }
+}
+
+export function presentPdf({ askedAt, language, size, state }: PdfRecord): z.infer<typeof DocumentPdf> {
+  return { language, state, size, askedAt: askedAt.toISOString() }
 }

@@ -72,7 +72,8 @@ async function storedPack(
   ports: DocumentPorts,
   id: string,
 ): Promise<StoredPack> {
-  const { document, fileName, files, xmlSha256 } = await packDocument(context, actor, ports, id)
+  const packed = await packDocument(context, actor, ports, id, true)
+  const { document, fileName, files, xmlSha256 } = packed
   const parts: Buffer[] = []
   for await (const part of zipFile(files, context.clock.now())) parts.push(part)
   const bytes = Buffer.concat(parts)

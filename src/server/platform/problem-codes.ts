@@ -153,6 +153,10 @@ export const problemCodes = {
     status: 409,
     title: 'No PDF can be created from this XML; download the XML instead',
   },
+  'document.pdf-preparing': {
+    status: 409,
+    title: 'The PDF of this large document is being made in the background; ask again when it is ready',
+  },
   'document.pdf-too-large': { status: 422, title: 'This document is too large for a PDF; download the XML' },
   'document.participant-not-registered': {
     status: 409,

@@ -31,6 +31,7 @@ export const tenantTables: readonly string[] = [
   'document_vat',
   'document_views',
   'document_months',
+  'document_pdfs',
   'document_month_marks',
   'document_deliveries',
   'document_delivery_events',
@@ -129,6 +130,7 @@ export const derivedTables: readonly string[] = ['document_reporting_ids', 'docu
  * installation. They neither travel nor go into a backup.
  */
 export const copiedTables: readonly string[] = [
+  'document_pdfs',
   'background_runs',
   'data_export_parts',
   'evidence_packs',

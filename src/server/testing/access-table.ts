@@ -75,6 +75,7 @@ const accessTable: Readonly<Record<string, Access>> = {
   'GET /documents/{id}/attachments/{index}': { needs: 'document.read' },
   'GET /documents/{id}/attachments/check': { needs: 'document.read' },
   'GET /documents/{id}/pdf': { needs: 'document.read', query: 'lang=en' },
+  'GET /documents/{id}/pdfs': { needs: 'document.read' },
   'POST /documents/export': { needs: 'report.export', body: { direction: 'sent' } },
   'POST /documents/export/ticket': { needs: 'report.export', body: { direction: 'sent' } },
   'GET /documents/export/file': { needs: 'report.export', query: `ticket=${'a'.repeat(43)}` },

@@ -8,6 +8,7 @@ import type {
   DocumentDefaults,
   DocumentDetail,
   DocumentNarrowing,
+  DocumentPdf,
   DocumentRow,
   DocumentView,
   DraftRecordsAnswer,
@@ -105,6 +106,20 @@ export function attachmentCheckQuery(id: string) {
       (await api.get<DataOf<AttachmentCheck>>(`/documents/${id}/attachments/check`, { signal })).data,
     // Neither the document nor its files ever change.
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Milliseconds between two looks at a PDF that is being made, should no event say that it is ready. */
+const pdfEvery = 5_000
+
+/** How it stands with the PDF files of a large document. */
+export function pdfsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['document-pdfs', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<DocumentPdf[]>>(`/documents/${id}/pdfs`, { signal })).data,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ state }) => state === 'preparing') ? pdfEvery : false,
   })
 }
 
