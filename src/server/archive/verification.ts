@@ -86,10 +86,18 @@ export async function workOffVerification(
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'the archive could not be verified')
-    await context.db.tenant(scope, (tx) =>
-      end(context, tx, scope, run, { state: 'failed', result: run.result }),
-    )
+    await failVerification(context, payload)
   }
+}
+
+/** Ends a verification as failed; one that is over stays as it is. */
+export async function failVerification(context: Context, payload: unknown): Promise<void> {
+  const { runId, ...scope } = RunPayload.parse(payload)
+  await context.db.tenant(scope, async (tx) => {
+    const run = await verifications.select(tx, scope, runId)
+    if (run?.state !== 'running') return
+    await end(context, tx, scope, run, { state: 'failed', result: run.result })
+  })
 }
 
 async function end(

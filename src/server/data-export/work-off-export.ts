@@ -38,8 +38,13 @@ export async function workOffExport(context: Context, payload: RunPayload, job: 
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'an export of everything could not be made')
-    await context.db.tenant(payload, (tx) => dataExports.finish(context, tx, payload, runId, 'failed'))
+    await failExport(context, payload)
   }
+}
+
+/** Ends an export as failed; one that is over stays as it is. */
+export async function failExport(context: Context, payload: RunPayload): Promise<void> {
+  await context.db.tenant(payload, (tx) => dataExports.finish(context, tx, payload, payload.runId, 'failed'))
 }
 
 async function writeTable(

@@ -52,11 +52,18 @@ export async function workOffRun(
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'an evidence pack could not be made')
-    await context.db.tenant(payload, async (tx) => {
-      await evidenceRuns.finish(context, tx, payload, runId, 'failed')
-      await publishProgress(context, tx, payload, run)
-    })
+    await failRun(context, payload)
   }
+}
+
+/** Ends a run as failed; one that is over stays as it is. */
+export async function failRun(context: Context, payload: RunPayload): Promise<void> {
+  await context.db.tenant(payload, async (tx) => {
+    const run = await evidenceRuns.select(tx, payload, payload.runId)
+    if (run?.state !== 'running') return
+    await evidenceRuns.finish(context, tx, payload, run.id, 'failed')
+    await publishProgress(context, tx, payload, run)
+  })
 }
 
 async function storedPack(

@@ -70,11 +70,16 @@ async function isStillReading(tx: Tx, actor: Actor, id: string): Promise<boolean
   return now?.state === 'reading'
 }
 
-async function readNext(thread: WorkThread<ReadingTasks>) {
+type NextRows = Awaited<ReturnType<ReadingTasks['next']>>
+
+/**
+ * Begins to read the next rows. The promise is awaited later, or not at all when the import has ended meanwhile, and the
+ * thread with it: the very promise that is returned has to have somebody who waits for it, not one that it is made of.
+ */
+function readNext(thread: WorkThread<ReadingTasks>): Promise<NextRows> {
   const next = thread.run('next', undefined as never)
-  // It is awaited later, or not at all when the import has ended meanwhile.
   next.catch(() => undefined)
-  return await next
+  return next
 }
 
 /** Keeps what is known of the columns; files whose columns need no questions go on to be checked. */

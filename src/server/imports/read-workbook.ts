@@ -228,8 +228,7 @@ async function* readRows(entry: ZipEntry, shared: Shared, columns: number): Asyn
   const steps = readPart(entry, {
     open(name, attributes) {
       if (name === 'row') {
-        const said = Number(attributes['r'])
-        number = Number.isSafeInteger(said) && said > 0 && said <= lastRow ? said : number + 1
+        number = rowNumber(attributes['r'], number)
         cells = []
         column = -1
       } else if (name === 'c') {
@@ -246,6 +245,15 @@ async function* readRows(entry: ZipEntry, shared: Shared, columns: number): Asyn
     },
   })
   for await (const _step of steps) yield* found.splice(0)
+}
+
+/** The number of a row, which grows from row to row. Raises when it does not: two rows would be one to whoever asks. */
+function rowNumber(stated: string | undefined, before: number): number {
+  const said = Number(stated)
+  const number = Number.isSafeInteger(said) && said > 0 && said <= lastRow ? said : before + 1
+  if (number <= before)
+    throw new ReadFileError('import.unreadable', `row ${number} stands below row ${before}`)
+  return number
 }
 
 /** `C12` is in column 2. */

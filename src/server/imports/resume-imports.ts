@@ -5,12 +5,12 @@ import { enqueueWork, keepFor } from './start-import.ts'
 import { selectKept } from './store.ts'
 
 /** Steps that a job does; at the others a person is asked, or nothing is left to do. */
-const worked: readonly ImportRecord['state'][] = ['reading', 'checking', 'writing', 'undoing']
+export const workedSteps: readonly ImportRecord['state'][] = ['reading', 'checking', 'writing', 'undoing']
 
 /** Enqueues the jobs of the imports of a tenant whose rows came here without them. */
 export async function resumeImports(context: Context, tx: Tx, scope: TenantScope): Promise<void> {
   for (const kept of await selectKept(tx, scope)) {
-    if (worked.includes(kept.state)) await enqueueWork(context, tx, scope, kept.id)
+    if (workedSteps.includes(kept.state)) await enqueueWork(context, tx, scope, kept.id)
     await keepFor(context, tx, scope, kept)
   }
 }

@@ -4,10 +4,12 @@ import type { TenantScope } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import { checkSome } from './check-items.ts'
 import type { ImportRecord } from './import.ts'
+import type { ReadFailure } from './read-failure.ts'
 import { readImport } from './read-import.ts'
+import { workedSteps } from './resume-imports.ts'
 import { deleteRows } from './rows-store.ts'
 import { enqueueWork, type ImportPayload, keepFor, publishImport } from './start-import.ts'
-import { deleteImport, selectImport, updateImport } from './store.ts'
+import { deleteFile, deleteImport, selectImport, updateImport } from './store.ts'
 import type { ImportTargets } from './target.ts'
 import { undoSome } from './undo-items.ts'
 import { writeSome } from './write-items.ts'
@@ -42,13 +44,28 @@ export async function workImport(
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, import: found.id }, 'an import could not be worked off')
-    await context.db.tenant(payload, async (tx) => {
-      const now = await selectImport(tx, payload, found.id, { lock: true })
-      if (now?.state !== found.state) return
-      await updateImport(tx, payload, found.id, { state: 'failed', failure: 'common.unexpected' })
-      await publishImport(context, tx, payload, found)
-    })
+    await failImport(context, payload, 'common.unexpected', found.state)
   }
+}
+
+/**
+ * Ends an import as failed, in words for people; one that is waiting for them or over stays as it is. What it has written
+ * stays.
+ * @param at the step that failed; any step of a job by default
+ */
+export async function failImport(
+  context: Context,
+  payload: ImportPayload,
+  failure: ReadFailure | 'common.unexpected' | 'import.given-up',
+  at?: ImportRecord['state'],
+): Promise<void> {
+  await context.db.tenant(payload, async (tx) => {
+    const now = await selectImport(tx, payload, payload.importId, { lock: true })
+    if (!now || !workedSteps.includes(now.state) || (at && now.state !== at)) return
+    await deleteFile(tx, payload, now.id)
+    await updateImport(tx, payload, now.id, { state: 'failed', failure })
+    await publishImport(context, tx, payload, now)
+  })
 }
 
 /** Does some of a step, in one transaction; false when nothing of it is left. */
