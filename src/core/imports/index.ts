@@ -8,7 +8,7 @@ export {
   profileCell,
 } from './conventions.ts'
 export { guessDelimiter, parseDelimited } from './delimited.ts'
-export { type ImportKind, importFields, importKinds, wholeDocument } from './fields.ts'
+export { hiddenRow, type ImportKind, importFields, importKinds, wholeDocument } from './fields.ts'
 export { guessColumns, plainHeading } from './guess-columns.ts'
 export { readDate } from './read-day.ts'
 export { readDecimal } from './read-number.ts'

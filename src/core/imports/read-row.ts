@@ -125,6 +125,10 @@ function readValue(field: ImportField, cell: string, reading: Reading): Outcome 
       return byList(field, unitWords(cell) ?? cell, lists.units, 'falaj-import-unit')
     case 'paymentMeans':
       return byList(field, paymentWords(cell) ?? cell, paymentMeans, 'falaj-import-payment')
+    case 'hidden': {
+      const message = 'This row is hidden in the file. Leave it out, or empty this cell to import it.'
+      return { finding: warning('falaj-import-hidden', field.path, message) }
+    }
     default:
       return readWord(field, cell)
   }
@@ -167,7 +171,7 @@ function codeNamed(list: CodeList, name: string): string | undefined {
   if (!known) {
     const made = new Map<string, string | null>()
     for (const { ar, code, en } of list.entries)
-      for (const one of [en, ar ?? en].map(foldText))
+      for (const one of [en, ar ?? en].map((text) => foldText(plainText(text))))
         made.set(one, (made.get(one) ?? code) === code ? code : null)
     known = made
     named.set(list, made)

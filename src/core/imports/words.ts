@@ -52,8 +52,8 @@ export function currencyWords(word: string): CurrencyWord | undefined {
 
 const unitNames = named({
   C62: 'one',
-  H87: 'pcs,pc,piece,pieces,nos,no,num,number,qty,قطعة,قطع,حبة',
-  EA: 'each,ea,unit,units,وحدة,وحدات',
+  H87: 'pcs,pc,piece,pieces,nos,no,num,number,qty,قطعة,قطع',
+  EA: 'each,ea,unit,units,وحدات',
   KGM: 'kg,kgs,kilo,kilos,kilogram,kilograms,كغ,كجم,كيلو,كيلوغرام,كيلوجرام',
   GRM: 'g,gm,gms,gram,grams,غرام,جرام',
   TNE: 'ton,tons,tonne,tonnes,mt,metric ton,طن',
@@ -79,14 +79,14 @@ const unitNames = named({
   XBX: 'box,boxes,صندوق,علبة',
   XCT: 'ctn,ctns,carton,cartons,كرتون,كراتين',
   XBG: 'bag,bags,كيس,أكياس',
-  XPK: 'pkt,pkts,packet,packets,pack,packs,package,pk,حزمة,عبوة',
+  XPK: 'pkt,pkts,packets,pack,packs,package,pk,حزمة,عبوة',
   XRO: 'roll,rolls,رول,لفة',
   XPX: 'pallet,pallets,plt,بالته',
   XBO: 'btl,btls,bottle,bottles,زجاجة',
-  XDR: 'drum,drums,برميل',
+  XDR: 'drum,drums',
   SET: 'set,sets,طقم',
   E48: 'service,services,svc,خدمة',
-  LS: 'ls,lump sum,lumpsum,lot,مقطوعية',
+  LS: 'ls,lump sum,lumpsum,مقطوعية',
 })
 
 /** The unit that ledgers call so. */

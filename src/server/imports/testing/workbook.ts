@@ -21,6 +21,8 @@ export interface Book {
   /** Formats of the person's own, by number. */
   readonly own?: Readonly<Record<number, string>>
   readonly is1904?: boolean
+  /** XML before the rows of each sheet. */
+  readonly before?: string
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -29,6 +31,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 
 /** A workbook as Excel puts it together, of the XML of its rows. */
 export async function workbook({
+  before = '',
   formats = [0],
   is1904,
   own = {},
@@ -44,7 +47,7 @@ export async function workbook({
   )
   const worksheets = Object.values(sheets).map((rows, at) => [
     `xl/worksheets/sheet${at + 1}.xml`,
-    `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+    `<worksheet xmlns="${main}">${before}<sheetData>${rows}</sheetData></worksheet>`,
   ])
   return await zipped({
     '[Content_Types].xml': `<Types xmlns="${packages}/content-types"/>`,
