@@ -1,6 +1,6 @@
 import { type CodeList, entryOf, foldText } from '#core/codelists'
+import { knownRate } from '#core/exchange-rates'
 import { type Finding, fatal, warning } from '#core/findings'
-import { knownRate } from '#core/money'
 import type { ImportField } from './fields.ts'
 import { creditOrDebit, type ReadNumber } from './read-number.ts'
 import { currencyWords, unitWords } from './words.ts'

@@ -5,7 +5,7 @@ import { latinDigits, plainText } from './plain-text.ts'
 export type DateOrder = 'dayFirst' | 'monthFirst'
 
 /** A day of a cell, and how it was come by. */
-export interface ReadDay {
+interface ReadDay {
   readonly date: PlainDate
   /**
    * `serial`: a number of days, as spreadsheets count them; `otherDay`: the stamp of another zone, which in Dubai is

@@ -42,7 +42,7 @@ export interface ReadRow {
 }
 
 /** What a cell says: of its field, and aside of others. */
-export interface Outcome {
+interface Outcome {
   readonly value?: string
   readonly finding?: Finding
   readonly findings?: readonly Finding[]

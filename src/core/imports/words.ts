@@ -163,7 +163,7 @@ const aroundCategories =
 const atStandardRate = new Set(['S', 'AE', 'N'])
 
 /** What the cell of a tax says. */
-export type VatWord =
+type VatWord =
   | { readonly category: string }
   /** Nothing but a zero: zero-rated, exempt and outside the scope are all without VAT. */
   | { readonly doubt: 'zero' }

@@ -55,7 +55,8 @@ async function selectByWords(
   const found: ContactRecord[] = []
   for (const search of new Set(words)) {
     const filter = { search, archived: false }
-    found.push(...(await contactStore.selectPage(tx, actor, filter, undefined, namesLookedAt)))
+    const { rows } = await contactStore.selectPage(tx, actor, filter, undefined, namesLookedAt)
+    found.push(...rows)
   }
   return found
 }

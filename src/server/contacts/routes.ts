@@ -14,7 +14,7 @@ import {
   UpdateContactRequest,
 } from '#contract/contacts'
 import type { Context } from '#platform/context'
-import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
+import { type App, actorOf, leftSignal, optionalIdempotencyKeyOf } from '#platform/http'
 import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import type { ParticipantDirectory } from '#server/participants'
 import { checkContactReachability } from './check-contact-reachability.ts'
@@ -51,8 +51,9 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
         response: { 200: listOf(Contact) },
       },
     },
-    async (request) => {
-      const { rows, page } = await listContacts(context, actorOf(request), request.query)
+    async (request, reply) => {
+      const left = leftSignal(reply)
+      const { rows, page } = await listContacts(context, actorOf(request), request.query, left)
       return { data: rows.map(presentContact), page }
     },
   )

@@ -10,6 +10,7 @@ import { newId } from '#platform/ids'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
+import { answersFor } from './barred-from-approval.ts'
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents } from './contents-store.ts'
 import { createOnce } from './create-once.ts'
@@ -78,6 +79,7 @@ export async function insertDraft(
     unread: false,
     payeeAccounts: [],
     createdBy: actor.userId,
+    changedBy: answersFor(actor),
   }
   const { id } = document
   const contents = draftContents(draft, totals)

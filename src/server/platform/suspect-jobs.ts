@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Logger } from './log.ts'
 
 /** What the queue says of a job that is about to run. */
-export interface TakenJob {
+interface TakenJob {
   readonly id: string
   readonly attempts: number
   readonly locked_by: string | null

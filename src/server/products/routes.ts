@@ -12,7 +12,7 @@ import {
   UpdateProductRequest,
 } from '#contract/products'
 import type { Context } from '#platform/context'
-import { type App, actorOf, optionalIdempotencyKeyOf, participantOf } from '#platform/http'
+import { type App, actorOf, leftSignal, optionalIdempotencyKeyOf, participantOf } from '#platform/http'
 import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import { createProduct } from './create-product.ts'
 import { exportProducts } from './export-products.ts'
@@ -46,8 +46,9 @@ function listAndAddRoutes(app: App, context: Context): void {
         response: { 200: listOf(Product) },
       },
     },
-    async (request) => {
-      const { rows, page } = await listProducts(context, actorOf(request), request.query)
+    async (request, reply) => {
+      const left = leftSignal(reply)
+      const { rows, page } = await listProducts(context, actorOf(request), request.query, left)
       return { data: rows.map(presentProduct), page }
     },
   )
