@@ -29,6 +29,12 @@ export const EmailAddress = z
 export const PlainDate = z.iso.date().regex(usableYears, 'must be a date of the years 1900 to 2199')
 export type PlainDate = z.infer<typeof PlainDate>
 
+/**
+ * A day at which a period may begin or end: nothing lies before 2000 or after 2149, and what is reckoned from it (a due
+ * date, the end of a retention) is still a date.
+ */
+export const PeriodDate = PlainDate.regex(/^(20|21[0-4])/, 'must be a date of the years 2000 to 2149')
+
 /** An instant in UTC, ISO 8601. */
 export const Instant = z.iso.datetime()
 export type Instant = z.infer<typeof Instant>

@@ -99,6 +99,8 @@ describe('what was typed', () => {
     expect(at('USD', '0.272294')).toEqual(['warning falaj-rate-turned-over'])
     expect(at('USD', '36.725')).toEqual(['warning falaj-rate-pegged'])
     expect(at('EUR', '40')).toEqual(['warning falaj-rate-far'])
+    expect(at('USD', '0.0001')).toEqual(['fatal falaj-rate-pegged'])
+    expect(at('JPY', '40')).toEqual(['fatal falaj-rate-turned-over'])
     expect(at('USD', '0')).toEqual(['fatal falaj-rate-positive'])
     for (const [currency = '', rate = '', target] of [
       ...[

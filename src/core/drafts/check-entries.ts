@@ -93,24 +93,29 @@ function checkDueDate({ issueDate = '', dueDate = '' }: InvoiceDraft): Finding[]
   return [warning('falaj-due-date-early', 'dueDate', message, { date: dueDate })]
 }
 
-/** A rate that is turned over (AED for one unit is meant) makes the amounts in AED wrong, which no rule looks at. */
+/**
+ * A rate that is turned over (AED for one unit is meant) makes the amounts in AED wrong, which no rule looks at. One
+ * that nobody can mean is refused: limits in AED and the VAT return would be wrong by orders of magnitude.
+ */
 function checkRate({ currency = '', exchangeRate }: InvoiceDraft): Finding[] {
   const { rate = '', source = currency, target = 'AED' } = exchangeRate ?? {}
-  if (currency === '' || currency === 'AED' || source !== currency || target !== 'AED') return []
+  if (currency === '' || currency === 'AED') return []
   const found = doubtRate(currency, rate)
-  if (!found) return []
+  // The amounts are multiplied by it, whatever it says of its currencies.
+  if (!found || (!found.isAbsurd && (source !== currency || target !== 'AED'))) return []
   const path = 'exchangeRate.rate'
   if (found.doubt === 'notPositive')
     return [fatal('falaj-rate-positive', path, 'An exchange rate is above zero.', { value: rate })]
   const { certainty = '', rate: known = '' } = found.known ?? {}
+  const finding = found.isAbsurd ? fatal : warning
   const params = { value: rate, currency, known }
   if (found.doubt === 'turnedOver') {
     const message = `At this rate 1 ${currency} is ${rate} AED. It looks turned over: 1 ${currency} is about ${known} AED.`
-    return [warning('falaj-rate-turned-over', path, message, params)]
+    return [finding('falaj-rate-turned-over', path, message, params)]
   }
   const rule = certainty === 'pegged' ? 'falaj-rate-pegged' : 'falaj-rate-far'
   const message = `At this rate 1 ${currency} is ${rate} AED. About ${known} AED is expected.`
-  return [warning(rule, path, message, params)]
+  return [finding(rule, path, message, params)]
 }
 
 /** Retention is no part of the document that is sent, so no rule looks at it. */

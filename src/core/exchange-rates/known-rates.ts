@@ -78,9 +78,14 @@ function rangeOf({ certainty, rate }: KnownRate): { least: Decimal; most: Decima
 interface RateDoubt {
   /** `turnedOver`: it says units for one dirham; `far`: it is simply far off; `notPositive`: zero or less. */
   readonly doubt: 'turnedOver' | 'far' | 'notPositive'
+  /** More than a hundred times off: no market goes there, so no document may be issued at it. */
+  readonly isAbsurd: boolean
   /** What the portal knows of the currency; undefined for `notPositive` where it knows nothing. */
   readonly known?: KnownRate
 }
+
+/** How many times off a rate is that nobody can mean. */
+const absurdFrom = decimal('100')
 
 /**
  * Why a stated rate (AED for one unit of the currency) cannot be meant; undefined when it can, when it is no number, and
@@ -90,7 +95,7 @@ export function doubtRate(currency: string, stated: DecimalString): RateDoubt | 
   const rate = parseDecimal(stated)
   if (!rate) return undefined
   const known = knownRate(currency)
-  if (rate.digits <= 0n) return { doubt: 'notPositive', ...(known ? { known } : {}) }
+  if (rate.digits <= 0n) return { doubt: 'notPositive', isAbsurd: true, ...(known ? { known } : {}) }
   if (!known) return undefined
   const isWithin = (value: Decimal) => {
     const { least, most } = rangeOf(known)
@@ -98,18 +103,21 @@ export function doubtRate(currency: string, stated: DecimalString): RateDoubt | 
   }
   if (isWithin(rate)) return undefined
   const inverse = divide(one, rate, { scale: 12 })
-  return { doubt: inverse && isWithin(inverse) ? 'turnedOver' : 'far', known }
+  const expected = decimal(known.rate)
+  const isAbsurd =
+    compare(multiply(rate, absurdFrom), expected) < 0 || compare(rate, multiply(expected, absurdFrom)) > 0
+  return { doubt: inverse && isWithin(inverse) ? 'turnedOver' : 'far', isAbsurd, known }
 }
 
 /**
- * AED for one unit, but never less than the currency is certainly worth: what limits in AED are compared with, so that a
- * rate that is too low does not lead around them. Undefined when nothing is known of the currency, or the stated rate is
+ * AED for one unit, but never less than what is known of the currency: what limits in AED are compared with, so that a
+ * rate that is too low does not lead around them. A currency that has fallen since counts for more than it is worth: a
+ * limit holds earlier, and never later. Undefined when nothing is known of the currency, or the stated rate is
  * no number: then whoever asks must not rely on any amount in AED.
  */
 export function cautiousRate(currency: string, stated: DecimalString): Decimal | undefined {
   const rate = parseDecimal(stated)
   const known = knownRate(currency)
   if (!rate || !known) return undefined
-  const { least } = rangeOf(known)
-  return compare(rate, least) >= 0 ? rate : decimal(known.rate)
+  return compare(rate, decimal(known.rate)) >= 0 ? rate : decimal(known.rate)
 }

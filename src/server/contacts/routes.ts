@@ -54,7 +54,7 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
     async (request, reply) => {
       const left = leftSignal(reply)
       const { rows, page } = await listContacts(context, actorOf(request), request.query, left)
-      return { data: rows.map(presentContact), page }
+      return { data: rows.map((one) => presentContact(one, actorOf(request))), page }
     },
   )
   app.post(
@@ -71,14 +71,14 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
         request.body,
         optionalIdempotencyKeyOf(request),
       )
-      return reply.status(201).send({ data: presentContact(contact) })
+      return reply.status(201).send({ data: presentContact(contact, actorOf(request)) })
     },
   )
   app.get(
     '/contacts/:id',
     { schema: { tags, summary: 'Get a contact', params, response: { 200: contactData } } },
     async (request) => ({
-      data: presentContact(await getContact(context, actorOf(request), request.params.id)),
+      data: presentContact(await getContact(context, actorOf(request), request.params.id), actorOf(request)),
     }),
   )
 }
@@ -103,7 +103,7 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
         request.params.id,
         request.body,
       )
-      return { data: presentContact(contact) }
+      return { data: presentContact(contact, actorOf(request)) }
     },
   )
   app.delete(
@@ -132,7 +132,7 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
     },
     async (request) => {
       const contact = await checkContactReachability(context, actorOf(request), directory, request.params.id)
-      return { data: presentContact(contact) }
+      return { data: presentContact(contact, actorOf(request)) }
     },
   )
 }
@@ -151,7 +151,7 @@ function careRoutes(app: App, context: Context): void {
     },
     async (request) => {
       const { rows, page } = await listLackingContacts(context, actorOf(request), request.query)
-      return { data: rows.map(presentContact), page }
+      return { data: rows.map((one) => presentContact(one, actorOf(request))), page }
     },
   )
   app.get(
@@ -178,7 +178,10 @@ function careRoutes(app: App, context: Context): void {
       },
     },
     async (request) => ({
-      data: presentContact(await mergeContact(context, actorOf(request), request.params.id, request.body)),
+      data: presentContact(
+        await mergeContact(context, actorOf(request), request.params.id, request.body),
+        actorOf(request),
+      ),
     }),
   )
 }

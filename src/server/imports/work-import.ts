@@ -1,14 +1,13 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
+import type { ProblemCode } from '#platform/problem-codes'
+import { findAsker } from '#server/keys'
 import { checkSome } from './check-items.ts'
 import type { ImportRecord } from './import.ts'
-import type { ReadFailure } from './read-failure.ts'
 import { readImport } from './read-import.ts'
-import { workedSteps } from './resume-imports.ts'
 import { deleteRows } from './rows-store.ts'
-import { enqueueWork, type ImportPayload, keepFor, publishImport } from './start-import.ts'
+import { enqueueWork, type ImportPayload, keepFor, publishImport, worked } from './start-import.ts'
 import { deleteFile, deleteImport, selectImport, updateImport } from './store.ts'
 import type { ImportTargets } from './target.ts'
 import { undoSome } from './undo-items.ts'
@@ -19,7 +18,8 @@ const turn = 1_500
 
 /**
  * One turn of an import: reads its file, or checks, writes or takes back some of its items, and enqueues the next turn.
- * Each part is written together with how far the import is, so a killed worker repeats nothing that was committed.
+ * Each part is written together with how far the import is, so a killed worker repeats nothing that was committed. It is
+ * done with what whoever asked for the step may do now; an import whose asker may do it no longer has failed.
  */
 export async function workImport(
   context: Context,
@@ -29,7 +29,10 @@ export async function workImport(
 ): Promise<void> {
   const found = await context.db.tenant(payload, (tx) => selectImport(tx, payload, payload.importId))
   if (!found) return
-  const actor = actorOf(payload, found)
+  const { askedBy, by, participantKey } = found
+  const work = { permission: 'import.run', ...(participantKey === null ? {} : { participantKey }) } as const
+  const actor = await findAsker(context, payload, askedBy ?? by, work)
+  if (!actor) return await failImport(context, payload, 'access.denied', found.state)
   try {
     if (found.state === 'reading') return await readImport(context, actor, found)
     const step = stepOf(found, targets)
@@ -56,12 +59,12 @@ export async function workImport(
 export async function failImport(
   context: Context,
   payload: ImportPayload,
-  failure: ReadFailure | 'common.unexpected' | 'import.given-up',
+  failure: ProblemCode,
   at?: ImportRecord['state'],
 ): Promise<void> {
   await context.db.tenant(payload, async (tx) => {
     const now = await selectImport(tx, payload, payload.importId, { lock: true })
-    if (!now || !workedSteps.includes(now.state) || (at && now.state !== at)) return
+    if (!now || !worked.includes(now.state) || (at && now.state !== at)) return
     await deleteFile(tx, payload, now.id)
     await updateImport(tx, payload, now.id, { state: 'failed', failure })
     await publishImport(context, tx, payload, now)
@@ -82,18 +85,6 @@ function stepOf({ kind, state }: ImportRecord, targets: ImportTargets): Step | u
       return (context, actor, id) => undoSome(context, actor, target, id)
     default:
       return undefined
-  }
-}
-
-/** Who brought the file. What the person may do was asked then; here it only says who it was. */
-function actorOf({ organizationId, environment }: TenantScope, { by }: ImportRecord): Actor {
-  return {
-    kind: by.kind === 'apiKey' ? 'apiKey' : 'user',
-    userId: by.userId,
-    ...(by.apiKeyId === null ? {} : { apiKeyId: by.apiKeyId }),
-    organizationId,
-    environment,
-    role: 'clerk',
   }
 }
 

@@ -49,7 +49,7 @@ function listAndAddRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const left = leftSignal(reply)
       const { rows, page } = await listProducts(context, actorOf(request), request.query, left)
-      return { data: rows.map(presentProduct), page }
+      return { data: rows.map((one) => presentProduct(one, actorOf(request))), page }
     },
   )
   app.post(
@@ -65,14 +65,14 @@ function listAndAddRoutes(app: App, context: Context): void {
         request.body,
         optionalIdempotencyKeyOf(request),
       )
-      return reply.status(201).send({ data: presentProduct(product) })
+      return reply.status(201).send({ data: presentProduct(product, actorOf(request)) })
     },
   )
   app.get(
     '/products/:id',
     { schema: { tags, summary: 'Get a product', params, response: { 200: productData } } },
     async (request) => ({
-      data: presentProduct(await getProduct(context, actorOf(request), request.params.id)),
+      data: presentProduct(await getProduct(context, actorOf(request), request.params.id), actorOf(request)),
     }),
   )
 }
@@ -90,7 +90,10 @@ function oneProductRoutes(app: App, context: Context): void {
       },
     },
     async (request) => ({
-      data: presentProduct(await updateProduct(context, actorOf(request), request.params.id, request.body)),
+      data: presentProduct(
+        await updateProduct(context, actorOf(request), request.params.id, request.body),
+        actorOf(request),
+      ),
     }),
   )
   app.delete(
@@ -123,7 +126,7 @@ function salesRoutes(app: App, context: Context): void {
     },
     async (request) => {
       const { rows, page } = await listLackingProducts(context, actorOf(request), request.query)
-      return { data: rows.map(presentProduct), page }
+      return { data: rows.map((one) => presentProduct(one, actorOf(request))), page }
     },
   )
   app.get(

@@ -30,10 +30,16 @@ export function searchRoutes(app: App, context: Context, listDocuments: ListDocu
       const { contacts, sent, received, products } = found
       return {
         data: {
-          contacts: { rows: contacts.rows.map(presentContact), total: contacts.total },
+          contacts: {
+            rows: contacts.rows.map((one) => presentContact(one, actorOf(request))),
+            total: contacts.total,
+          },
           sent: { rows: [...sent.rows], total: sent.total },
           received: { rows: [...received.rows], total: received.total },
-          products: { rows: products.rows.map(presentProduct), total: products.total },
+          products: {
+            rows: products.rows.map((one) => presentProduct(one, actorOf(request))),
+            total: products.total,
+          },
         },
       }
     },

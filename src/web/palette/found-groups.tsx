@@ -37,7 +37,7 @@ export function foundGroups(found: SearchAnswer, { t, language, search, words }:
         {t(`contacts:reach.${row.reachability.state}`)}
       </>
     ),
-    end: row.usageCount > 0 && t('palette:documents', { count: row.usageCount }),
+    end: (row.usageCount ?? 0) > 0 && t('palette:documents', { count: row.usageCount }),
     action: {
       to: row.isCustomer ? '/contacts/customers/edit/$id' : '/contacts/suppliers/edit/$id',
       params: { id: row.id },
