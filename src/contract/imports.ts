@@ -67,7 +67,9 @@ export const Import = z.object({
   fileName: z.string(),
   fileBytes: z.number().int(),
   fileSha256: z.string(),
-  format: z.object({ kind: z.enum(['csv', 'xlsx', 'json', 'xml', 'zip']), detail: z.string() }).nullable(),
+  format: z
+    .object({ kind: z.enum(['csv', 'xlsx', 'html', 'json', 'xml', 'zip']), detail: z.string() })
+    .nullable(),
   columns: z.array(ImportColumn),
   decimals: DecimalMark.nullable(),
   dates: DateOrder.nullable(),

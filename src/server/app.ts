@@ -98,6 +98,7 @@ import { createMailer, deliverMailJob } from './platform/mail.ts'
 import { flushMeasures } from './platform/measures.ts'
 import { createOutgoing } from './platform/outgoing.ts'
 import { readJson } from './platform/read-json.ts'
+import type { RunningJob } from './platform/report-faults.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
 import { drainHttp, stopHttp } from './platform/stop-http.ts'
@@ -126,6 +127,8 @@ export interface Portal {
   readonly url: string
   /** Resolves when the worker of this process takes no jobs any more, with the reason; never without a worker. */
   readonly workerFailed: Promise<Error>
+  /** The jobs that the worker of this process runs now. */
+  runningJobs(): readonly RunningJob[]
   stop(): Promise<void>
 }
 
@@ -206,6 +209,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const simulator = createSimulator(context)
   let url = ''
   let workerFailed = new Promise<Error>(() => undefined)
+  let runningJobs: Portal['runningJobs'] = () => []
   try {
     if (options.config.movableClock && context.clock instanceof MovableClock) {
       const follower = await simulator.followClock(context.clock)
@@ -230,6 +234,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       stops.unshift(() => recovery.stop())
       stops.unshift(() => worker.stop())
       workerFailed = worker.failed
+      runningJobs = worker.running
       await untilDatabase(context, async () => {
         await scheduleRecovery(context)
         await scheduleTidy(context)
@@ -249,6 +254,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     context,
     url,
     workerFailed,
+    runningJobs,
     async stop() {
       for (const stop of stops) await stop()
     },

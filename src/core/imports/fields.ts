@@ -17,6 +17,7 @@ type ValueKind =
   | 'itemType'
   | 'documentKind'
   | 'paymentMeans'
+  | 'hidden'
 
 export interface ImportField {
   /** Where the value goes: a dotted path in what is imported; in documents `line.…` is the line of the row. */
@@ -34,6 +35,9 @@ function field(path: string, kind: ValueKind, headings: string, required?: 'requ
 
 /** The field of a document that a file holds whole. */
 export const wholeDocument = 'document'
+
+/** The field of what the spreadsheet hides: nothing is made of it, it is said. */
+export const hiddenRow = 'hiddenRow'
 
 const contact: readonly ImportField[] = [
   field(
@@ -151,11 +155,13 @@ const documents: readonly ImportField[] = [
   field(wholeDocument, 'text', ''),
 ]
 
+const hidden = field(hiddenRow, 'hidden', '')
+
 const fieldsByKind: Readonly<Record<ImportKind, readonly ImportField[]>> = {
-  customers: contact,
-  suppliers: contact,
-  products,
-  documents,
+  customers: [...contact, hidden],
+  suppliers: [...contact, hidden],
+  products: [...products, hidden],
+  documents: [...documents, hidden],
 }
 
 /** The fields of a kind, in the order of its template. */

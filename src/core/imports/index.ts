@@ -6,12 +6,12 @@ export {
   decimalsOf,
   emptyProfile,
   profileCell,
-  readDate,
-  readDecimal,
 } from './conventions.ts'
 export { guessDelimiter, parseDelimited } from './delimited.ts'
-export { type ImportKind, importFields, importKinds, wholeDocument } from './fields.ts'
+export { hiddenRow, type ImportKind, importFields, importKinds, wholeDocument } from './fields.ts'
 export { guessColumns, plainHeading } from './guess-columns.ts'
+export { readDate } from './read-day.ts'
+export { readDecimal } from './read-number.ts'
 export { type ImportLists, type ReadRow, readRow } from './read-row.ts'
 export { suggestValues } from './suggest-values.ts'
 export { fieldOfPlace, isOfWhole, toDraft } from './to-draft.ts'

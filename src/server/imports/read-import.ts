@@ -1,13 +1,14 @@
 import type { Actor } from '#core/access'
-import { guessColumns } from '#core/imports'
+import { emptyProfile, guessColumns, hiddenRow } from '#core/imports'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { type WorkThread, WorkTooHeavyError, workThread } from '#platform/work-thread'
 import { headingsKey } from './columns.ts'
-import { fieldLabels } from './field-labels.ts'
+import { fieldLabels, importWords } from './field-labels.ts'
 import type { ImportedColumn, ImportRecord } from './import.ts'
 import { conventionsOf } from './questions.ts'
 import type { ReadFailure } from './read-failure.ts'
+import { hiddenMark } from './read-file.ts'
 import type { ReadingTasks } from './reading-thread.ts'
 import { deleteRows, groupRows, insertRows } from './rows-store.ts'
 import { enqueueWork, publishImport } from './start-import.ts'
@@ -54,6 +55,7 @@ export async function readImport(context: Context, actor: Actor, found: ImportRe
         const field = opened.fields?.[index] ?? null
         return { heading, profile, field, known: field === null ? 'leftOut' : 'byName' }
       })
+      if (next.hidden > 0) columns.push(hiddenColumn(next.hidden))
       return await finishReading(context, actor, found, columns, opened)
     }
   } catch (error) {
@@ -64,17 +66,28 @@ export async function readImport(context: Context, actor: Actor, found: ImportRe
   }
 }
 
+/** A column that says which rows the spreadsheet hides, so that it is a finding of each. */
+function hiddenColumn(filled: number): ImportedColumn {
+  const profile = { ...emptyProfile, filled, samples: [hiddenMark] }
+  return { heading: importWords.en.field.products_hiddenRow, profile, field: hiddenRow, known: 'byName' }
+}
+
 /** Whether nobody has canceled it meanwhile; until the transaction ends, nobody does. */
 async function isStillReading(tx: Tx, actor: Actor, id: string): Promise<boolean> {
   const now = await selectImport(tx, actor, id, { lock: true })
   return now?.state === 'reading'
 }
 
-async function readNext(thread: WorkThread<ReadingTasks>) {
+type NextRows = Awaited<ReturnType<ReadingTasks['next']>>
+
+/**
+ * Begins to read the next rows. The promise is awaited later, or not at all when the import has ended meanwhile, and the
+ * thread with it: the very promise that is returned has to have somebody who waits for it, not one that it is made of.
+ */
+function readNext(thread: WorkThread<ReadingTasks>): Promise<NextRows> {
   const next = thread.run('next', undefined as never)
-  // It is awaited later, or not at all when the import has ended meanwhile.
   next.catch(() => undefined)
-  return await next
+  return next
 }
 
 /** Keeps what is known of the columns; files whose columns need no questions go on to be checked. */

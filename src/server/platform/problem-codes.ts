@@ -339,6 +339,11 @@ export const problemCodes = {
     status: 422,
     title: 'The file could not be read; save it as XLSX, CSV, JSON or UBL XML and upload it again',
   },
+  'import.given-up': {
+    status: 422,
+    title:
+      'Working on this file stopped the portal twice, so it was given up; save it anew as XLSX or CSV and upload it again',
+  },
   'import.too-large': { status: 422, title: 'The unpacked file is too large; split it' },
   'import.too-many-rows': { status: 422, title: 'The file has more than 200,000 rows; split it' },
   'import.too-wide': { status: 422, title: 'The file has more than 200 columns; leave some out' },

@@ -88,6 +88,7 @@ export const identityTables: readonly string[] = [
 export const sharedTables = {
   schema_migrations: 'which migrations ran; not granted to the application',
   'falaj.workers': 'worker processes; not granted to the application',
+  'falaj.suspect_jobs': 'jobs under which worker processes ended; ids only, not granted to the application',
   'auth.user': 'the identity pool knows people and no organizations',
   'auth.session': 'the identity pool',
   'auth.account': 'the identity pool',
@@ -155,6 +156,7 @@ const installation = { stays: 'of the installation' }
 export const belongings: Readonly<Record<keyof typeof sharedTables, Belonging>> = {
   schema_migrations: { stays: 'compared instead: both databases must have run the same' },
   'falaj.workers': installation,
+  'falaj.suspect_jobs': installation,
   'auth.user': { rows: `id in (${identities})` },
   'auth.account': { rows: `"userId" in (${identities})` },
   'auth.session': { stays: 'people sign in again' },
