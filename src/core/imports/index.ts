@@ -1,4 +1,7 @@
 /** The door of the imports room: the rows of foreign files as values of our fields. Pure; files are read elsewhere. */
+export { type ColumnConcern, concernOf } from './column-concern.ts'
+export { compareAmounts, type StatedAmount } from './compare-amounts.ts'
+export { contradictions, type RowFinding } from './contradictions.ts'
 export {
   type ColumnProfile,
   type Conventions,
@@ -10,7 +13,7 @@ export {
   readDecimal,
 } from './conventions.ts'
 export { guessDelimiter, parseDelimited } from './delimited.ts'
-export { type ImportKind, importFields, importKinds, wholeDocument } from './fields.ts'
+export { headPaths, type ImportKind, importFields, importKinds, numberPath, wholeDocument } from './fields.ts'
 export { guessColumns, plainHeading } from './guess-columns.ts'
 export { type ImportLists, type ReadRow, readRow } from './read-row.ts'
 export { suggestValues } from './suggest-values.ts'

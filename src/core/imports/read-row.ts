@@ -1,8 +1,18 @@
-import { type CodeList, entryOf, findCode, foldText, paymentMeans } from '#core/codelists'
+import {
+  type CodeList,
+  creditReasons,
+  entryOf,
+  exemptionReasons,
+  findCode,
+  foldText,
+  legalRegistrationTypes,
+  paymentMeans,
+} from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
 import { emirateIn } from '#core/party'
 import { type Conventions, readDate, readDecimal } from './conventions.ts'
 import { type ImportField, type ImportKind, importFields, wholeDocument } from './fields.ts'
+import { readYesOrNo } from './yes-or-no.ts'
 
 /** The code lists that values are looked up in. */
 export interface ImportLists {
@@ -36,7 +46,7 @@ export function readRow(
   const fields = new Map(importFields(kind).map((field) => [field.path, field]))
   reading.fields.forEach((path, index) => {
     const field = path === null ? undefined : fields.get(path)
-    const cell = (cells[index] ?? '').trim()
+    const cell = withoutApostrophe((cells[index] ?? '').trim())
     if (!field || cell === '') return
     const { value, finding } = readValue(field, cell, reading, lists)
     if (value !== undefined) values.set(field.path, value)
@@ -48,6 +58,11 @@ export function readRow(
     findings.push(fatal('falaj-import-missing', path, 'This field must not be empty.'))
   }
   return { values, findings }
+}
+
+/** Files of ours, and of others, put an apostrophe before what a spreadsheet would take for a formula (`'+971 4 …`). */
+function withoutApostrophe(cell: string): string {
+  return /^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
 
 function readValue(field: ImportField, cell: string, reading: Conventions, lists: ImportLists): Outcome {
@@ -91,6 +106,18 @@ function readValue(field: ImportField, cell: string, reading: Conventions, lists
         paymentMeans,
         'falaj-import-payment',
       )
+    case 'creditReason':
+      return byList(field, cell, creditReasons, 'falaj-import-credit-reason')
+    case 'exemptionReason':
+      return byList(field, cell, exemptionReasons, 'falaj-import-exemption')
+    case 'registrationType':
+      return byList(field, cell, legalRegistrationTypes, 'falaj-import-registration')
+    case 'yesNo': {
+      const isYes = readYesOrNo(cell)
+      return isYes === undefined
+        ? wrong(field, cell, 'falaj-import-yes-no', `“${cell}” is neither yes nor no.`)
+        : { value: String(isYes) }
+    }
     default:
       return readWord(field, cell)
   }

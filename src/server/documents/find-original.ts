@@ -1,12 +1,13 @@
 import type { TypeCode } from '#core/kinds'
 import type { TenantScope, Tx } from '#platform/database'
 import type { DocumentRecord } from './document.ts'
-import { selectIssuedByNumber } from './store.ts'
+import { ledgerKey, selectLinks } from './import-link-store.ts'
+import { selectDocument, selectIssuedByNumber } from './store.ts'
 
 const billed: readonly TypeCode[] = ['380', '480']
 const selfBilled: readonly TypeCode[] = ['389', '480']
 
-/** The issued invoice of ours with this number, for a credit note that names it. */
+/** The issued invoice of ours with this number, here or in the ledger that it was imported from, for a credit note that names it. */
 export async function findOriginal(
   tx: Tx,
   scope: TenantScope,
@@ -14,11 +15,11 @@ export async function findOriginal(
   wanted: { selfBilled: boolean; number: string },
 ): Promise<DocumentRecord | undefined> {
   if (!wanted.number) return undefined
-  return await selectIssuedByNumber(
-    tx,
-    scope,
-    participantKey,
-    wanted.selfBilled ? selfBilled : billed,
-    wanted.number,
-  )
+  const codes = wanted.selfBilled ? selfBilled : billed
+  const found = await selectIssuedByNumber(tx, scope, participantKey, codes, wanted.number)
+  if (found || wanted.selfBilled) return found
+  const key = ledgerKey('invoice', wanted.number)
+  const link = (await selectLinks(tx, scope, participantKey, [key])).get(key)
+  const imported = link && (await selectDocument(tx, scope, link.documentId))
+  return imported?.state === 'issued' && codes.includes(imported.typeCode) ? imported : undefined
 }

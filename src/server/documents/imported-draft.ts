@@ -11,6 +11,7 @@ import { fieldFinding } from '#platform/problem'
 import { type BuyerFinder, findBuyers } from '#server/contacts'
 import { type Judgement, parseWholeDocument, statedTypeCode } from '#server/imports'
 import { findProductsByCode } from '#server/products'
+import { ledgerKey } from './import-link-store.ts'
 import { seriesOf } from './series.ts'
 
 type Products = Awaited<ReturnType<typeof findProductsByCode>>
@@ -100,7 +101,7 @@ function kindRefused(code: string): Finding {
 /** By what a document of a file is told apart: series and number, or all that it says. */
 export function keyOf(draft: InvoiceDraft | undefined, rows: readonly ReadRow[]): string {
   const number = draft?.number?.trim()
-  if (draft && number) return `${seriesOf(draft.kind)} ${number.toLowerCase()}`
+  if (draft && number) return ledgerKey(seriesOf(draft.kind), number)
   const said = rows.map(({ values }) => [...values.entries()])
   return `without ${createHash('sha256').update(JSON.stringify(said)).digest('hex')}`
 }

@@ -16,6 +16,7 @@ import { issueDrafts } from './issue-drafts.ts'
 import { actorsOf } from './own-entries.ts'
 import type { DocumentPorts } from './ports.ts'
 import { selectDocument } from './store.ts'
+import { listedNumber } from './summarize.ts'
 import { requireDraft } from './update-draft.ts'
 
 /**
@@ -83,7 +84,7 @@ export async function issueDocument(
       return await once(context, tx, actor, request, act, look)
     })
   } catch (error) {
-    if (isNumberTaken(error)) throw problem('document.invalid', { findings: [numberTaken('')] })
+    if (isNumberTaken(error)) throw problem('document.invalid', { findings: [numberTaken(await numberOf(context, actor, id, input.draft))] })
     throw error
   }
   return issued ?? (await getDocument(context, actor, ports, id))
@@ -94,6 +95,17 @@ function entriesOf(draft: InvoiceDraft | undefined): object {
   if (!draft) return {}
   const own = isSelfBilled(draft.kind) ? 'buyer' : 'seller'
   return { ...withoutServerFields(draft), [own]: draft[own]?.contact ?? null }
+}
+
+/** The number that a draft was to be issued under, as the lists write it. */
+async function numberOf(
+  context: Context,
+  actor: Actor,
+  id: string,
+  typed: InvoiceDraft | undefined,
+): Promise<string> {
+  const saved = typed ?? (await context.db.tenant(actor, (tx) => selectDrafts(tx, actor, [id]))).get(id)
+  return listedNumber(saved?.number) ?? ''
 }
 
 function isNumberTaken(error: unknown): boolean {

@@ -40,7 +40,7 @@ export async function judgeRehearsed(
     requireParticipant(tx, actor, participantKey),
     previewNumbers(tx, actor, participantKey, now),
   ])
-  const isTaken = await takenNumbers(tx, actor, participantKey, numbering.automatic ? [] : drafts)
+  const takenBy = await takenNumbers(tx, actor, participantKey, numbering.automatic ? [] : drafts)
   const judgements: Judgement[] = []
   for (const [index, rows] of items.entries()) {
     // Many are checked one after another: whoever else waits for this process has a turn in between.
@@ -61,7 +61,7 @@ export async function judgeRehearsed(
     )
     const credited = originalNumberOf(given)
     const onRecord = checkRecords(checked.draft, checked.totals, {
-      takenNumber: isTaken(given) ? (given.number?.trim() ?? null) : null,
+      takenNumber: takenBy(given) ?? null,
       original: original
         ? {
             number: credited,

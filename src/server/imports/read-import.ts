@@ -98,7 +98,11 @@ async function finishReading(
     } else {
       const remembered = await selectMapping(tx, actor, kind, headingsKey(columns))
       const headings = columns.map(({ heading }) => heading)
-      const guessed = guessColumns(kind, headings, fieldLabels(kind), remembered?.fields)
+      const guessed = guessColumns(kind, headings, {
+        labels: fieldLabels(kind),
+        remembered: remembered?.fields,
+        profiles: columns.map(({ profile }) => profile),
+      })
       const mapped = columns.map((column, index) => ({ ...column, ...guessed[index] }))
       const { dates, decimals } = conventionsOf(kind, mapped)
       await updateImport(tx, actor, id, {
