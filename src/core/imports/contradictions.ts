@@ -2,11 +2,24 @@ import { foldText } from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
 import { isCreditNote, type DocumentKind } from '#core/kinds'
 import { compare, isNegative, multiply, parseDecimal, percent, printDecimal, roundForDocument, withScale } from '#core/money'
+import { totalWords } from './fields.ts'
 import type { ReadRow } from './read-row.ts'
 import { isZeroOrNone } from './to-draft.ts'
 
 /** A finding of a row, by its place among the rows of a document. */
 export type RowFinding = Finding & { readonly row: number }
+
+const total = new RegExp(totalWords, 'iu')
+
+/** Why nothing is made of a row that sums up others; undefined for any other row. Pure. */
+export function totalRow(rows: readonly ReadRow[]): Finding | undefined {
+  const [first] = rows
+  const found = [...(first?.values ?? [])].find(([, value]) => total.test(value.trim()))
+  if (!found || rows.length > 1) return undefined
+  const [path, value] = found
+  const message = `“${value}”: this row sums up others, and nothing is made of it.`
+  return fatal('falaj-import-total-row', path, message, { value })
+}
 
 /** States of a ledger in which a document does not count. */
 const voided = new Set(

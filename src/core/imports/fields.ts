@@ -337,3 +337,6 @@ export const numberPath = 'number'
 
 /** Columns that say whose and of which day a document is: a row below that leaves them open goes on with the document above. */
 export const headPaths: readonly string[] = ['kind', 'issueDate', 'buyer.name', 'buyer.trn', 'buyer.participantId']
+
+/** What stands in a row that sums up others: a pattern that SQL and JavaScript read alike, without regard to case. */
+export const totalWords = '^((sub|grand|page|report|net|gross|invoice)[ -]?)?totals?:?$|^(ال)?(إجمالي|اجمالي|مجموع)( (ال)?(كلي|فرعي|عام))?:?$'

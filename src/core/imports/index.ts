@@ -1,7 +1,7 @@
 /** The door of the imports room: the rows of foreign files as values of our fields. Pure; files are read elsewhere. */
 export { type ColumnConcern, concernOf } from './column-concern.ts'
 export { compareAmounts, type StatedAmount } from './compare-amounts.ts'
-export { contradictions, type RowFinding } from './contradictions.ts'
+export { contradictions, type RowFinding, totalRow } from './contradictions.ts'
 export {
   type ColumnProfile,
   type Conventions,
@@ -13,8 +13,8 @@ export {
   readDecimal,
 } from './conventions.ts'
 export { guessDelimiter, parseDelimited } from './delimited.ts'
-export { headPaths, type ImportKind, importFields, importKinds, numberPath, wholeDocument } from './fields.ts'
+export { headPaths, type ImportKind, importFields, importKinds, numberPath, totalWords, wholeDocument } from './fields.ts'
 export { guessColumns, plainHeading } from './guess-columns.ts'
 export { type ImportLists, type ReadRow, readRow } from './read-row.ts'
 export { suggestValues } from './suggest-values.ts'
-export { fieldOfPlace, isOfWhole, toDraft } from './to-draft.ts'
+export { asOneDocument, fieldOfPlace, isOfWhole, toDraft } from './to-draft.ts'

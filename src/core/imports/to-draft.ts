@@ -4,6 +4,7 @@ import { parseDecimal, printDecimal } from '#core/money'
 import { plainAccount } from '#core/party'
 import { netPriceOf } from '#core/tax'
 import { lineRateOf, type VatCategory } from '#core/vat'
+import { numberPath } from './fields.ts'
 import type { ReadRow } from './read-row.ts'
 
 /** UNCL 5189: discount. */
@@ -207,4 +208,14 @@ function known<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], und
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
+}
+
+/** The rows of one document: those that go on below it have its number, which they need not say again. Pure. */
+export function asOneDocument(rows: readonly ReadRow[]): ReadRow[] {
+  const number = rows[0]?.values.get(numberPath)
+  return rows.map((row) => {
+    if (number === undefined || row.values.has(numberPath)) return row
+    const findings = row.findings.filter(({ path, rule }) => path !== numberPath || rule !== 'falaj-import-missing')
+    return { values: new Map([...row.values, [numberPath, number]]), findings }
+  })
 }

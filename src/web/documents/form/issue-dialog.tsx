@@ -51,7 +51,7 @@ export function IssueDialog({
   const toFile = useIsToFile()
   const [later, setLater] = useState<DubaiTime | null>(null)
 
-  const number = draft.number || nextNumber || ''
+  const number = nextNumber ?? draft.number ?? ''
   const buyer = useCounterpartyName()
   const currency = draft.currency ?? 'AED'
   const amountText = useAmountText()

@@ -1,0 +1,375 @@
+/* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
+/**
+ * What ledgers of other programs say, through the real door: every document comes to its true amount, or carries a finding
+ * that says why not.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
+import { uploadFile } from './testing/upload-file.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { name: 'Sahel Trading LLC' })
+})
+afterAll(() => portal.stop())
+
+const as = () => ({ token: ours.token, participant: ours.participant.id })
+const get = async (path: string) => (await portal.request('GET', path, as())).body.data
+const send = (method: string, path: string, body: object, idempotencyKey?: true) =>
+  portal.request(method, path, { ...as(), body, ...(idempotencyKey ? { idempotencyKey } : {}) })
+
+interface Checked {
+  readonly one: any
+  readonly rows: readonly any[]
+  /** `[row, path, rule]` of each finding of reading the file; what a draft lacks is for other tests. */
+  readonly found: readonly (readonly [number, string, string])[]
+}
+
+/** Brings in a file as its columns are guessed, changed where said, and waits for the check. */
+async function checked(
+  kind: string,
+  text: string,
+  fields: Record<string, string | null> = {},
+  change: object = {},
+): Promise<Checked> {
+  const read = await uploadFile(portal, ours, { kind, fileName: 'ledger.csv' }, text)
+  expect(read.state).toBe('columns')
+  const body = {
+    fields: read.columns.map(({ field, heading }: any) => (heading in fields ? fields[heading] : field)),
+    ...{ decimals: read.decimals ?? 'point', dates: read.dates ?? 'dayFirst', remember: false, ...change },
+  }
+  const answer = await send('PUT', `/imports/${read.id}/columns`, body)
+  expect(answer.body.code, JSON.stringify(answer.body.findings)).toBeUndefined()
+  await portal.runJobs()
+  return await standing(read.id)
+}
+
+async function standing(id: string): Promise<Checked> {
+  const one = await get(`/imports/${id}`)
+  expect(one.state).toBe('checked')
+  const rows = await get(`/imports/${id}/rows?show=all&limit=200`)
+  const found = rows.flatMap(({ findings, number }: any) =>
+    findings.flatMap(({ path, rule }: any) => (/^falaj-import/.test(rule) ? [[number, path, rule] as const] : [])),
+  )
+  return { one, rows, found }
+}
+
+async function written({ one }: Checked, accept: readonly string[] = []) {
+  const answer = await send('POST', `/imports/${one.id}/confirm`, { accept })
+  expect(answer.body.code, JSON.stringify(answer.body)).toBeUndefined()
+  await portal.runJobs()
+  const rows = await get(`/imports/${one.id}/rows?show=all&limit=200`)
+  const documents = await Promise.all(
+    rows.flatMap(({ ended, targetId }: any) => (ended === 'written' ? get(`/documents/${targetId}`) : [])),
+  )
+  return new Map<string, any>(
+    documents.map((document: any) => [document.draft.ledgerNumber ?? document.draft.number, document]),
+  )
+}
+
+/** What drafts come to, with VAT, by the number in the file. */
+async function amounts(check: Checked, accept: readonly string[] = []) {
+  const documents = await written(check, accept)
+  return Object.fromEntries([...documents].map(([number, { totals }]) => [number, totals.grossTotal]))
+}
+
+const finding = (check: Checked, rule: string) =>
+  check.rows.flatMap(({ findings }) => findings).find((one: any) => one.rule === rule)
+
+const table = (rows: readonly string[]) => `${rows.join('\n')}\n`
+
+describe('rows below a document that name no number', () => {
+  const head = 'Invoice No,Date,Customer,Item,Qty,Price,VAT %'
+
+  test('are its lines, with merged cells or repeated ones; totals are nobody’s', async () => {
+    const check = await checked(
+      'documents',
+      table([
+        head,
+        'CH-1,2026-11-20,Marsa Trading,Rope,2,100,5',
+        ',,,Shackle,1,50,5',
+        ',2026-11-20,Marsa Trading,Delivery,1,75,5',
+        ',,,Sub total,4,225,',
+        'CH-2,2026-11-21,Marsa Trading,Rope,1,10,5',
+        'Grand Total,,,,5,335,',
+      ]),
+    )
+    expect(check.one.counts).toMatchObject({ new: 2, invalid: 2 })
+    expect(check.rows.map(({ item }) => item)).toEqual([2, 2, 2, 5, 6, 7])
+    expect(check.found.filter(([, , rule]) => rule === 'falaj-import-total-row')).toHaveLength(2)
+    expect(await amounts(check)).toEqual({ 'CH-1': '341.25', 'CH-2': '10.50' })
+  })
+
+  test('hold their document back when one of them cannot be read, and let it go when it is mended', async () => {
+    const check = await checked(
+      'documents',
+      table([head, 'CH-3,2026-11-20,Marsa Trading,Rope,2,100,5', ',,,Shackle,one,50,5']),
+    )
+    expect(check.one.counts).toMatchObject({ new: 0, invalid: 1 })
+    expect((await send('POST', `/imports/${check.one.id}/confirm`, {})).body.code).toBe('import.nothing-to-write')
+    const mend = await send('POST', `/imports/${check.one.id}/mend`, { column: 4, from: 'one', to: '1' })
+    expect(mend.status).toBe(200)
+    await portal.runJobs()
+    expect(await amounts(await standing(check.one.id))).toEqual({ 'CH-3': '262.50' })
+  })
+
+  test('with a buyer of their own are refused, and the document above waits for a decision', async () => {
+    const check = await checked(
+      'documents',
+      table([
+        head,
+        'CH-4,2026-11-20,Marsa Trading,Rope,2,100,5',
+        ',2026-11-20,Somebody Else,Shackle,1,50,5',
+        ',,,Bolt,1,5,5',
+      ]),
+    )
+    expect(check.one.counts).toMatchObject({ new: 1, invalid: 1 })
+    expect(check.found).toContainEqual([2, '', 'falaj-import-rows-below'])
+    expect(check.one.decisions).toEqual([{ rule: 'falaj-import-rows-below', items: 1 }])
+    const refused = await send('POST', `/imports/${check.one.id}/confirm`, {})
+    expect([refused.status, refused.body.code]).toEqual([409, 'import.undecided'])
+    expect(refused.body.findings).toMatchObject([{ rule: 'falaj-import-rows-below', params: { count: '1' } }])
+    // The row that was refused gets the number of the document: it is a line of it.
+    const fixed = await send('PATCH', `/imports/${check.one.id}/rows/3`, { cells: { 0: 'CH-4', 2: 'Marsa Trading' } })
+    expect(fixed.status).toBe(200)
+    const after = await standing(check.one.id)
+    expect(after.one).toMatchObject({ decisions: [], counts: { new: 1, invalid: 0 } })
+    expect(await amounts(after)).toEqual({ 'CH-4': '267.75' })
+  })
+})
+
+describe('discounts, charges, prices with VAT and totals', () => {
+  const head =
+    'Invoice No,Date,Customer,Item,Qty,Price,Discount %,Discount Amount,Shipping Charge,Is Inclusive Tax,VAT %,Total'
+
+  test('come to what the file says', async () => {
+    const check = await checked(
+      'documents',
+      table([
+        head,
+        'DI-1,2026-11-20,Marsa Trading,Rope,10,100,10,100,25,false,5,971.25',
+        'DI-2,2026-11-20,Marsa Trading,Rope,1,105,0,0,0,true,5,105.00',
+        'DI-3,2026-11-20,Marsa Trading,Rope,3,33.33,,,,true,5,99.99',
+        'DI-4,2026-11-20,Marsa Trading,Rope,1,100,,20,,false,5,84',
+        'DI-5,2026-11-20,Marsa Trading,Rope,1,100,,,,false,5,105',
+        'DI-5,2026-11-20,Marsa Trading,Bolt,1,100,,,,false,5,105',
+      ]),
+    )
+    expect(check.found).toEqual([])
+    expect(check.one.comparison).toEqual([
+      {
+        ...{ currency: 'AED', documents: 5, total: '1470.24' },
+        ...{ stated: 5, statedTotal: '1470.24', comparedTotal: '1470.24' },
+      },
+    ])
+    expect(await amounts(check)).toEqual({
+      ...{ 'DI-1': '971.25', 'DI-2': '105.00', 'DI-3': '99.99', 'DI-4': '84.00', 'DI-5': '210.00' },
+    })
+  })
+
+  test('that differ are findings with both amounts, counted, and accepted before they are written', async () => {
+    const check = await checked(
+      'documents',
+      table([
+        head,
+        'DI-6,2026-11-20,Marsa Trading,Rope,10,100,10,100,25,false,5,1000.00',
+        'DI-7,2026-11-20,Marsa Trading,Rope,10,100,10,90,,false,5,945',
+      ]),
+    )
+    expect(finding(check, 'falaj-import-amount-differs')).toMatchObject({
+      path: 'total',
+      severity: 'warning',
+      params: { stated: '1000.00', ours: '971.25' },
+    })
+    expect(finding(check, 'falaj-import-discount')).toMatchObject({
+      params: { percent: '10', expected: '100.00', amount: '90.00' },
+    })
+    expect(check.one.counts).toMatchObject({ new: 1, invalid: 1 })
+    expect(check.one.decisions).toEqual([{ rule: 'falaj-import-amount-differs', items: 1 }])
+    expect((await send('POST', `/imports/${check.one.id}/confirm`, {})).body.code).toBe('import.undecided')
+    expect(await amounts(check, ['falaj-import-amount-differs'])).toEqual({ 'DI-6': '971.25' })
+  })
+
+  test('in columns that are left out are named before anything is checked', async () => {
+    const text = table([
+      'Invoice No,Date,Customer,Item,Qty,Price,VAT %,Loyalty rebate,Paid so far,Extra,Phone,Invoice Status',
+      'LO-1,2026-11-20,Marsa Trading,Rope,1,100,5,10,5,12.50,971501234,Paid',
+    ])
+    const { columns } = await uploadFile(portal, ours, { kind: 'documents', fileName: 'l.csv' }, text)
+    const concerns = Object.fromEntries(columns.map(({ concern, heading }: any) => [heading, concern]))
+    expect(concerns).toMatchObject({
+      ...{ 'Loyalty rebate': 'discount', 'Paid so far': 'paid', Extra: 'amounts', Phone: null },
+    })
+    const check = await checked(
+      'documents',
+      table(['Invoice No,Status,Date,Customer,Item,Qty,Price,VAT %', 'LO-2,Void,2026-11-20,Marsa Trading,Rope,1,100,5']),
+    )
+    expect(check.found).toEqual([[2, 'status', 'falaj-import-void']])
+  })
+})
+
+/** A UBL invoice that another program wrote. */
+function ubl({ trn, name, total, id }: { trn: string; name: string; total: string; id: string }): string {
+  const party = (number: string, legalName: string) => `<cac:Party>
+    <cbc:EndpointID schemeID="0235">${number.slice(0, 10)}</cbc:EndpointID>
+    <cac:PostalAddress><cbc:StreetName>Street 1</cbc:StreetName><cbc:CityName>Dubai</cbc:CityName>
+      <cbc:CountrySubentity>DXB</cbc:CountrySubentity>
+      <cac:Country><cbc:IdentificationCode>AE</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
+    <cac:PartyTaxScheme><cbc:CompanyID>${number}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>
+    <cac:PartyLegalEntity><cbc:RegistrationName>${legalName}</cbc:RegistrationName></cac:PartyLegalEntity>
+    <cac:Contact><cbc:Name>Foreign person</cbc:Name></cac:Contact></cac:Party>`
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+  <cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0</cbc:CustomizationID>
+  <cbc:ProfileID>urn:fdc:peppol.eu:2017:poacc:billing:01:1.0</cbc:ProfileID>
+  <cbc:ID>${id}</cbc:ID><cbc:IssueDate>2026-11-20</cbc:IssueDate><cbc:DueDate>2026-12-20</cbc:DueDate>
+  <cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>AED</cbc:DocumentCurrencyCode>
+  <cac:AccountingSupplierParty>${party(trn, name)}</cac:AccountingSupplierParty>
+  <cac:AccountingCustomerParty>${party('190000000100003', 'Outside buyer 1')}</cac:AccountingCustomerParty>
+  <cac:PaymentMeans><cbc:PaymentMeansCode>30</cbc:PaymentMeansCode>
+    <cac:PayeeFinancialAccount><cbc:ID>ae07 0331 2345 6789 0123 456</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>
+  <cac:TaxTotal><cbc:TaxAmount currencyID="AED">5.00</cbc:TaxAmount></cac:TaxTotal>
+  <cac:LegalMonetaryTotal><cbc:LineExtensionAmount currencyID="AED">100.00</cbc:LineExtensionAmount>
+    <cbc:TaxExclusiveAmount currencyID="AED">100.00</cbc:TaxExclusiveAmount>
+    <cbc:TaxInclusiveAmount currencyID="AED">${total}</cbc:TaxInclusiveAmount>
+    <cbc:PayableAmount currencyID="AED">${total}</cbc:PayableAmount></cac:LegalMonetaryTotal>
+  <cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="C62">1</cbc:InvoicedQuantity>
+    <cbc:LineExtensionAmount currencyID="AED">100.00</cbc:LineExtensionAmount>
+    <cac:Item><cbc:Description>Report</cbc:Description><cbc:Name>Report</cbc:Name>
+      <cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>5</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory></cac:Item>
+    <cac:Price><cbc:PriceAmount currencyID="AED">100</cbc:PriceAmount></cac:Price></cac:InvoiceLine>
+</Invoice>`
+}
+
+async function checkedXml(text: string): Promise<Checked> {
+  const read = await uploadFile(portal, ours, { kind: 'documents', fileName: 'invoice.xml' }, text)
+  await portal.runJobs()
+  return await standing(read.id)
+}
+
+describe('documents that a file holds whole', () => {
+  test('of another seller are refused: nothing of theirs gets onto an invoice of ours', async () => {
+    const check = await checkedXml(ubl({ trn: '104238816300003', name: 'Al Noor LLC', total: '105.00', id: 'K-1' }))
+    expect(check.one.counts).toMatchObject({ new: 0, invalid: 1 })
+    expect(finding(check, 'falaj-import-other-seller')).toMatchObject({
+      severity: 'fatal',
+      params: { name: 'Al Noor LLC' },
+    })
+  })
+
+  test('of ours lose the ids of another format, keep their number, and say when their total is another', async () => {
+    const own = { trn: ours.participant.trn, name: 'Sahel Trading LLC' }
+    const check = await checkedXml(ubl({ ...own, total: '104.00', id: 'K-2' }))
+    expect(finding(check, 'falaj-import-amount-differs')).toMatchObject({
+      params: { stated: '104.00', ours: '105.00' },
+    })
+    const document = (await written(check, ['falaj-import-amount-differs'])).get('K-2')
+    expect(document.draft).toMatchObject({ number: 'K-2', keepsNumber: true })
+    expect(document.draft).not.toHaveProperty('customizationId')
+    expect(document.draft).not.toHaveProperty('profileId')
+    expect(document.findings.map(({ rule }: any) => rule)).not.toContain('aligned-ibrp-001-ae')
+    const issued = await send('POST', `/documents/${document.id}/issue`, { version: document.version }, true)
+    expect(issued.body.findings ?? []).not.toContainEqual(expect.objectContaining({ path: 'number' }))
+  })
+})
+
+/** A row that can be issued as it is: to a buyer of the address book. */
+const sound = (number: string, type = '380', rest = '') =>
+  `${number},${type},2026-11-20,2026-12-20,10,Outside buyer 1,Report,1,100,5,Service,998311${rest}`
+const soundHead = 'Invoice No,Type,Date,Due Date,Payment Method,Customer,Item,Qty,Price,VAT %,Item Type,SAC'
+
+describe('numbers of the ledger', () => {
+  beforeAll(async () => {
+    const { buyer } = standardInvoice(outsideBuyer(1))
+    const contact = {
+      ...{ name: buyer?.legalName, participantId: `0235:${buyer?.participantId?.value}`, trn: buyer?.trn },
+      legalRegistration: { type: 'TL', id: '123456', authority: 'Dubai Department of Economy and Tourism' },
+      billingAddress: { line1: 'Al Maktoum Road 5', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
+    }
+    expect((await send('POST', '/contacts', contact)).status).toBe(201)
+  })
+
+  async function issued(document: any) {
+    const answer = await send('POST', `/documents/${document.id}/issue`, { version: document.version }, true)
+    expect([answer.status, JSON.stringify(answer.body.findings ?? [])]).toEqual([200, '[]'])
+    return answer.body.data
+  }
+
+  test('are asked about once, and kept: on the draft, at issue, and beside the series', async () => {
+    const text = table([soundHead, sound('ERP/2026/0091')])
+    const read = await uploadFile(portal, ours, { kind: 'documents', fileName: 'n.csv' }, text)
+    expect(read).toMatchObject({ numbers: null, questions: { numbers: { value: 'ERP/2026/0091' } } })
+    const check = await checked('documents', text, {}, { numbers: 'keep', remember: true })
+    expect(check.one.numbers).toBe('keep')
+    const document = (await written(check)).get('ERP/2026/0091')
+    expect(document).toMatchObject({ number: 'ERP/2026/0091', draft: { keepsNumber: true } })
+    expect((await issued(document)).number).toBe('ERP/2026/0091')
+    const again = await uploadFile(portal, ours, { kind: 'documents', fileName: 'n.csv' }, text)
+    expect(again.numbers).toBe('keep')
+    // A number that the series comes to later, and that a document of the ledger has, is passed over.
+    const preview = (await get('/documents/next-number?typeCode=380')).number as string
+    const taken = await written(await checked('documents', table([soundHead, sound(preview)])))
+    expect((await issued(taken.get(preview))).number).toBe(preview)
+    const { number: _number, ...plain } = standardInvoice(outsideBuyer(1))
+    const saved = await send('POST', '/documents', { draft: plain })
+    expect((await issued(saved.body.data)).number).not.toBe(preview)
+  })
+
+  test('that get new ones are searched by, and credit notes against them find their invoice', async () => {
+    const check = await checked('documents', table([soundHead, sound('ERP/2026/0500')]), {}, { numbers: 'renew' })
+    const document = (await written(check)).get('ERP/2026/0500')
+    expect(document).toMatchObject({ number: null, draft: { ledgerNumber: 'ERP/2026/0500' } })
+    const { id, number } = await issued(document)
+    expect(number).toMatch(/^INV-/)
+    const found = await get(`/documents?direction=sent&search=${encodeURIComponent('ERP/2026/0500')}`)
+    expect(found.map((one: any) => one.id)).toEqual([id])
+    const credits = await checked(
+      'documents',
+      table([
+        `${soundHead},Original Invoice,Original Invoice Date,Reason`,
+        sound('ERP/CN/7', 'Credit Note', ',ERP/2026/0500,2026-11-20,DL8.61.1.D').replace(',2026-12-20,10,', ',,,'),
+      ]),
+      {},
+      { numbers: 'renew' },
+    )
+    const credit = (await written(credits)).get('ERP/CN/7')
+    expect(credit.draft.precedingDocuments).toMatchObject([{ number }])
+    expect(credit.draft.creditReason).toBe('DL8.61.1.D')
+    const done = await issued(credit)
+    expect(await get(`/documents/${done.id}`)).toMatchObject({ related: [{ id, relation: 'corrects' }] })
+  })
+})
+
+describe('the buyer', () => {
+  test('of a name that two contacts have, of another TRN, or with a TRN that is none, is never guessed', async () => {
+    const address = { line1: 'Street 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+    for (const trn of ['100777000100003', '100777000200003'])
+      expect((await send('POST', '/contacts', { name: 'Twin Stores LLC', trn, participantId: `0235:${trn.slice(0, 10)}`, billingAddress: address })).status).toBe(201)
+    expect((await send('POST', '/contacts', { name: 'Harbour Works LLC', trn: '100777000300003', participantId: '0235:1007770003', billingAddress: address })).status).toBe(201)
+    const check = await checked(
+      'documents',
+      table([
+        'Invoice No,Date,Customer,TRN,Item,Qty,Price,VAT %',
+        'BU-1,2026-11-20,Twin Stores LLC,,Rope,1,10,5',
+        'BU-2,2026-11-20,Twin Stores LLC,100777000200003,Rope,1,10,5',
+        'BU-3,2026-11-20,Harbour Works LLC,100777000200003,Rope,1,10,5',
+        'BU-4,2026-11-20,Harbour Works LLC,10077700030000,Rope,1,10,5',
+        'BU-5,2026-11-20,Harbour Works L.L.C,100777000300003,Rope,1,10,5',
+      ]),
+    )
+    const ofBuyer = check.found.filter(([, , rule]) => /^falaj-import-(buyer|trn)/.test(rule))
+    expect(ofBuyer).toEqual([
+      [2, 'buyer.name', 'falaj-import-buyer-ambiguous'],
+      [4, 'buyer.name', 'falaj-import-buyer-name'],
+      [5, 'buyer.trn', 'falaj-import-trn'],
+    ])
+    expect(check.rows.map(({ outcome }) => outcome)).toEqual(['invalid', 'new', 'new', 'invalid', 'new'])
+    const contacts = await checked('customers', table(['Customer Name,Email', 'Twin Stores LLC,a@twin.example']))
+    expect(contacts.found).toEqual([[2, 'name', 'falaj-import-buyer-ambiguous']])
+  })
+})
