@@ -39,14 +39,25 @@ const unfinished = new Set('draft,مسوده'.split(',').map(foldText))
  */
 export function contradictions(rows: readonly ReadRow[]): RowFinding[] {
   const kind = (rows.find(({ values }) => values.has('kind'))?.values.get('kind') ?? 'invoice') as DocumentKind
-  return rows.flatMap((row, index) =>
+  return [...checkCharge(rows), ...rows.flatMap((row, index) =>
     [
       ...checkStatus(row),
       ...checkDiscount(row),
       ...checkVat(row),
       ...(isCreditNote(kind) ? checkSign(row) : []),
     ].map((finding) => ({ ...finding, row: index })),
+  )]
+}
+
+/** Discounts and charges of the whole are taxed like the first line: of lines that differ, people have to say how. */
+function checkCharge(rows: readonly ReadRow[]): RowFinding[] {
+  const path = ['discount', 'discountPercent', 'charge'].find((one) =>
+    rows.some(({ values }) => !isZeroOrNone(values.get(one))),
   )
+  const treatments = rows.map(({ values }) => `${values.get('line.vatCategory') ?? 'S'} ${values.get('line.vatRate') ?? ''}`)
+  if (path === undefined || new Set(treatments).size === 1) return []
+  const message = 'The lines have different VAT. Discount and charge of the document were taxed like the first line.'
+  return [{ ...warning('falaj-import-charge-vat', path, message), row: 0 }]
 }
 
 function checkStatus({ values }: ReadRow): Finding[] {

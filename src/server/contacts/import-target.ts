@@ -80,13 +80,16 @@ function merge(kind: ImportKind, values: Values, before: ContactInput | undefine
   const said = nestedValues(values)
   const registration = said['legalRegistration'] as object | undefined
   const trn = values.get('trn') ?? before?.trn ?? ''
-  const tin = values.get('tin') ?? (before?.tin || tinOfTrn(trn) || '')
+  // What follows from a number is filled in once: a file that says what is there already changes nothing.
+  const isKnown = before !== undefined && before.trn === trn && (values.get('tin') ?? before.tin) === before.tin
+  const tin = values.get('tin') ?? (before?.tin || (isKnown ? '' : tinOfTrn(trn)) || '')
   return {
     ...(before ?? { isCustomer: !isSupplier, isSupplier }),
     ...said,
     ...rolesOf(kind, values),
     tin,
-    participantId: values.get('participantId') ?? (before?.participantId || participantIdOf(values)),
+    participantId:
+      values.get('participantId') ?? (before?.participantId || (isKnown ? '' : participantIdOf(values))),
     billingAddress: { ...before?.billingAddress, ...(said['billingAddress'] as object | undefined) },
     legalRegistration: registration
       ? { type: 'TL', id: '', authority: '', ...before?.legalRegistration, ...registration }

@@ -7,6 +7,7 @@ import { fieldFinding } from '#platform/problem'
 import { recordAuditAll } from '#server/audit'
 import type { ImportTarget, Judgement, WrittenItem } from '#server/imports'
 import { selectDrafts } from './contents-store.ts'
+import { originalNumberOf, originalOf } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
 import { draftChecker, saveDrafts } from './import-drafts.ts'
 import { deleteLinks, saveLinks, selectLinks } from './import-link-store.ts'
@@ -50,6 +51,7 @@ export const documentTarget: ImportTarget = {
       actor,
       [...links.values()].map(({ documentId }) => documentId),
     )
+    const originals = await originalNumbers(tx, actor, key, drafts)
     return items.map((rows, index): Judgement => {
       const read = drafts[index] as ReadDraft
       const itemKey = keys[index] ?? ''
@@ -59,7 +61,7 @@ export const documentTarget: ImportTarget = {
       const draft = numberedBy(read.draft, numbers)
       const fingerprint = fingerprintOf(draft)
       const isSame = document !== undefined && link?.fingerprint === fingerprint
-      const all = [...read.findings, ...disagreements(rows)]
+      const all = [...read.findings, ...disagreements(rows), ...(originals.get(read) ?? [])]
       if (document && document.state !== 'draft' && !isSame) all.push(issuedBefore(document))
       // One that was issued without this file: it may be the same, and may have its number from another system.
       const taken = document ? undefined : takenBy(read.draft)
@@ -162,6 +164,26 @@ export const documentTarget: ImportTarget = {
       })
     return new Set(ours.map(({ number }) => number))
   },
+}
+
+/** Of credit notes that name their invoice by the number of a ledger: which number it was issued under. */
+async function originalNumbers(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  drafts: readonly ReadDraft[],
+): Promise<ReadonlyMap<ReadDraft, readonly Finding[]>> {
+  const found = new Map<ReadDraft, readonly Finding[]>()
+  for (const read of drafts) {
+    const value = read.draft ? originalNumberOf(read.draft) : ''
+    const original = read.draft && value ? await originalOf(tx, actor, participantKey, read.draft) : undefined
+    if (!original?.number || original.number === value) continue
+    const message = `${value} was issued here as ${original.number}, which the credit note names.`
+    const params = { value, number: original.number }
+    const finding = fieldFinding('precedingNumber', 'falaj-import-original-number', message, params)
+    found.set(read, [{ ...finding, severity: 'warning' }])
+  }
+  return found
 }
 
 function notWritten(key: string, number: number): WrittenItem {

@@ -373,3 +373,168 @@ describe('the buyer', () => {
     expect(contacts.found).toEqual([[2, 'name', 'falaj-import-buyer-ambiguous']])
   })
 })
+
+describe('what a file leaves open or says against itself', () => {
+  test('is a finding: no VAT, a rate where there is none, signs of credit notes, lost zeros, an unknown account', async () => {
+    const product = {
+      ...{ code: '00123', name: 'Valve', unitCode: 'H87', unitPrice: '75', vatCategory: 'Z', vatRate: '0' },
+      ...{ itemType: 'G', hsCode: '848180' },
+    }
+    expect((await send('POST', '/products', product)).status).toBe(201)
+    const check = await checked(
+      'documents',
+      table([
+        'Invoice No,Type,Date,Customer,Item Code,Item,Qty,Price,VAT Category,VAT %,IBAN',
+        'OP-1,380,2026-11-20,Marsa Trading,,Rope,1,100,,,',
+        'OP-2,380,2026-11-20,Marsa Trading,,Rope,1,100,Exempt,5,',
+        'OP-3,381,2026-11-20,Marsa Trading,,Rope,-1,100,,5,',
+        'OP-4,380,2026-11-20,Marsa Trading,123,Valve,1,75,,5,',
+        'OP-5,380,2026-11-20,Marsa Trading,00123,Valve,1,75,,,',
+        'OP-6,380,2026-11-20,Marsa Trading,,Rope,1,100,,5,ae07 0331 2345 6789 0123 456',
+      ]),
+    )
+    expect(check.found).toEqual([
+      [2, 'line.vatCategory', 'falaj-import-vat-assumed'],
+      [3, 'line.vatRate', 'falaj-import-vat-conflict'],
+      [4, 'line.quantity', 'falaj-import-credit-sign'],
+      [5, 'line.code', 'falaj-import-code-zeros'],
+      [7, 'payeeAccount', 'falaj-import-account'],
+    ])
+    expect(finding(check, 'falaj-import-code-zeros')).toMatchObject({ params: { value: '123', code: '00123' } })
+    const documents = await written(check)
+    expect(documents.get('OP-5').totals.grossTotal).toBe('75.00')
+    expect(documents.get('OP-6').draft).toMatchObject({
+      dueDate: '2026-12-20',
+      paymentMeans: [{ code: '30', account: { value: 'AE070331234567890123456' } }],
+      lines: [{ item: expect.not.objectContaining({ type: expect.anything() }) }],
+    })
+    // All rows that say nothing of VAT are answered at once, as any other finding.
+    const groups = await get(`/imports/${check.one.id}/findings`)
+    expect(groups.map(({ finding: { rule } }: any) => rule)).toContain('falaj-import-vat-assumed')
+  })
+
+  test('is answered for all rows at once', async () => {
+    const check = await checked(
+      'documents',
+      table([
+        'Invoice No,Date,Customer,Item,Qty,Price,VAT Category,VAT %',
+        'AL-1,2026-11-20,Marsa Trading,Rope,1,100,,',
+        'AL-2,2026-11-20,Marsa Trading,Rope,1,100,,',
+      ]),
+    )
+    expect((await send('POST', `/imports/${check.one.id}/mend`, { column: 6, from: '', to: 'Z' })).status).toBe(200)
+    await portal.runJobs()
+    const after = await standing(check.one.id)
+    expect(after.found).toEqual([])
+    expect(await amounts(after)).toEqual({ 'AL-1': '100.00', 'AL-2': '100.00' })
+  })
+})
+
+test('a draft that a program makes begins as one of the form, to the account of its currency', async () => {
+  const account = {
+    ...{ account: 'ae07 0331-2345 6789 0123 456', accountName: 'Sahel Trading LLC', bankName: 'Bank' },
+    currency: 'AED',
+  }
+  expect((await send('POST', '/settings/bank-accounts', account)).status).toBe(200)
+  const { dueDate: _dueDate, paymentMeans: _means, ...plain } = standardInvoice(outsideBuyer(1))
+  const { draft } = (await send('POST', '/documents', { draft: { ...plain, issueDate: '2026-11-20' } })).body.data
+  expect(draft).toMatchObject({
+    dueDate: '2026-12-20',
+    paymentMeans: [{ code: '30', account: { value: 'AE070331234567890123456', name: 'Sahel Trading LLC' } }],
+  })
+  const check = await checked(
+    'documents',
+    table(['Invoice No,Date,Payment Method,Customer,Item,Qty,Price,VAT %', 'FD-1,2026-11-20,transfer,Marsa Trading,Rope,1,100,5']),
+  )
+  const imported = (await written(check)).get('FD-1').draft
+  expect(imported).toMatchObject({ dueDate: draft.dueDate, paymentMeans: draft.paymentMeans })
+})
+
+describe('headings', () => {
+  const guessed = async (kind: string, headings: string, row: string) => {
+    const read = await uploadFile(portal, ours, { kind, fileName: 'h.csv' }, table([headings, row]))
+    return read.columns.map(({ field }: any) => field)
+  }
+
+  test('of other programs are known, with what stands in their columns', async () => {
+    expect(
+      await guessed(
+        'documents',
+        'Invoice Number,Invoice Date,Customer Name,Item Name,Item Desc,Quantity,Usage unit,Item Price,Item Tax,Item Tax %,Is Inclusive Tax,Item Total,SubTotal,Total',
+        'Z-1,2026-11-20,Marsa,Rope,12 mm,1,pcs,105,Standard Rate,5,true,100.00,100.00,105.00',
+      ),
+    ).toEqual([
+      ...['number', 'issueDate', 'buyer.name', 'line.name', 'line.description', 'line.quantity', 'line.unit'],
+      ...['line.price', 'line.vatCategory', 'line.vatRate', 'taxIncluded', 'line.net', 'net', 'total'],
+    ])
+    expect(
+      await guessed(
+        'documents',
+        'Number,Partner Name,Invoice/Bill Date,Description,Qty/Pcs,Unit Price (USD),Tax,Buyer State,H.S. Code,Inv. Date',
+        'O-1,Marsa,2026-11-20,Rope,1,100,457.30,Dubai,731210,2026-11-20',
+      ),
+    ).toEqual([
+      ...['number', 'buyer.name', 'issueDate', 'line.name', 'line.quantity', 'line.price', 'vatAmount'],
+      ...['buyer.address.subdivision', 'line.hsCode', null],
+    ])
+    expect(
+      await guessed(
+        'documents',
+        'رقم الفاتورة,تاريخ الفاتورة,اسم العميل,البيان,الكمية,سعر الوحدة,نسبة الضريبة,الخصم,الإجمالي',
+        'ع-1,2026-11-20,مرسى,حبل,1,100,5,10,94.50',
+      ),
+    ).toEqual([
+      ...['number', 'issueDate', 'buyer.name', 'line.name', 'line.quantity', 'line.price', 'line.vatRate'],
+      ...['line.discount', 'total'],
+    ])
+  })
+
+  test('of our own files are all known, and their rows come back unchanged', async () => {
+    const contact = {
+      ...{ name: 'Round Trip LLC', nameAr: 'ذهاب وعودة', tradingName: 'RT', email: 'a@rt.example' },
+      ...{ phone: '+971 4 555 0000', trn: '100777000400003', tin: '1007770004', participantId: '0235:1007770004' },
+      ...{ isCustomer: true, isSupplier: false, notes: '=1+1' },
+      legalRegistration: { type: 'PAS', id: 'P-1', authority: 'IN' },
+      billingAddress: { line1: 'Street 1', line2: 'Floor 2', city: 'Dubai', postalCode: '00123', subdivision: 'DXB', country: 'AE' },
+    }
+    expect((await send('POST', '/contacts', contact)).status).toBe(201)
+    const service = {
+      ...{ code: 'EX-1', name: 'Residential rent', unitCode: 'MON', unitPrice: '1000.5', vatCategory: 'E', vatRate: '' },
+      ...{ exemptionReasonCode: 'DL8.46.2', itemType: 'S', sacCode: '997211' },
+    }
+    expect((await send('POST', '/products', service)).status).toBe(201)
+    for (const [kind, path] of [
+      ['customers', '/contacts.csv'],
+      ['products', '/products.csv'],
+    ] as const)
+      for (const language of ['en', 'ar']) {
+        const file = await fetch(`${portal.url}/api/preprod/v1${path}?language=${language}`, {
+          headers: { authorization: `Falaj ${ours.token}`, 'falaj-participant': ours.participant.id },
+        })
+        const check = await checked(kind, await file.text())
+        expect(check.one.columns.filter(({ field }: any) => field === null)).toEqual([])
+        const others = check.rows.filter(({ outcome }) => outcome !== 'unchanged')
+        expect(others.map(({ cells, findings }) => [cells, findings])).toEqual([])
+        expect(check.one.counts.unchanged).toBe(check.one.total)
+      }
+  })
+})
+
+test('numbers that differ by case or invisible marks are one, and the one that is taken is named', async () => {
+  const settings = await get('/settings')
+  const off = await send('PUT', '/settings', { ...settings, sequenceIncrementEnabled: false })
+  expect(off.status, JSON.stringify(off.body)).toBe(200)
+  const issue = async (number: string) => {
+    const saved = await send('POST', '/documents', { draft: standardInvoice(outsideBuyer(1), { number }) })
+    return await send('POST', `/documents/${saved.body.data.id}/issue`, { version: 1 }, true)
+  }
+  expect((await issue('EX-100')).status).toBe(200)
+  for (const number of ['ex-100', 'EX-100\u200e', 'EX-1\u00ad00']) {
+    const refused = await issue(number)
+    expect(refused.body.findings).toContainEqual(
+      expect.objectContaining({ rule: 'falaj-number-taken', params: { number: 'EX-100' } }),
+    )
+    const records = await get(`/documents/draft-records?typeCode=380&number=${encodeURIComponent(number)}`)
+    expect(records.takenNumber).toBe('EX-100')
+  }
+})
