@@ -79,8 +79,10 @@ function pathsByHeading(fields: readonly ImportField[], labels: Hints['labels'])
     if (plain === '' || path === wholeDocument) return
     byHeading.set(plain, [...(byHeading.get(plain) ?? []), path])
   }
-  for (const { path } of fields) for (const name of [path, ...(labels.get(path) ?? [])]) add(name, path)
-  for (const { headings, path } of fields) for (const name of headings) add(name, path)
+  // An amount to compare with is what a column is that can be nothing else.
+  const ordered = fields.toSorted((a, b) => Number(a.compared ?? false) - Number(b.compared ?? false))
+  for (const { path } of ordered) for (const name of [path, ...(labels.get(path) ?? [])]) add(name, path)
+  for (const { headings, path } of ordered) for (const name of headings) add(name, path)
   return byHeading
 }
 
@@ -103,7 +105,7 @@ function isPossible(field: ImportField | undefined, profile: ColumnProfile | und
   if (field.kind === 'vatCategory' || field.path.endsWith('vatRate')) 
     return !(samples.every(isNumeric) && samples.some(isAmountOfTax))
   if (field.path === 'line.discount') return !samples.every((value) => /[%٪]\s*$/u.test(value))
-  return !field.compared || samples.some(isNumeric)
+  return !field.compared || samples.every((value) => isNumeric(value) && !/[%٪]/u.test(value))
 }
 
 function isNumeric(value: string): boolean {
