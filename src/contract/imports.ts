@@ -48,9 +48,7 @@ const ImportColumn = z.object({
   known: z.enum(['byName', 'remembered', 'chosen', 'leftOut']),
   filled: z.number().int(),
   /** What it seems to hold that decides what a document comes to: worth a look where it is left out. */
-  concern: z
-    .enum(['discount', 'charge', 'tax', 'total', 'paid', 'status', 'currency', 'amounts'])
-    .nullable(),
+  concern: z.enum(['discount', 'charge', 'tax', 'total', 'paid', 'status', 'currency', 'amounts']).nullable(),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 

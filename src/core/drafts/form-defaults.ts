@@ -32,7 +32,9 @@ export function withFormDefaults(draft: InvoiceDraft, usual: OwnAccount | undefi
   if (isCreditNote(draft.kind)) return draft
   const { dueDate, issueDate } = draft
   const next =
-    dueDate === undefined && issueDate !== undefined && isPlainDate(issueDate) ? { ...draft, dueDate: addDays(issueDate, usualDays) } : draft
+    dueDate === undefined && issueDate !== undefined && isPlainDate(issueDate)
+      ? { ...draft, dueDate: addDays(issueDate, usualDays) }
+      : draft
   if (isSelfBilled(draft.kind) || draft.paymentMeans !== undefined) return next
   return { ...next, paymentMeans: [usual ? meansTo(usual) : { code: creditTransfer }] }
 }
@@ -42,7 +44,9 @@ export function withUsualAccount(draft: InvoiceDraft, usual: OwnAccount | undefi
   const { kind, paymentMeans } = draft
   if (!usual || !paymentMeans || isCreditNote(kind) || isSelfBilled(kind)) return draft
   const means = paymentMeans.map((one) =>
-    one.account === undefined && toAccount.has(one.code ?? '') ? { ...meansTo(usual, one.code), ...one } : one,
+    one.account === undefined && toAccount.has(one.code ?? '')
+      ? { ...meansTo(usual, one.code), ...one }
+      : one,
   )
   return { ...draft, paymentMeans: means }
 }

@@ -53,7 +53,9 @@ export function compareAmounts(rows: readonly ReadRow[], totals: Amounts, isCred
     const isRepeated = given.every((amount) => compare(amount, first) === 0)
     const readings = isRepeated ? [first, whole] : [whole]
     const same = readings.find((amount) => wanted.some((other) => compare(amount, other) === 0))
-    return [{ path, stated: same ?? (readings[0] as Decimal), ours: same ?? usual, isSame: same !== undefined }]
+    return [
+      { path, stated: same ?? (readings[0] as Decimal), ours: same ?? usual, isSame: same !== undefined },
+    ]
   })
   const total = ofWhole.find(({ path }) => path === 'total') ?? ofWhole.find(({ path }) => path === 'net')
   return {

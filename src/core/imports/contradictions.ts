@@ -1,7 +1,16 @@
 import { foldText } from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
-import { isCreditNote, type DocumentKind } from '#core/kinds'
-import { compare, isNegative, multiply, parseDecimal, percent, printDecimal, roundForDocument, withScale } from '#core/money'
+import { type DocumentKind, isCreditNote } from '#core/kinds'
+import {
+  compare,
+  isNegative,
+  multiply,
+  parseDecimal,
+  percent,
+  printDecimal,
+  roundForDocument,
+  withScale,
+} from '#core/money'
 import { totalWords } from './fields.ts'
 import type { ReadRow } from './read-row.ts'
 import { isZeroOrNone } from './to-draft.ts'
@@ -38,15 +47,19 @@ const unfinished = new Set('draft,مسوده'.split(',').map(foldText))
  * field, so that people can decide. Pure.
  */
 export function contradictions(rows: readonly ReadRow[]): RowFinding[] {
-  const kind = (rows.find(({ values }) => values.has('kind'))?.values.get('kind') ?? 'invoice') as DocumentKind
-  return [...checkCharge(rows), ...rows.flatMap((row, index) =>
-    [
-      ...checkStatus(row),
-      ...checkDiscount(row),
-      ...checkVat(row),
-      ...(isCreditNote(kind) ? checkSign(row) : []),
-    ].map((finding) => ({ ...finding, row: index })),
-  )]
+  const kind = (rows.find(({ values }) => values.has('kind'))?.values.get('kind') ??
+    'invoice') as DocumentKind
+  return [
+    ...checkCharge(rows),
+    ...rows.flatMap((row, index) =>
+      [
+        ...checkStatus(row),
+        ...checkDiscount(row),
+        ...checkVat(row),
+        ...(isCreditNote(kind) ? checkSign(row) : []),
+      ].map((finding) => ({ ...finding, row: index })),
+    ),
+  ]
 }
 
 /** Discounts and charges of the whole are taxed like the first line: of lines that differ, people have to say how. */
@@ -54,9 +67,12 @@ function checkCharge(rows: readonly ReadRow[]): RowFinding[] {
   const path = ['discount', 'discountPercent', 'charge'].find((one) =>
     rows.some(({ values }) => !isZeroOrNone(values.get(one))),
   )
-  const treatments = rows.map(({ values }) => `${values.get('line.vatCategory') ?? 'S'} ${values.get('line.vatRate') ?? ''}`)
+  const treatments = rows.map(
+    ({ values }) => `${values.get('line.vatCategory') ?? 'S'} ${values.get('line.vatRate') ?? ''}`,
+  )
   if (path === undefined || new Set(treatments).size === 1) return []
-  const message = 'The lines have different VAT. Discount and charge of the document were taxed like the first line.'
+  const message =
+    'The lines have different VAT. Discount and charge of the document were taxed like the first line.'
   return [{ ...warning('falaj-import-charge-vat', path, message), row: 0 }]
 }
 
@@ -115,6 +131,11 @@ function checkSign({ values }: ReadRow): Finding[] {
     const number = parseDecimal(value)
     if (!number || !isNegative(number)) return []
     const message = `The amounts of a credit note are positive: write ${value?.slice(1)} instead of ${value}.`
-    return [warning('falaj-import-credit-sign', path, message, { value: value ?? '', instead: value?.slice(1) ?? '' })]
+    return [
+      warning('falaj-import-credit-sign', path, message, {
+        value: value ?? '',
+        instead: value?.slice(1) ?? '',
+      }),
+    ]
   })
 }

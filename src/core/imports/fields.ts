@@ -63,9 +63,17 @@ const contact: readonly ImportField[] = [
     'tax registration number,vat number,vat no,vat reg no,trn no,trn number,vat registration number,vat registration no,tax id,tax no,tax reg no,tax number,vat id,gstin uin,الرقم الضريبي,رقم التسجيل الضريبي',
   ),
   field('tin', 'digits', 'tax identification number,tin no,tin number,رقم التعريف الضريبي'),
-  field('participantId', 'text', 'peppol id,endpoint,endpoint id,electronic address,peppol endpoint,معرف المشارك'),
+  field(
+    'participantId',
+    'text',
+    'peppol id,endpoint,endpoint id,electronic address,peppol endpoint,معرف المشارك',
+  ),
   field('email', 'text', 'email,mail,email address,emailid,e mail,email id,البريد,البريد الالكتروني'),
-  field('phone', 'text', 'telephone,mobile,tel,phone no,phone,mobile no,mobilephone,telephone 1,الهاتف,الجوال'),
+  field(
+    'phone',
+    'text',
+    'telephone,mobile,tel,phone no,phone,mobile no,mobilephone,telephone 1,الهاتف,الجوال',
+  ),
   field(
     'billingAddress.line1',
     'text',
@@ -161,11 +169,7 @@ const documents: readonly ImportField[] = [
   ),
   field('dueDate', 'date', 'due,due date,payment due,payment due date,due on,net due date,تاريخ الاستحقاق'),
   field('currency', 'currency', 'curr,currency code,document currency,invoice currency,العمله'),
-  field(
-    'exchangeRate.rate',
-    'decimal',
-    'exchange rate,fx rate,conversion rate,currency rate,سعر الصرف',
-  ),
+  field('exchangeRate.rate', 'decimal', 'exchange rate,fx rate,conversion rate,currency rate,سعر الصرف'),
   field(
     'buyer.name',
     'text',
@@ -291,7 +295,11 @@ const documents: readonly ImportField[] = [
     'decimal',
     'discount,discount amount,disc,disc amount,line discount,discount amt,الخصم,خصم,مبلغ الخصم',
   ),
-  field('line.discountPercent', 'decimal', 'discount %,disc %,discount percent,discount percentage,discount,disc,الخصم,خصم,نسبه الخصم'),
+  field(
+    'line.discountPercent',
+    'decimal',
+    'discount %,disc %,discount percent,discount percentage,discount,disc,الخصم,خصم,نسبه الخصم',
+  ),
   field(
     'line.vatCategory',
     'vatCategory',
@@ -308,7 +316,11 @@ const documents: readonly ImportField[] = [
     'exemption reason code,exemption reason,item exemption code,reason of exemption,tax exemption reason,سبب الاعفاء',
   ),
   field('line.itemType', 'itemType', 'item type,goods or service,product type,نوع الصنف'),
-  field('line.hsCode', 'text', 'hs,hs code,h s code,tariff,hsn code,hsn sac,commodity code,رمز النظام المنسق'),
+  field(
+    'line.hsCode',
+    'text',
+    'hs,hs code,h s code,tariff,hsn code,hsn sac,commodity code,رمز النظام المنسق',
+  ),
   field('line.sacCode', 'text', 'sac,service code'),
   compared(
     'line.net',
@@ -336,7 +348,14 @@ export function importFields(kind: ImportKind): readonly ImportField[] {
 export const numberPath = 'number'
 
 /** Columns that say whose and of which day a document is: a row below that leaves them open goes on with the document above. */
-export const headPaths: readonly string[] = ['kind', 'issueDate', 'buyer.name', 'buyer.trn', 'buyer.participantId']
+export const headPaths: readonly string[] = [
+  'kind',
+  'issueDate',
+  'buyer.name',
+  'buyer.trn',
+  'buyer.participantId',
+]
 
 /** What stands in a row that sums up others: a pattern that SQL and JavaScript read alike, without regard to case. */
-export const totalWords = '^((sub|grand|page|report|net|gross|invoice)[ -]?)?totals?:?$|^(ال)?(إجمالي|اجمالي|مجموع)( (ال)?(كلي|فرعي|عام))?:?$'
+export const totalWords =
+  '^((sub|grand|page|report|net|gross|invoice)[ -]?)?totals?:?$|^(ال)?(إجمالي|اجمالي|مجموع)( (ال)?(كلي|فرعي|عام))?:?$'

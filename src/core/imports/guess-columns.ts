@@ -89,7 +89,11 @@ function pathsByHeading(fields: readonly ImportField[], labels: Hints['labels'])
 /** A heading whole, without what stands in brackets (`Unit Price (USD)`), without a currency, and as part of a table (`Lines/Item`). */
 function namesOf(heading: string): string[] {
   const withoutBrackets = heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
-  const names = [heading, withoutBrackets, ...(heading.includes('/') ? [heading.split('/').at(-1) ?? ''] : [])]
+  const names = [
+    heading,
+    withoutBrackets,
+    ...(heading.includes('/') ? [heading.split('/').at(-1) ?? ''] : []),
+  ]
   const plain = names.map(plainHeading)
   const withoutCurrency = plain.map((name) => name.replace(/ (?:aed|usd|eur|gbp|sar|dhs|درهم)$/u, ''))
   return [...new Set([...plain, ...withoutCurrency])].filter((name) => name !== '')
@@ -102,7 +106,7 @@ function isPossible(field: ImportField | undefined, profile: ColumnProfile | und
   const yesOrNo = samples.every(isYesOrNo)
   if (field.kind === 'yesNo') return yesOrNo
   if (field.path === 'name' || field.path === 'buyer.name') return !yesOrNo || samples.every(isNumeric)
-  if (field.kind === 'vatCategory' || field.path.endsWith('vatRate')) 
+  if (field.kind === 'vatCategory' || field.path.endsWith('vatRate'))
     return !(samples.every(isNumeric) && samples.some(isAmountOfTax))
   if (field.path === 'line.discount') return !samples.every((value) => /[%٪]\s*$/u.test(value))
   return !field.compared || samples.every((value) => isNumeric(value) && !/[%٪]/u.test(value))
@@ -117,7 +121,9 @@ function isAmountOfTax(value: string): boolean {
   if (/[%٪]/u.test(value)) return false
   const number = parseDecimal(readDecimal(value, 'point') ?? readDecimal(value, 'comma'))
   if (!number) return false
-  return compare(number, decimal('100')) > 0 || (/[.,]\d*[1-9]/.test(value) && compare(number, decimal('1')) > 0)
+  return (
+    compare(number, decimal('100')) > 0 || (/[.,]\d*[1-9]/.test(value) && compare(number, decimal('1')) > 0)
+  )
 }
 
 /** A file that has a description and no name calls the thing by its description. */

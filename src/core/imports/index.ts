@@ -13,7 +13,15 @@ export {
   readDecimal,
 } from './conventions.ts'
 export { guessDelimiter, parseDelimited } from './delimited.ts'
-export { headPaths, type ImportKind, importFields, importKinds, numberPath, totalWords, wholeDocument } from './fields.ts'
+export {
+  headPaths,
+  type ImportKind,
+  importFields,
+  importKinds,
+  numberPath,
+  totalWords,
+  wholeDocument,
+} from './fields.ts'
 export { guessColumns, plainHeading } from './guess-columns.ts'
 export { type ImportLists, type ReadRow, readRow } from './read-row.ts'
 export { suggestValues } from './suggest-values.ts'

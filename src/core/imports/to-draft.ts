@@ -215,7 +215,9 @@ export function asOneDocument(rows: readonly ReadRow[]): ReadRow[] {
   const number = rows[0]?.values.get(numberPath)
   return rows.map((row) => {
     if (number === undefined || row.values.has(numberPath)) return row
-    const findings = row.findings.filter(({ path, rule }) => path !== numberPath || rule !== 'falaj-import-missing')
+    const findings = row.findings.filter(
+      ({ path, rule }) => path !== numberPath || rule !== 'falaj-import-missing',
+    )
     return { values: new Map([...row.values, [numberPath, number]]), findings }
   })
 }

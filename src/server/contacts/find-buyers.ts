@@ -84,7 +84,9 @@ function compareWith(contact: ContactRecord, values: Values): Finding[] {
   const findings: Finding[] = []
   if (!isNamed) {
     const message = `The file says ${name}; its TRN or participant ID is that of your contact ${contact.name}, who gets this document.`
-    findings.push(advice('buyer.name', 'falaj-import-buyer-name', message, { value: name, contact: contact.name }))
+    findings.push(
+      advice('buyer.name', 'falaj-import-buyer-name', message, { value: name, contact: contact.name }),
+    )
   }
   if (isTrn(trn) && trn !== contact.trn) {
     const known = contact.trn || '–'

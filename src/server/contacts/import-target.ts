@@ -72,7 +72,9 @@ function otherName(contact: ContactRecord, values: Values): { finding?: Finding 
   if (name === '' || name === contact.name || areSimilarNames(name, contact.name)) return {}
   const message = `Your contact with this number is called ${contact.name}; it would be renamed ${name}.`
   const params = { value: name, contact: contact.name }
-  return { finding: { ...fieldFinding('name', 'falaj-import-renamed', message, params), severity: 'warning' } }
+  return {
+    finding: { ...fieldFinding('name', 'falaj-import-renamed', message, params), severity: 'warning' },
+  }
 }
 
 function merge(kind: ImportKind, values: Values, before: ContactInput | undefined): unknown {
@@ -81,7 +83,8 @@ function merge(kind: ImportKind, values: Values, before: ContactInput | undefine
   const registration = said['legalRegistration'] as object | undefined
   const trn = values.get('trn') ?? before?.trn ?? ''
   // What follows from a number is filled in once: a file that says what is there already changes nothing.
-  const isKnown = before !== undefined && before.trn === trn && (values.get('tin') ?? before.tin) === before.tin
+  const isKnown =
+    before !== undefined && before.trn === trn && (values.get('tin') ?? before.tin) === before.tin
   const tin = values.get('tin') ?? (before?.tin || (isKnown ? '' : tinOfTrn(trn)) || '')
   return {
     ...(before ?? { isCustomer: !isSupplier, isSupplier }),

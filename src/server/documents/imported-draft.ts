@@ -64,7 +64,9 @@ export async function readDrafts(
     ),
   ])
   const known = { participant, buyers, products, accounts: new Set(accounts.map(({ account }) => account)) }
-  return items.map((rows) => (rows[0]?.values.has(wholeDocument) ? readWhole(rows, known) : readRows(rows, known)))
+  return items.map((rows) =>
+    rows[0]?.values.has(wholeDocument) ? readWhole(rows, known) : readRows(rows, known),
+  )
 }
 
 /** What the portal knows that documents of a file name. */
@@ -93,7 +95,10 @@ function readRows(rows: readonly ReadRow[], { accounts, buyers, products }: Know
   const findings = [
     ...ofBuyer,
     ...completed.flatMap(({ finding }, row) => (finding ? [{ ...finding, row }] : [])),
-    ...contradictions(completed.map(({ row }) => row)).map(({ row, ...found }) => ({ ...toStoredFinding(found), row })),
+    ...contradictions(completed.map(({ row }) => row)).map(({ row, ...found }) => ({
+      ...toStoredFinding(found),
+      row,
+    })),
     ...(account && !accounts.has(account) ? [accountUnknown(account)] : []),
   ]
   return { draft: contact ? withCounterparty(draft, contact) : draft, contact, findings }
@@ -114,7 +119,10 @@ function readWhole([first]: readonly ReadRow[], { participant }: Known): ReadDra
 /** An account that the company has not entered may be a mistyped one, or that of somebody else. */
 function accountUnknown(account: string): Finding {
   const message = `${account} is none of your bank accounts in the settings. Check it before you send.`
-  return { ...fieldFinding('payeeAccount', 'falaj-import-account', message, { value: account }), severity: 'warning' }
+  return {
+    ...fieldFinding('payeeAccount', 'falaj-import-account', message, { value: account }),
+    severity: 'warning',
+  }
 }
 
 /** The draft with its number as somebody has decided: it stays, or is that of the ledger beside a new one. */
@@ -159,7 +167,10 @@ function withProduct(row: ReadRow, products: Products): { row: ReadRow; finding?
 /** A spreadsheet takes the zeros off `00123`. */
 function zerosLost(value: string, code: string): Finding {
   const message = `No product has the code ${value}; ${code} may be meant, whose zeros a spreadsheet has taken off.`
-  return { ...fieldFinding('line.code', 'falaj-import-code-zeros', message, { value, code }), severity: 'warning' }
+  return {
+    ...fieldFinding('line.code', 'falaj-import-code-zeros', message, { value, code }),
+    severity: 'warning',
+  }
 }
 
 /** Mapping case 21: there is no 383 here; what is too low is credited and billed anew. */

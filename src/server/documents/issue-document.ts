@@ -84,7 +84,10 @@ export async function issueDocument(
       return await once(context, tx, actor, request, act, look)
     })
   } catch (error) {
-    if (isNumberTaken(error)) throw problem('document.invalid', { findings: [numberTaken(await numberOf(context, actor, id, input.draft))] })
+    if (isNumberTaken(error))
+      throw problem('document.invalid', {
+        findings: [numberTaken(await numberOf(context, actor, id, input.draft))],
+      })
     throw error
   }
   return issued ?? (await getDocument(context, actor, ports, id))

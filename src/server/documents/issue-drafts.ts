@@ -167,7 +167,10 @@ export function withUuidOf(draft: InvoiceDraft, original: DocumentRecord | undef
   if (!original?.uuid || !preceding || preceding.uuid) return draft
   // A file may name it by the number of its ledger: what is sent names it as it was issued.
   const number = original.number ?? preceding.number
-  return { ...draft, precedingDocuments: [{ ...preceding, ...(number ? { number } : {}), uuid: original.uuid }] }
+  return {
+    ...draft,
+    precedingDocuments: [{ ...preceding, ...(number ? { number } : {}), uuid: original.uuid }],
+  }
 }
 
 function isRefused(findings: readonly Finding[]): boolean {
@@ -217,7 +220,13 @@ async function giveNumbers(
     const next =
       counted.length === 0
         ? []
-        : await takeFreeNumbers(tx, actor, participantKey, { series, candidates: counted, kept: numbers, numbering, at })
+        : await takeFreeNumbers(tx, actor, participantKey, {
+            series,
+            candidates: counted,
+            kept: numbers,
+            numbering,
+            at,
+          })
     for (const [index, { document }] of counted.entries()) numbers.set(document.id, next[index] ?? '')
   }
   return numbers
@@ -239,7 +248,8 @@ async function keepNumbers(
     const number = wanted[index] ?? ''
     const key = `${typeCodeOf(checked.draft.kind)} ${number.toLowerCase()}`
     const other = taken.get(key)
-    if (other !== undefined) throw problem('document.invalid', { findings: [...findings, numberTaken(other)] })
+    if (other !== undefined)
+      throw problem('document.invalid', { findings: [...findings, numberTaken(other)] })
     taken.set(key, number)
     numbers.set(document.id, checked.draft.number ?? '')
   }
@@ -270,7 +280,9 @@ async function takeFreeNumbers(
   for (let passedOver = 0; free.length < candidates.length; ) {
     const missing = candidates.length - free.length
     const expected =
-      free.length + passedOver === 0 ? candidates.map((_, index) => numbering.numberOf(series, index) ?? '') : []
+      free.length + passedOver === 0
+        ? candidates.map((_, index) => numbering.numberOf(series, index) ?? '')
+        : []
     const find = (numbers: readonly string[]) => selectGivenNumbers(tx, actor, participantKey, numbers)
     const [next, found] = await Promise.all([
       takeNumbers(tx, actor, participantKey, series, missing, at),
@@ -279,7 +291,9 @@ async function takeFreeNumbers(
     const taken = next ?? []
     const given = taken[0] === expected[0] ? found : await find(taken)
     const isGiven = new Set(given.flatMap((one) => (codes.has(one.typeCode) ? one.number.toLowerCase() : [])))
-    const unused = taken.filter((number) => !isGiven.has(number.toLowerCase()) && !here.has(number.toLowerCase()))
+    const unused = taken.filter(
+      (number) => !isGiven.has(number.toLowerCase()) && !here.has(number.toLowerCase()),
+    )
     free.push(...unused)
     passedOver += taken.length - unused.length
     if (taken.length === 0 || passedOver > maxPassedOver)

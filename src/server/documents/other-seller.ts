@@ -13,7 +13,9 @@ export function otherSeller(
   participant: Pick<OwnParticipant, 'tin' | 'trn' | 'participantId' | 'nameEn' | 'nameAr'>,
 ): Finding | undefined {
   if (!seller) return undefined
-  const ids = [seller.trn, seller.tin, seller.participantId?.value].flatMap((text) => digitsOf(text ?? '') || [])
+  const ids = [seller.trn, seller.tin, seller.participantId?.value].flatMap(
+    (text) => digitsOf(text ?? '') || [],
+  )
   const name = seller.legalName || seller.tradingName || ''
   const names = [seller.legalName, seller.tradingName].flatMap((one) => one || [])
   const own = [participant.trn, participant.tin, tinOfTrn(participant.trn), endpointOf(participant)]

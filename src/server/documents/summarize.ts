@@ -83,7 +83,14 @@ export function summarize(
     gross: totals.grossTotal ?? '0.00',
     proforma: draft.proforma === true,
     search: searchText(
-      [draft.number ?? '', draft.ledgerNumber ?? '', counterpartyName, counterpartyNameAr, ...ids, ...ordersOf(draft)].join(' '),
+      [
+        draft.number ?? '',
+        draft.ledgerNumber ?? '',
+        counterpartyName,
+        counterpartyNameAr,
+        ...ids,
+        ...ordersOf(draft),
+      ].join(' '),
     ),
   }
 }

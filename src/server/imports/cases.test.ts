@@ -54,7 +54,9 @@ async function standing(id: string): Promise<Checked> {
   expect(one.state).toBe('checked')
   const rows = await get(`/imports/${id}/rows?show=all&limit=200`)
   const found = rows.flatMap(({ findings, number }: any) =>
-    findings.flatMap(({ path, rule }: any) => (/^falaj-import/.test(rule) ? [[number, path, rule] as const] : [])),
+    findings.flatMap(({ path, rule }: any) =>
+      /^falaj-import/.test(rule) ? [[number, path, rule] as const] : [],
+    ),
   )
   return { one, rows, found }
 }
@@ -111,7 +113,9 @@ describe('rows below a document that name no number', () => {
       table([head, 'CH-3,2026-11-20,Marsa Trading,Rope,2,100,5', ',,,Shackle,one,50,5']),
     )
     expect(check.one.counts).toMatchObject({ new: 0, invalid: 1 })
-    expect((await send('POST', `/imports/${check.one.id}/confirm`, {})).body.code).toBe('import.nothing-to-write')
+    expect((await send('POST', `/imports/${check.one.id}/confirm`, {})).body.code).toBe(
+      'import.nothing-to-write',
+    )
     const mend = await send('POST', `/imports/${check.one.id}/mend`, { column: 4, from: 'one', to: '1' })
     expect(mend.status).toBe(200)
     await portal.runJobs()
@@ -135,7 +139,9 @@ describe('rows below a document that name no number', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'import.undecided'])
     expect(refused.body.findings).toMatchObject([{ rule: 'falaj-import-rows-below', params: { count: '1' } }])
     // The row that was refused gets the number of the document: it is a line of it.
-    const fixed = await send('PATCH', `/imports/${check.one.id}/rows/3`, { cells: { 0: 'CH-4', 2: 'Marsa Trading' } })
+    const fixed = await send('PATCH', `/imports/${check.one.id}/rows/3`, {
+      cells: { 0: 'CH-4', 2: 'Marsa Trading' },
+    })
     expect(fixed.status).toBe(200)
     const after = await standing(check.one.id)
     expect(after.one).toMatchObject({ decisions: [], counts: { new: 1, invalid: 0 } })
@@ -207,7 +213,10 @@ describe('discounts, charges, prices with VAT and totals', () => {
     })
     const check = await checked(
       'documents',
-      table(['Invoice No,Status,Date,Customer,Item,Qty,Price,VAT %', 'LO-2,Void,2026-11-20,Marsa Trading,Rope,1,100,5']),
+      table([
+        'Invoice No,Status,Date,Customer,Item,Qty,Price,VAT %',
+        'LO-2,Void,2026-11-20,Marsa Trading,Rope,1,100,5',
+      ]),
     )
     expect(check.found).toEqual([[2, 'status', 'falaj-import-void']])
   })
@@ -254,7 +263,9 @@ async function checkedXml(text: string): Promise<Checked> {
 
 describe('documents that a file holds whole', () => {
   test('of another seller are refused: nothing of theirs gets onto an invoice of ours', async () => {
-    const check = await checkedXml(ubl({ trn: '104238816300003', name: 'Al Noor LLC', total: '105.00', id: 'K-1' }))
+    const check = await checkedXml(
+      ubl({ trn: '104238816300003', name: 'Al Noor LLC', total: '105.00', id: 'K-1' }),
+    )
     expect(check.one.counts).toMatchObject({ new: 0, invalid: 1 })
     expect(finding(check, 'falaj-import-other-seller')).toMatchObject({
       severity: 'fatal',
@@ -321,7 +332,12 @@ describe('numbers of the ledger', () => {
   })
 
   test('that get new ones are searched by, and credit notes against them find their invoice', async () => {
-    const check = await checked('documents', table([soundHead, sound('ERP/2026/0500')]), {}, { numbers: 'renew' })
+    const check = await checked(
+      'documents',
+      table([soundHead, sound('ERP/2026/0500')]),
+      {},
+      { numbers: 'renew' },
+    )
     const document = (await written(check)).get('ERP/2026/0500')
     expect(document).toMatchObject({ number: null, draft: { ledgerNumber: 'ERP/2026/0500' } })
     const { id, number } = await issued(document)
@@ -332,7 +348,10 @@ describe('numbers of the ledger', () => {
       'documents',
       table([
         `${soundHead},Original Invoice,Original Invoice Date,Reason`,
-        sound('ERP/CN/7', 'Credit Note', ',ERP/2026/0500,2026-11-20,DL8.61.1.D').replace(',2026-12-20,10,', ',,,'),
+        sound('ERP/CN/7', 'Credit Note', ',ERP/2026/0500,2026-11-20,DL8.61.1.D').replace(
+          ',2026-12-20,10,',
+          ',,,',
+        ),
       ]),
       {},
       { numbers: 'renew' },
@@ -349,8 +368,26 @@ describe('the buyer', () => {
   test('of a name that two contacts have, of another TRN, or with a TRN that is none, is never guessed', async () => {
     const address = { line1: 'Street 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
     for (const trn of ['100777000100003', '100777000200003'])
-      expect((await send('POST', '/contacts', { name: 'Twin Stores LLC', trn, participantId: `0235:${trn.slice(0, 10)}`, billingAddress: address })).status).toBe(201)
-    expect((await send('POST', '/contacts', { name: 'Harbour Works LLC', trn: '100777000300003', participantId: '0235:1007770003', billingAddress: address })).status).toBe(201)
+      expect(
+        (
+          await send('POST', '/contacts', {
+            name: 'Twin Stores LLC',
+            trn,
+            participantId: `0235:${trn.slice(0, 10)}`,
+            billingAddress: address,
+          })
+        ).status,
+      ).toBe(201)
+    expect(
+      (
+        await send('POST', '/contacts', {
+          name: 'Harbour Works LLC',
+          trn: '100777000300003',
+          participantId: '0235:1007770003',
+          billingAddress: address,
+        })
+      ).status,
+    ).toBe(201)
     const check = await checked(
       'documents',
       table([
@@ -369,7 +406,10 @@ describe('the buyer', () => {
       [5, 'buyer.trn', 'falaj-import-trn'],
     ])
     expect(check.rows.map(({ outcome }) => outcome)).toEqual(['invalid', 'new', 'new', 'invalid', 'new'])
-    const contacts = await checked('customers', table(['Customer Name,Email', 'Twin Stores LLC,a@twin.example']))
+    const contacts = await checked(
+      'customers',
+      table(['Customer Name,Email', 'Twin Stores LLC,a@twin.example']),
+    )
     expect(contacts.found).toEqual([[2, 'name', 'falaj-import-buyer-ambiguous']])
   })
 })
@@ -400,7 +440,9 @@ describe('what a file leaves open or says against itself', () => {
       [5, 'line.code', 'falaj-import-code-zeros'],
       [7, 'payeeAccount', 'falaj-import-account'],
     ])
-    expect(finding(check, 'falaj-import-code-zeros')).toMatchObject({ params: { value: '123', code: '00123' } })
+    expect(finding(check, 'falaj-import-code-zeros')).toMatchObject({
+      params: { value: '123', code: '00123' },
+    })
     const documents = await written(check)
     expect(documents.get('OP-5').totals.grossTotal).toBe('75.00')
     expect(documents.get('OP-6').draft).toMatchObject({
@@ -422,7 +464,9 @@ describe('what a file leaves open or says against itself', () => {
         'AL-2,2026-11-20,Marsa Trading,Rope,1,100,,',
       ]),
     )
-    expect((await send('POST', `/imports/${check.one.id}/mend`, { column: 6, from: '', to: 'Z' })).status).toBe(200)
+    expect(
+      (await send('POST', `/imports/${check.one.id}/mend`, { column: 6, from: '', to: 'Z' })).status,
+    ).toBe(200)
     await portal.runJobs()
     const after = await standing(check.one.id)
     expect(after.found).toEqual([])
@@ -437,14 +481,18 @@ test('a draft that a program makes begins as one of the form, to the account of 
   }
   expect((await send('POST', '/settings/bank-accounts', account)).status).toBe(200)
   const { dueDate: _dueDate, paymentMeans: _means, ...plain } = standardInvoice(outsideBuyer(1))
-  const { draft } = (await send('POST', '/documents', { draft: { ...plain, issueDate: '2026-11-20' } })).body.data
+  const { draft } = (await send('POST', '/documents', { draft: { ...plain, issueDate: '2026-11-20' } })).body
+    .data
   expect(draft).toMatchObject({
     dueDate: '2026-12-20',
     paymentMeans: [{ code: '30', account: { value: 'AE070331234567890123456', name: 'Sahel Trading LLC' } }],
   })
   const check = await checked(
     'documents',
-    table(['Invoice No,Date,Payment Method,Customer,Item,Qty,Price,VAT %', 'FD-1,2026-11-20,transfer,Marsa Trading,Rope,1,100,5']),
+    table([
+      'Invoice No,Date,Payment Method,Customer,Item,Qty,Price,VAT %',
+      'FD-1,2026-11-20,transfer,Marsa Trading,Rope,1,100,5',
+    ]),
   )
   const imported = (await written(check)).get('FD-1').draft
   expect(imported).toMatchObject({ dueDate: draft.dueDate, paymentMeans: draft.paymentMeans })
@@ -492,14 +540,33 @@ describe('headings', () => {
   test('of our own files are all known, and their rows come back unchanged', async () => {
     const contact = {
       ...{ name: 'Round Trip LLC', nameAr: 'ذهاب وعودة', tradingName: 'RT', email: 'a@rt.example' },
-      ...{ phone: '+971 4 555 0000', trn: '100777000400003', tin: '1007770004', participantId: '0235:1007770004' },
+      ...{
+        phone: '+971 4 555 0000',
+        trn: '100777000400003',
+        tin: '1007770004',
+        participantId: '0235:1007770004',
+      },
       ...{ isCustomer: true, isSupplier: false, notes: '=1+1' },
       legalRegistration: { type: 'PAS', id: 'P-1', authority: 'IN' },
-      billingAddress: { line1: 'Street 1', line2: 'Floor 2', city: 'Dubai', postalCode: '00123', subdivision: 'DXB', country: 'AE' },
+      billingAddress: {
+        line1: 'Street 1',
+        line2: 'Floor 2',
+        city: 'Dubai',
+        postalCode: '00123',
+        subdivision: 'DXB',
+        country: 'AE',
+      },
     }
     expect((await send('POST', '/contacts', contact)).status).toBe(201)
     const service = {
-      ...{ code: 'EX-1', name: 'Residential rent', unitCode: 'MON', unitPrice: '1000.5', vatCategory: 'E', vatRate: '' },
+      ...{
+        code: 'EX-1',
+        name: 'Residential rent',
+        unitCode: 'MON',
+        unitPrice: '1000.5',
+        vatCategory: 'E',
+        vatRate: '',
+      },
       ...{ exemptionReasonCode: 'DL8.46.2', itemType: 'S', sacCode: '997211' },
     }
     expect((await send('POST', '/products', service)).status).toBe(201)

@@ -9,7 +9,15 @@ export { checkedInput, nestedValues } from './checked-input.ts'
 export { parseWholeDocument, statedTypeCode } from './read-documents.ts'
 export { resumeImports } from './resume-imports.ts'
 export { importRoutes } from './routes.ts'
-export type { FoundIn, ImportSubject, ImportTarget, ImportTargets, Judgement, MendPlace, WrittenItem } from './target.ts'
+export type {
+  FoundIn,
+  ImportSubject,
+  ImportTarget,
+  ImportTargets,
+  Judgement,
+  MendPlace,
+  WrittenItem,
+} from './target.ts'
 
 /** Which job runs which operation. */
 export function importJobs(targets: ImportTargets): JobHandlers {

@@ -22,7 +22,10 @@ function ofDraft(name: string, draft: InvoiceDraft, totals: Totals | undefined):
   const said = totals ? withPrices(draft, totals) : draft
   return {
     cells: [name, number, issueDate, buyer?.legalName ?? '', totals?.payable ?? ''],
-    document: JSON.stringify({ draft: said, ...(totals ? { stated: statedOf(totals) } : {}) } satisfies WholeDocument),
+    document: JSON.stringify({
+      draft: said,
+      ...(totals ? { stated: statedOf(totals) } : {}),
+    } satisfies WholeDocument),
   }
 }
 
@@ -30,13 +33,22 @@ function ofDraft(name: string, draft: InvoiceDraft, totals: Totals | undefined):
 function withPrices(draft: InvoiceDraft, totals: Totals): InvoiceDraft {
   const lines = (draft.lines ?? []).map((line, index) => {
     const netPrice = totals.lines[index]?.netPrice
-    return line.price?.gross || netPrice === undefined ? line : { ...line, price: { ...line.price, gross: netPrice } }
+    return line.price?.gross || netPrice === undefined
+      ? line
+      : { ...line, price: { ...line.price, gross: netPrice } }
   })
   return draft.lines ? { ...draft, lines } : draft
 }
 
 /** The amounts that a document states, by the fields that others are compared as. */
-function statedOf({ grossTotal, netTotal, payable, prepaid, rounding, taxTotal }: Totals): Record<string, string> {
+function statedOf({
+  grossTotal,
+  netTotal,
+  payable,
+  prepaid,
+  rounding,
+  taxTotal,
+}: Totals): Record<string, string> {
   // What is left to pay is the total, where nothing was paid before.
   const isWhole = prepaid === undefined && rounding === undefined
   const total = [isWhole ? payable : undefined, grossTotal].find((text) => text !== undefined)

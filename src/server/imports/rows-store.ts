@@ -430,7 +430,12 @@ export async function countFound(
  * Marks the items below which a row without a number was refused, with a date or a buyer of its own: it may be a line of
  * theirs. Those that are marked and are no more lose the mark.
  */
-export async function markRefusedBelow(tx: Tx, scope: TenantScope, importId: string, rule: string): Promise<void> {
+export async function markRefusedBelow(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  rule: string,
+): Promise<void> {
   const finding: Finding = { rule, severity: 'warning', path: '', message: '' }
   await planToJoin(tx)
   await sql`update import_rows as r set findings = nullif(coalesce((select jsonb_agg(f)
@@ -445,7 +450,9 @@ export async function markRefusedBelow(tx: Tx, scope: TenantScope, importId: str
         from import_rows where ${ofImport(scope, importId)}) as rows
       where begins and outcome = 'invalid' and findings @> ${withoutNumber}::jsonb and above is not null
       group by 1) as b
-    where ${ofImport(scope, importId)} and r.number = b.number and r.outcome in ('new', 'changed')`.execute(tx)
+    where ${ofImport(scope, importId)} and r.number = b.number and r.outcome in ('new', 'changed')`.execute(
+    tx,
+  )
   await planToJoin(tx, false)
 }
 

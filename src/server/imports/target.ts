@@ -78,7 +78,12 @@ export interface ImportTarget {
     items: readonly (readonly ReadRow[])[],
   ): Promise<readonly Judgement[]>
   /** Where each finding of a rehearsal is mended, in their order; what cannot be rehearsed has no such places. */
-  placesOf?(tx: Tx, actor: Actor, subject: ImportSubject, found: readonly FoundIn[]): Promise<readonly MendPlace[]>
+  placesOf?(
+    tx: Tx,
+    actor: Actor,
+    subject: ImportSubject,
+    found: readonly FoundIn[],
+  ): Promise<readonly MendPlace[]>
   write(
     context: Context,
     tx: Tx,

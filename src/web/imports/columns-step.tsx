@@ -35,7 +35,8 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
     const without = importFields(kind).flatMap(({ path, required }) =>
       required && !fields.includes(path) ? path : [],
     )
-    const isAnswered = (!questions.decimals || decimals) && (!questions.dates || dates) && (!questions.numbers || numbers)
+    const isAnswered =
+      (!questions.decimals || decimals) && (!questions.dates || dates) && (!questions.numbers || numbers)
     if (!isAnswered || without.length > 0) {
       flushSync(() => {
         setWasTried(true)

@@ -109,7 +109,9 @@ function NumberField() {
       <div className={styles['preview']} data-field="number" role="group" aria-labelledby="number-label">
         <Ltr>{nextNumber}</Ltr>
         <small>{t('parties.givenAtIssue')}</small>
-        {ledgerNumber && <small>{t('parties.ledgerNumber', { number: `\u2066${ledgerNumber}\u2069` })}</small>}
+        {ledgerNumber && (
+          <small>{t('parties.ledgerNumber', { number: `\u2066${ledgerNumber}\u2069` })}</small>
+        )}
       </div>
     </div>
   )
