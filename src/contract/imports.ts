@@ -87,7 +87,7 @@ export const Import = z.object({
   comparison: z.array(
     z.object({
       currency: z.string(),
-      documents: z.number().int(),
+      items: z.number().int(),
       /** What their drafts come to. */
       total: z.string(),
       /** How many of them the file states a total of; what it states, and what the drafts of these come to. */

@@ -3,7 +3,7 @@ import type { ImportKind } from './fields.ts'
 import { plainHeading } from './guess-columns.ts'
 
 /** What a column that is left out seems to hold that decides what a document comes to. */
-export type ColumnConcern =
+type ColumnConcern =
   | 'discount'
   | 'charge'
   | 'tax'

@@ -1,7 +1,5 @@
 /** The door of the imports room: the rows of foreign files as values of our fields. Pure; files are read elsewhere. */
-export { type ColumnConcern, concernOf } from './column-concern.ts'
-export { compareAmounts, type StatedAmount } from './compare-amounts.ts'
-export { contradictions, type RowFinding, totalRow } from './contradictions.ts'
+export { concernOf } from './column-concern.ts'
 export {
   type ColumnProfile,
   type Conventions,
@@ -25,4 +23,3 @@ export {
 export { guessColumns, plainHeading } from './guess-columns.ts'
 export { type ImportLists, type ReadRow, readRow } from './read-row.ts'
 export { suggestValues } from './suggest-values.ts'
-export { asOneDocument, fieldOfPlace, isOfWhole, toDraft } from './to-draft.ts'

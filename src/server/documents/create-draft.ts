@@ -1,6 +1,7 @@
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { withFormDefaults, withOwnParty } from '#core/drafts'
+import { withOwnParty } from '#core/drafts'
+import { withFormDefaults } from '#core/form-defaults'
 import { type InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled } from '#core/kinds'
 import { authorize } from '#platform/authorize'

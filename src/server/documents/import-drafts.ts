@@ -1,6 +1,7 @@
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { asIssued, completeDraft, withFormDefaults, withOwnParty, withUsualAccount } from '#core/drafts'
+import { asIssued, completeDraft, withOwnParty } from '#core/drafts'
+import { withFormDefaults, withUsualAccount } from '#core/form-defaults'
 import type { InvoiceDraft } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 import type { Context } from '#platform/context'

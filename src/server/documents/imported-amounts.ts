@@ -1,6 +1,7 @@
-import { compareAmounts, type ReadRow, type RowFinding } from '#core/imports'
+import { type ReadRow } from '#core/imports'
 import type { Totals } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
+import { compareAmounts, type RowFinding } from '#core/ledger'
 import type { ReadDraft } from './imported-draft.ts'
 
 /** What an imported document comes to, with VAT: decimals in its currency. */

@@ -3,18 +3,10 @@ import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import { withCounterparty } from '#core/drafts'
-import {
-  contradictions,
-  fieldOfPlace,
-  importFields,
-  isOfWhole,
-  type ReadRow,
-  toDraft,
-  totalRow,
-  wholeDocument,
-} from '#core/imports'
+import { importFields, type ReadRow, wholeDocument } from '#core/imports'
 import type { InvoiceDraft } from '#core/invoice'
 import { isSelfBilled, kindOf } from '#core/kinds'
+import { contradictions, fieldOfPlace, isOfWhole, toDraft, totalRow } from '#core/ledger'
 import type { Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
 import { type BuyerFinder, findBuyers } from '#server/contacts'

@@ -169,7 +169,7 @@ describe('discounts, charges, prices with VAT and totals', () => {
     expect(check.found).toEqual([])
     expect(check.one.comparison).toEqual([
       {
-        ...{ currency: 'AED', documents: 5, total: '1470.24' },
+        ...{ currency: 'AED', items: 5, total: '1470.24' },
         ...{ stated: 5, statedTotal: '1470.24', comparedTotal: '1470.24' },
       },
     ])

@@ -1,6 +1,7 @@
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
-import { asOneDocument, type ImportLists, type ReadRow } from '#core/imports'
+import { type ImportLists, type ReadRow } from '#core/imports'
+import { asOneDocument } from '#core/ledger'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { ImportRecord } from './import.ts'

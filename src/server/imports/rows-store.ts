@@ -399,7 +399,7 @@ export async function countItems(tx: Tx, scope: TenantScope, importId: string): 
 /** What drafts come to beside what their file states, by currency: of all that are to be written. */
 export async function sumAmounts(tx: Tx, scope: TenantScope, importId: string): Promise<Comparison[]> {
   const { rows } = await sql<Comparison>`
-    select input -> 'amounts' ->> 'currency' as currency, count(*)::integer as documents,
+    select input -> 'amounts' ->> 'currency' as currency, count(*)::integer as items,
       sum((input -> 'amounts' ->> 'ours')::numeric)::text as total,
       count(input -> 'amounts' ->> 'stated')::integer as stated,
       (sum((input -> 'amounts' ->> 'stated')::numeric))::text as "statedTotal",

@@ -1,5 +1,5 @@
 /** The door of the settings room: how documents of a participant are numbered, and how they look. */
-export { type BankAccountRecord, selectBankAccounts, usualAccounts } from './bank/store.ts'
+export { selectBankAccounts, usualAccounts } from './bank/store.ts'
 export { selectPaperStyle } from './paper-style-store.ts'
 export { type NumberPreview, previewNumbers, selectIssueSettings } from './preview-numbers.ts'
 export { settingsRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { meansTo } from '#core/drafts'
+import { meansTo } from '#core/form-defaults'
 import { isSelfBilled } from '#core/kinds'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { ChoiceField } from '#web/ui/form/fields.tsx'

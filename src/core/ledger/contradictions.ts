@@ -1,5 +1,7 @@
 import { foldText } from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
+import type { ReadRow } from '#core/imports'
+import { totalWords } from '#core/imports'
 import { type DocumentKind, isCreditNote } from '#core/kinds'
 import {
   compare,
@@ -11,8 +13,6 @@ import {
   roundForDocument,
   withScale,
 } from '#core/money'
-import { totalWords } from './fields.ts'
-import type { ReadRow } from './read-row.ts'
 import { isZeroOrNone } from './to-draft.ts'
 
 /** A finding of a row, by its place among the rows of a document. */

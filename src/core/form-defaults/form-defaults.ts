@@ -10,7 +10,7 @@ const toAccount = new Set(['30', '31', '42', '57', '58'])
 const usualDays = 30
 
 /** An account of the company, as the settings have it. */
-export interface OwnAccount {
+interface OwnAccount {
   /** An IBAN without blanks, or the number of an account. */
   readonly account: string
   readonly accountName: string

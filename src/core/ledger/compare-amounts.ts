@@ -1,4 +1,5 @@
 import { type Finding, warning } from '#core/findings'
+import type { ReadRow } from '#core/imports'
 import type { Totals } from '#core/invoice'
 import {
   compare,
@@ -11,10 +12,9 @@ import {
   sum,
   withScale,
 } from '#core/money'
-import type { ReadRow } from './read-row.ts'
 
 /** What a file says that a document comes to, and what the draft comes to: decimals in the currency of the document. */
-export interface StatedAmount {
+interface StatedAmount {
   readonly stated: string
   readonly ours: string
 }

@@ -1,11 +1,11 @@
+import type { ReadRow } from '#core/imports'
+import { numberPath } from '#core/imports'
 import type { DocumentAllowance, InvoiceDraft, InvoiceLine, LineVat } from '#core/invoice'
 import type { DocumentKind } from '#core/kinds'
 import { parseDecimal, printDecimal } from '#core/money'
 import { plainAccount } from '#core/party'
 import { netPriceOf } from '#core/tax'
 import { lineRateOf, type VatCategory } from '#core/vat'
-import { numberPath } from './fields.ts'
-import type { ReadRow } from './read-row.ts'
 
 /** UNCL 5189: discount. */
 const discountReason = '95'
