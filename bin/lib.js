@@ -74,8 +74,11 @@ export function findNode() {
   process.exit(2)
 }
 
-/** Runs a program on that Node, hands signals on, and ends as it ends. Its IPC channel tells it when we die. */
-export function runNode(args, options = {}) {
+/**
+ * Runs a program on that Node and hands signals on. Its IPC channel tells it when we die.
+ * @returns how it ended, and whether by a signal that was sent to us
+ */
+export function startNode(args, options = {}) {
   const node = findNode()
   const child = spawn(node, args, {
     cwd: options.cwd ?? root,
@@ -87,13 +90,23 @@ export function runNode(args, options = {}) {
       ...options.env,
     },
   })
-  const handOn = (signal) => child.kill(signal)
+  let wasStopped = false
+  const handOn = (signal) => {
+    wasStopped = true
+    child.kill(signal)
+  }
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
   for (const signal of signals) process.on(signal, handOn)
   return new Promise((resolve) => {
     child.on('exit', (code, signal) => {
       for (const name of signals) process.off(name, handOn)
-      resolve(signal ? 1 : (code ?? 1))
+      resolve({ code, signal, wasStopped })
     })
   })
+}
+
+/** The same, and ends as it ends: its exit code, 1 when a signal ended it. */
+export async function runNode(args, options = {}) {
+  const { code, signal } = await startNode(args, options)
+  return signal ? 1 : (code ?? 1)
 }

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dubaiDate } from '#core/calendar'
 import { lawAt, lawTopics } from '#core/law'
+import { accreditedProviders, readOn } from '#core/providers'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './doors.ts'
@@ -237,8 +238,22 @@ describe.each(languagesOf('ar'))('before sign-up in %s', (language) => {
     const told = page
       .locator('li')
       .filter({ has: page.getByText(person.text('law:topic.duty.outageNotice.title')) })
-    expect(await told.innerText()).toContain(source)
+    expect(await told.innerText()).toContain(person.text(`law:source.document.${source.document}`))
     expect(await told.innerText()).toContain(checkedOn)
+    // The list of providers says from which day it is, and is searched by name and by number.
+    const providers = page.getByRole('region', { name: person.text('law:providers.title') })
+    expect(await providers.innerText()).toContain(readOn)
+    expect(await providers.getByRole('listitem').count()).toBe(accreditedProviders.length)
+    const search = providers.getByRole('searchbox')
+    for (const words of ['wafeq', '129932']) {
+      await search.fill(words)
+      expect(await providers.getByRole('listitem').allInnerTexts()).toEqual([
+        expect.stringContaining('Wafeq FZ-LLC'),
+      ])
+    }
+    await search.fill('no such provider')
+    expect(await providers.getByRole('status').innerText()).toContain('no such provider')
+    await search.fill('')
     await person.look('facts')
     await page.setViewportSize(phone)
     await person.look('facts-phone')

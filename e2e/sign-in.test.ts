@@ -185,6 +185,9 @@ describe.each(journeys)(
       }
       await person.button('settings:security.setUpApp').click()
       const dialog = page.getByRole('dialog')
+      await person.fill('settings:security.ownPassword', password)
+      await lookWideAndNarrow('authenticator-proof')
+      await dialog.getByRole('button', { name: person.text('settings:security.continue') }).click()
       await dialog.getByRole('img', { name: person.text('settings:security.qr') }).waitFor()
       await lookWideAndNarrow('authenticator')
       secret = /\b[A-Z2-7]{32}\b/.exec(await dialog.innerText())?.[0] ?? ''
@@ -306,7 +309,7 @@ describe.each(languagesOf('en'))('passkeys, in %s', (language) => {
     await page.goto('/settings/security')
     await person.button('settings:security.addPasskey').click()
     await person.fill('settings:security.passkeyName', 'Laptop')
-    const password = page.getByLabel(person.text('settings:security.passkeyPassword'), { exact: true })
+    const password = page.getByLabel(person.text('settings:security.ownPassword'), { exact: true })
     await password.fill('not the one')
     await inDialog('settings:security.addPasskey').click()
     await page.getByText(person.text('problems:falaj-password-wrong')).waitFor()
@@ -318,6 +321,8 @@ describe.each(languagesOf('en'))('passkeys, in %s', (language) => {
     await inDialog('settings:security.saveName').click()
     await named('settings:security.removePasskeyOf', 'Office laptop').waitFor()
     await page.getByRole('switch', { name: person.text('settings:security.byEmail') }).click()
+    await person.fill('settings:security.ownPassword', account.password)
+    await inDialog('settings:security.turnOn').click()
     await page.getByText(person.text('settings:security.changed')).waitFor()
     await lookWideAndNarrow('passkeys')
   })
@@ -360,6 +365,9 @@ describe.each(languagesOf('en'))('passkeys, in %s', (language) => {
     const { page } = person
     await page.goto('/settings/security')
     await named('settings:security.removePasskeyOf', 'Office laptop').click()
+    // The passkey proves who it is, in place of the password.
+    await inDialog('settings:security.proofByPasskey').click()
+    await page.getByText(person.text('settings:security.passkeyShown')).waitFor()
     await lookWideAndNarrow('passkey-remove')
     await inDialog('settings:security.removePasskey').click()
     await page.getByText(person.text('settings:security.passkeyRemoved')).waitFor()

@@ -11,7 +11,7 @@ interface Outcome {
 }
 
 /** Does work on the database that the environment leads to. */
-type AsOwner = <T>(work: (context: Context) => Promise<T>) => Promise<T>
+type AsOwner = <T>(work: (context: Context) => Promise<T>, options?: { isNew: 'ifEmpty' }) => Promise<T>
 
 type Action = (
   subject: string,
@@ -23,9 +23,9 @@ type Action = (
 const server = async () => await import('#server/transfer')
 
 function ownerIn(env: Terminal['env']): AsOwner {
-  return async (work) => {
+  return async (work, options) => {
     const { withOwnerContext } = await import('../server/owner-context.ts')
-    return await withOwnerContext(env, work)
+    return await withOwnerContext(env, work, options)
   }
 }
 
@@ -38,10 +38,17 @@ To give up the move: falaj organization reopen ${result.organizationId}
 `
 }
 
+const archivedRows = (tables: ImportResult['tables']) =>
+  tables.reduce((sum, { table, rows }) => (table === 'archive_objects' ? sum + rows : sum), 0)
+
 function imported({ name, wasThere, tables, peopleBrought, peopleKept }: ImportResult): string {
   if (wasThere) return `${name} is here already; nothing was changed.\n`
   const kept = peopleKept.map((email) => `${email} signs in as before.\n`).join('')
-  return `${name} is here and open: ${totalOf(tables)} rows, the same by count and hash; ${peopleBrought} people sign in with what they know.\n${kept}`
+  const archived =
+    archivedRows(tables) > 0
+      ? 'Its files are not in the object store here yet: with FALAJ_ARCHIVE set, run: falaj archive refill\n'
+      : ''
+  return `${name} is here and open: ${totalOf(tables)} rows, the same by count and hash; ${peopleBrought} people sign in with what they know.\n${kept}${archived}`
 }
 
 const actions: Readonly<Record<string, Action>> = {
@@ -53,7 +60,10 @@ const actions: Readonly<Record<string, Action>> = {
   },
   import: async (file, _, { asOwner, ...options }) => {
     const { importOrganization } = await server()
-    const result = await asOwner((context) => importOrganization(context, file, options))
+    // A new place is one that no portal has started on yet.
+    const result = await asOwner((context) => importOrganization(context, file, options), {
+      isNew: 'ifEmpty',
+    })
     return { text: imported(result), data: result }
   },
   close: async (id, _, { asOwner }) => {

@@ -1,8 +1,10 @@
 /** How a person's own account is protected: second step, recovery codes, passkeys, sessions. */
 import { z } from 'zod'
+import { AccountProof } from './account-proof.ts'
 import { Instant } from './common.ts'
-import { Password, SecondFactorCode } from './identity.ts'
+import { Password } from './identity.ts'
 import { Passkey } from './passkeys.ts'
+import { SecondFactorCode } from './second-factor-code.ts'
 
 const SessionId = z.string().min(1).max(100)
 
@@ -24,6 +26,8 @@ export const AccountSecurity = z.object({
   keepsPassword: z.boolean(),
   /** Whether somebody has shown to read the mails of the address. */
   emailConfirmed: z.boolean(),
+  /** What is asked for before the protection of the account changes; a passkey of one's own is taken in its place. */
+  proof: z.enum(['password', 'authenticator', 'email']),
   /** Whether signing in asks for a code, and for which: of the app where there is one, else by e-mail. */
   secondFactor: z.boolean(),
   authenticator: z.boolean(),
@@ -50,7 +54,11 @@ export const ChangePasswordRequest = z.object({
   password: Password,
 })
 
+/** The first code of an authenticator app. */
 export const CodeRequest = z.object({ code: SecondFactorCode })
+
+/** A change of the protection of the account, and nothing but who asks for it. */
+export const ProvenRequest = z.object({ proof: AccountProof })
 
 /** Shown once: only their hashes are kept. */
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) })

@@ -1,11 +1,20 @@
 /** The archive: legal files besides the database, how long records are kept, holds, and verifications. */
 import { z } from 'zod'
-import { recordClasses } from '#core/law'
+import { type LawDocument, lawDocuments, recordClasses } from '#core/law'
 import { Instant, PlainDate } from './common.ts'
 
 export const ArchiveHoldId = z.string().regex(/^hld_[0-9a-z]{26}$/)
 const Reason = z.string().trim().min(1).max(500)
 const RecordClass = z.enum(recordClasses)
+const lawDocumentNames = Object.keys(lawDocuments) as [LawDocument, ...LawDocument[]]
+/** The document that a figure of the law rests on, and where in it. */
+const LawSource = z.object({
+  document: z.enum(lawDocumentNames),
+  article: z.string().optional(),
+  chapter: z.string().optional(),
+  pages: z.string().optional(),
+  via: z.array(z.string()).optional(),
+})
 
 /** Faults that a verification lists; it counts all. */
 export const faultsKept = 200
@@ -59,12 +68,12 @@ export const Archive = z.object({
   retention: z.object({
     /** What the records of the participant are. */
     recordClass: RecordClass,
-    /** Where the years come from. */
-    source: z.string(),
     classes: z.array(
       z.object({
         recordClass: RecordClass,
         years: z.number().int(),
+        /** Where the years come from. */
+        source: LawSource,
         /** Until when a document of today is kept. */
         keptUntil: PlainDate,
       }),

@@ -107,6 +107,7 @@ export const auditActions = [
   'user.passkey-removed',
   'user.passkey-renamed',
   'user.password-changed',
+  'user.password-reset',
   'user.recovery-codes-renewed',
   'user.sessions-ended',
   'user.updated',

@@ -162,9 +162,11 @@ export const DocumentDetail = DocumentRow.extend({
   approval: z
     .object({
       state: z.enum(['awaiting', 'approved', 'rejected']),
-      /** Id of the person or key that asked; it may not decide, nor may who made the key. The timeline has names. */
+      /** Id of the person or key that asked. The timeline has names. */
       requestedBy: z.string(),
       keyMadeBy: z.string().nullable(),
+      /** Ids of the people who may not decide: who wrote the draft, changed it last, asked, or made the key that asked. */
+      barred: z.array(z.string()).default([]),
       requestedAt: Instant,
       decidedBy: z.string().nullable(),
       decidedAt: Instant.nullable(),

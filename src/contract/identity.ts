@@ -1,7 +1,9 @@
 /** Sign-up, sign-in, tokens and the current user. Field names of the sign-up are the specification's. */
 import { z } from 'zod'
+import { AccountProof } from './account-proof.ts'
 import { CountryCode, CurrencyCode, EmailAddress, Environment, idOf, Language } from './common.ts'
 import { Participant } from './participants.ts'
+import { SecondFactorCode } from './second-factor-code.ts'
 
 export const UserId = idOf('usr')
 const OrganizationId = idOf('org')
@@ -65,12 +67,6 @@ export const SignInResponse = z.discriminatedUnion('status', [
 ])
 export type SignInResponse = z.infer<typeof SignInResponse>
 
-/** Six digits, or a recovery code. */
-export const SecondFactorCode = z
-  .string()
-  .trim()
-  .regex(/^(\d{6}|[0-9A-Za-z]{5}-?[0-9A-Za-z]{5})$/)
-
 export const SignInCodeRequest = z.object({
   challengeId: z.string().max(200),
   code: SecondFactorCode,
@@ -88,6 +84,11 @@ export const ResetPasswordRequest = z.object({
   email: EmailAddress.optional(),
   code: z.string().trim().min(4).max(20).optional(),
   password: Password,
+  /**
+   * Removes all passkeys too, and the authenticator app with its recovery codes if it was set up within the last two weeks.
+   * An app that is older stays: it is removed by whoever has it.
+   */
+  removeFactors: z.boolean().default(false),
 })
 
 const { shape } = RegisterRequest
@@ -153,5 +154,7 @@ export const UpdateMeRequest = z.object({
   language: Language.optional(),
   defaultEnvironment: Environment.optional(),
   mfaByEmail: z.boolean().optional(),
+  /** Needed where `mfaByEmail` turns the second step on or off. */
+  proof: AccountProof.optional(),
 })
 export type UpdateMeRequest = z.infer<typeof UpdateMeRequest>

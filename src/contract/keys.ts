@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { keyScopes, type Permission } from '#core/access'
 import { Instant, idOf, PlainDate } from './common.ts'
 
-const KeyId = idOf('key')
+export const KeyId = idOf('key')
 const ParticipantKey = idOf('par')
 const Scope = z.enum(keyScopes as readonly [Permission, ...Permission[]])
 

@@ -1,14 +1,9 @@
 /** Passkeys: how a person sees the own ones, and what browsers give and take, as WebAuthn writes it in JSON. */
 import { z } from 'zod'
+import { AccountProof } from './account-proof.ts'
 import { Instant } from './common.ts'
+import { bytes, Credential, ShownPasskey } from './shown-passkey.ts'
 
-/** Bytes in base64url without padding. */
-const bytes = (most: number) =>
-  z
-    .string()
-    .min(1)
-    .max(most)
-    .regex(/^[\w-]+$/)
 const PasskeyId = z.string().min(1).max(100)
 
 export const Passkey = z.object({
@@ -25,8 +20,8 @@ const PasskeyName = z.string().trim().min(1).max(60)
 export const RenamePasskeyRequest = z.object({ name: PasskeyName })
 export const PasskeyIdParams = z.object({ id: PasskeyId })
 
-/** Before one is added, the password is asked for once more. */
-export const BeginPasskeyRequest = z.object({ password: z.string().min(1).max(200) })
+export const BeginPasskeyRequest = z.object({ proof: AccountProof })
+export const RemovePasskeyRequest = z.object({ proof: AccountProof })
 
 const Descriptor = z.object({
   id: z.string(),
@@ -63,12 +58,6 @@ export const PasskeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
-const Credential = z.object({
-  id: bytes(1_400),
-  rawId: bytes(1_400),
-  type: z.literal('public-key'),
-})
-
 /** What the browser says of a passkey that was just made. */
 export const CreatedPasskey = Credential.extend({
   response: z.object({
@@ -78,17 +67,6 @@ export const CreatedPasskey = Credential.extend({
   }),
 })
 export type CreatedPasskey = z.infer<typeof CreatedPasskey>
-
-/** What the browser says when somebody shows a passkey. */
-export const ShownPasskey = Credential.extend({
-  response: z.object({
-    clientDataJSON: bytes(4_000),
-    authenticatorData: bytes(4_000),
-    signature: bytes(10_000),
-    userHandle: bytes(100).optional(),
-  }),
-})
-export type ShownPasskey = z.infer<typeof ShownPasskey>
 
 export const AddPasskeyRequest = z.object({ name: PasskeyName, credential: CreatedPasskey })
 

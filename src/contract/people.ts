@@ -1,7 +1,8 @@
 /** People of an organization, and invitations to it. */
 import { z } from 'zod'
-import { EmailAddress, Instant, idOf, Language } from './common.ts'
+import { EmailAddress, Environment, Instant, idOf, Language } from './common.ts'
 import { RegisterRequest, Role, UserId } from './identity.ts'
+import { ApiKey, KeyId } from './keys.ts'
 import { ParticipantKey } from './participants.ts'
 
 const MembershipId = idOf('mem')
@@ -59,8 +60,32 @@ export const ChangeRoleRequest = z.object({
   role: Role,
   /** As they were when it is left out. */
   participants: ChosenLimits.optional(),
+  /** Of the keys that end with the change (`GET /people/{id}/made`): those that go on working. */
+  keepKeys: z.array(KeyId).max(1_000).default([]),
 })
 export type ChangeRoleRequest = z.infer<typeof ChangeRoleRequest>
+
+/** Keys of the person that go on working, named once each. */
+export const RemoveMemberQuery = z.object({
+  keepKeys: z
+    .union([KeyId, z.array(KeyId).max(1_000)])
+    .default([])
+    .transform((ids) => [ids].flat()),
+})
+
+/** The role to be given; without it, what ends when the person is taken out. */
+export const MadeQuery = z.object({ role: Role.optional() })
+
+/** What somebody has made that the person could not make any more: it ends, but for the keys that are kept. */
+export const MadeByPerson = z.object({
+  keys: z.array(
+    ApiKey.pick({ id: true, name: true, prefix: true, scopes: true, lastUsedAt: true }).extend({
+      environment: Environment,
+    }),
+  ),
+  invitations: z.array(Invitation.pick({ id: true, email: true, role: true })),
+})
+export type MadeByPerson = z.infer<typeof MadeByPerson>
 
 /** The token of the link in the mail. */
 const InvitationToken = z.string().regex(/^[\w-]{43}$/)

@@ -34,7 +34,7 @@ import {
   peopleRoutes,
 } from '#server/identity'
 import { type ImportTargets, importJobs, importRoutes } from '#server/imports'
-import { createKeyAuthenticator, findKeyNames, invalidateKey, keyRoutes } from '#server/keys'
+import { createKeyAuthenticator, findKeyNames, invalidateKey, keyRoutes, keysOfPeople } from '#server/keys'
 import { installationMeterRoutes, meterJobs, meterRoutes, scheduleCounting } from '#server/meter'
 import { noticeJobs, noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
@@ -392,7 +392,7 @@ function rooms(
   guard(app, environment, authenticate)
   answerLargeInThread(app, large)
   identityRoutes(app, context, ports.identity)
-  peopleRoutes(app, context, ports.identity, environment)
+  peopleRoutes(app, context, ports.identity, environment, keysOfPeople)
   keyRoutes(app, context)
   auditRoutes(app, context, { people: findUserNames, keys: findKeyNames })
   participantRoutes(app, context, ports.directory)

@@ -55,6 +55,7 @@ const EnvironmentVariables = IdentityVariables.extend({
    */
   FALAJ_HOSTS: z.string().min(1).optional(),
   /** How much one asker may ask: a person, a key, or an address where nobody is signed in. */
+  FALAJ_DELIVERIES_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   FALAJ_REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1_200),
   /**
    * Where the legal files of documents are kept besides the database: `folder`, `s3` or `none`. Without it a folder while
@@ -149,6 +150,8 @@ export interface Config {
   /** Names under which the portal is reached, in small letters. */
   readonly hosts: readonly string[]
   /** How much one asker may ask. */
+  /** Mails and private links of documents of an organization within 24 hours, in each environment. */
+  readonly deliveriesPerDay: number
   readonly requestsPerMinute: number
   /** Where legal files are kept besides the database. */
   readonly archive: ArchiveConfig
@@ -297,6 +300,15 @@ export function environmentWith(changes: Readonly<Record<string, string>>): Node
   return { ...process.env, ...changes }
 }
 
+/** The names under which the portal may be asked. */
+function hostsOf(
+  { FALAJ_HOSTS = '', HOST }: z.infer<typeof EnvironmentVariables>,
+  publicUrl: string,
+): readonly string[] {
+  const named = URL.parse(publicUrl)?.hostname ?? ''
+  return Object.freeze([named, HOST.toLowerCase(), ...listOf(FALAJ_HOSTS)])
+}
+
 /**
  * Reads and checks the configuration. Relative folders are resolved against the working folder.
  * Raises ConfigError naming each variable that is wrong and what it should be.
@@ -328,11 +340,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     preparedStatements: env.FALAJ_PREPARED_STATEMENTS === 'yes',
     secret: env.FALAJ_SECRET,
     trustedProxies: env.FALAJ_TRUSTED_PROXIES,
-    hosts: Object.freeze([
-      URL.parse(publicUrl)?.hostname ?? '',
-      env.HOST.toLowerCase(),
-      ...listOf(env.FALAJ_HOSTS ?? ''),
-    ]),
+    hosts: hostsOf(env, publicUrl),
+    deliveriesPerDay: env.FALAJ_DELIVERIES_PER_DAY,
     requestsPerMinute: env.FALAJ_REQUESTS_PER_MINUTE,
     archive: Object.freeze(archive),
     smtpUrl: env.SMTP_URL,

@@ -9,7 +9,7 @@ import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'
 import { jobsBy } from './platform/jobs.ts'
 import { createLogger } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
-import { migrate } from './platform/migrate.ts'
+import { hasSchema, migrate } from './platform/migrate.ts'
 import { createOutgoing } from './platform/outgoing.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 
@@ -19,8 +19,8 @@ const statementsWithin = 24 * 3_600_000
 interface OwnerOptions {
   /** The work may be done beside a portal that runs on the embedded database. */
   readonly besidePortal?: boolean
-  /** The database may be new: it is brought up to date first. */
-  readonly isNew?: boolean
+  /** The database may be new: it is brought up to date first; or only one without a schema is given that of this version. */
+  readonly isNew?: boolean | 'ifEmpty'
   /** What comes before the master secret is read. */
   readonly prepare?: (config: Config) => void
 }
@@ -47,7 +47,8 @@ export async function withOwnerContext<T>(
       answerWithin: statementsWithin,
     })
     try {
-      if (isNew) await migrate(cluster.ownerUrl)
+      if (isNew === true || (isNew === 'ifEmpty' && !(await hasSchema(cluster.ownerUrl))))
+        await migrate(cluster.ownerUrl)
       return await work(contextOf(config, secrets, db))
     } finally {
       await db.close()

@@ -385,5 +385,15 @@ describe('the audit trail', () => {
     process.stdout.write(
       `\naudit trail: ${shown.length} of ${ordered.length} changing operations went through and were told\n`,
     )
+    // Entries outlast accounts and contacts: whose address it was stands in none of them.
+    const withAddress = await portal.query<{ action: string }>(
+      `select distinct action from audit_entries
+       where concat(before::text, after::text, reason) ~ '[^\\s"]@[^\\s"]+\\.'`,
+    )
+    expect(withAddress).toEqual([])
+    const marked = await portal.query<{ marks: number }>(
+      `select count(*) as marks from audit_entries where concat(before::text, after::text) ~ 'e-mail #[0-9a-f]{8}"'`,
+    )
+    expect(marked[0]?.marks).toBeGreaterThan(0)
   })
 })

@@ -36,6 +36,7 @@ const duties = [
   'duty.outageNotice',
   'duty.dataChangeNotice',
   'records.retention',
+  'records.corporateTax',
 ] as const satisfies readonly LawTopic[]
 const penalties = [
   'penalty.notImplemented',

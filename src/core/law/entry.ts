@@ -1,10 +1,34 @@
 import type { PlainDate } from '#core/calendar'
+import type { LawDocument } from './documents.ts'
 
 /**
- * How sure we are of an entry: `seenAtSource` we read the document that says it, `severalSecondarySources` several
- * others who read it agree, `oneSource` one of them says so, `unverified` they differ or nobody names a source.
+ * How sure we are of an entry: `seenAtSource` we read the document; `transcribed` we read a dated transcript of it with
+ * page numbers; `severalSecondarySources` several publications agree; `oneSource` one of them says so; `unverified` they
+ * differ or name no source.
  */
-export type Confidence = 'seenAtSource' | 'severalSecondarySources' | 'oneSource' | 'unverified'
+export type Confidence =
+  | 'seenAtSource'
+  | 'transcribed'
+  | 'severalSecondarySources'
+  | 'oneSource'
+  | 'unverified'
+
+/** The document that an entry rests on, and where in it. Its name in words is `source.document.*` of the law's texts. */
+export interface LawSource {
+  readonly document: LawDocument
+  /** Pages as printed, such as `17–18`. */
+  readonly pages?: string
+  readonly article?: string
+  readonly chapter?: string
+  /** Who reports it, where we have not read the document itself: names of publications. */
+  readonly via?: readonly string[]
+}
+
+/** What a reader has to know beside the value. Its words are `remark.*` of the law's texts, which take the date. */
+interface Remark {
+  readonly key: 'guidelinesPrintFormerDate' | 'inForceAfterGazette' | 'articlesDiffer'
+  readonly date?: PlainDate
+}
 
 /** What a law, a decision or a policy says in a span of days, and how we know. All dates are days in Asia/Dubai. */
 export interface LawEntry<Value> {
@@ -13,19 +37,23 @@ export interface LawEntry<Value> {
   readonly validFrom: PlainDate | null
   /** Last day on which it holds; null until somebody changes it. */
   readonly validUntil: PlainDate | null
-  readonly source: string
+  readonly source: LawSource
   /** The day on which we last looked it up. */
   readonly checkedOn: PlainDate
   readonly confidence: Confidence
+  readonly remark?: Remark
 }
 
 /** The entries of one topic, oldest first, without overlap or gap. */
 export type LawEntries<Value> = readonly LawEntry<Value>[]
 
+/** How an entry is known. */
+export type Known = Pick<LawEntry<unknown>, 'source' | 'checkedOn' | 'confidence' | 'remark'>
+
 /** One entry that holds until further notice, from a day or from ever. */
 export function standing<Value>(
   value: Value,
-  known: Pick<LawEntry<Value>, 'source' | 'checkedOn' | 'confidence'>,
+  known: Known,
   validFrom: PlainDate | null = null,
 ): LawEntry<Value> {
   return { value, validFrom, validUntil: null, ...known }

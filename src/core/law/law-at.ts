@@ -1,9 +1,12 @@
 import { isPlainDate, type PlainDate } from '#core/calendar'
-import { duties, records } from './duties.ts'
+import { documentContent } from './document-content.ts'
+import { duties } from './duties.ts'
 import type { LawEntry } from './entry.ts'
 import { grace, mandate, scope } from './mandate.ts'
 import { messageLevelStatus } from './message-level-status.ts'
 import { latePayment, penalties } from './penalties.ts'
+import { providers } from './provider-duties.ts'
+import { records } from './records.ts'
 import { specifications } from './specifications.ts'
 
 type Law = typeof mandate &
@@ -11,6 +14,8 @@ type Law = typeof mandate &
   typeof scope &
   typeof duties &
   typeof records &
+  typeof providers &
+  typeof documentContent &
   typeof penalties &
   typeof latePayment &
   typeof messageLevelStatus &
@@ -23,6 +28,8 @@ const law: Law = {
   ...scope,
   ...duties,
   ...records,
+  ...providers,
+  ...documentContent,
   ...penalties,
   ...latePayment,
   ...messageLevelStatus,

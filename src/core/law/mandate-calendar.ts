@@ -7,7 +7,7 @@ interface CalendarDay {
   readonly date: PlainDate
   readonly event: 'appointBy' | 'goLive' | 'graceEnds'
   readonly topic: LawTopic
-  readonly entry: Pick<LawEntry<unknown>, 'source' | 'checkedOn' | 'confidence'>
+  readonly entry: Pick<LawEntry<unknown>, 'source' | 'checkedOn' | 'confidence' | 'remark'>
 }
 
 /** The days by which something has to be there, as the law of a day has them, earliest first. */

@@ -1,4 +1,5 @@
 import type { PlainDate } from '#core/calendar'
+import { guidelines } from './documents.ts'
 import { type LawEntries, standing } from './entry.ts'
 
 /** When a group of taxpayers has to take part in e-invoicing. */
@@ -11,63 +12,67 @@ interface Mandate {
   readonly goLive: PlainDate
 }
 
-const guidelines = (chapter: string) =>
-  ({
-    source: `Ministry of Finance, UAE Electronic Invoicing Guidelines 1.0 (23 Feb 2026), ${chapter}`,
-    checkedOn: '2026-11-21',
-    confidence: 'seenAtSource',
-  }) as const
-
 const largeTaxpayer = { revenueAed: { from: '50000000' }, goLive: '2027-01-01' } as const
+const firstAppointBy = '2026-07-31'
 
 /** Who has to take part, and since when. */
 export const mandate = {
   'mandate.voluntary': [
-    standing({ revenueAed: null, appointBy: null, goLive: '2026-07-01' }, guidelines('8.1 and 8.2')),
+    standing({ revenueAed: null, appointBy: null, goLive: '2026-07-01' }, guidelines('19')),
   ],
+  /** Revenue is the gross income of the most recent accounting period. */
   'mandate.largeTaxpayer': [
     {
-      value: { ...largeTaxpayer, appointBy: '2026-07-31' },
+      value: { ...largeTaxpayer, appointBy: firstAppointBy },
       validFrom: null,
       validUntil: '2026-05-09',
-      ...guidelines('8.3'),
+      ...guidelines('19'),
     },
     {
       value: { ...largeTaxpayer, appointBy: '2026-10-30' },
+      // The ministry announced the resolution four days before the day that its file bears.
       validFrom: '2026-05-10',
       validUntil: null,
-      source: 'Amendment of 10 May 2026 to Ministerial Decision 244 of 2025, as ten articles tell it',
-      checkedOn: '2026-11-22',
+      source: { document: 'ministerialResolution66' },
+      checkedOn: '2026-11-25',
       confidence: 'severalSecondarySources',
+      remark: { key: 'guidelinesPrintFormerDate', date: firstAppointBy },
     },
   ],
   'mandate.smallTaxpayer': [
     standing(
       { revenueAed: { below: '50000000' }, appointBy: '2027-03-31', goLive: '2027-07-01' },
-      guidelines('8.3'),
+      guidelines('19'),
     ),
   ],
   'mandate.government': [
-    standing({ revenueAed: null, appointBy: '2027-03-31', goLive: '2027-10-01' }, guidelines('8.3')),
+    standing({ revenueAed: null, appointBy: '2027-03-31', goLive: '2027-10-01' }, guidelines('20')),
   ],
 } satisfies Record<string, LawEntries<Mandate>>
 
 /** What is in scope but not enforced for a while: until a day where it is named, else for so many months. */
 export const grace = {
-  'grace.vatGroup': [standing({ until: '2028-12-31' }, guidelines('6.3.2'))],
-  'grace.airWaybill': [standing({ months: 24 }, guidelines('7'))],
+  'grace.vatGroup': [standing({ until: '2028-12-31' }, guidelines('16'))],
+  /** Counted from the day in Article 5 of Ministerial Decision 244 of 2025. */
+  'grace.airWaybill': [standing({ months: 24 }, guidelines('17'))],
 } satisfies Record<string, LawEntries<{ readonly until: PlainDate } | { readonly months: number }>>
 
 /** Whether something falls under e-invoicing at all. */
 export const scope = {
   /** Between businesses and government entities, registered for VAT or not. */
-  'scope.businessTransactions': [standing({ inScope: true }, guidelines('6'))],
+  'scope.businessTransactions': [standing({ inScope: true }, guidelines('14–18'))],
   /** To or from people who are not in business. */
-  'scope.privatePersons': [standing({ inScope: false }, guidelines('6.2'))],
-  'scope.sovereignActs': [standing({ inScope: false }, guidelines('7'))],
-  'scope.airlineTickets': [standing({ inScope: false }, guidelines('7'))],
-  /** Those that are exempt or zero-rated. */
-  'scope.financialServices': [standing({ inScope: false }, guidelines('7'))],
+  'scope.privatePersons': [standing({ inScope: false }, guidelines('14–18'))],
+  /** What an agent bills to a consumer on behalf of a principal. */
+  'scope.agentForConsumers': [standing({ inScope: false }, guidelines('14–18'))],
+  'scope.sovereignActs': [standing({ inScope: false }, guidelines('14–18'))],
+  'scope.airlineTickets': [standing({ inScope: false }, guidelines('14–18'))],
+  /** Exempt ones, and exempt ones that are zero-rated only because they are exported. */
+  'scope.financialServices': [standing({ inScope: false }, guidelines('17–18'))],
+  /** With a fee at the standard rate, exported or not. */
+  'scope.financialServicesForFee': [standing({ inScope: true }, guidelines('17–18'))],
+  /** Companies that only hold investments, until they charge costs on. */
+  'scope.investmentHoldings': [standing({ inScope: false }, guidelines('14–18'))],
   /** Of goods and services under reverse charge. */
-  'scope.concernedImports': [standing({ inScope: false }, guidelines('10.5.1'))],
+  'scope.concernedImports': [standing({ inScope: false }, guidelines('30'))],
 } satisfies Record<string, LawEntries<{ readonly inScope: boolean }>>

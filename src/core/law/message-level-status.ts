@@ -1,4 +1,4 @@
-import { type LawEntries, standing } from './entry.ts'
+import { type Known, type LawEntries, standing } from './entry.ts'
 
 /** By when the status of a message has to be there. Both clocks start at the message's own time (`eb:Timestamp`, M1). */
 interface ServiceLevel {
@@ -19,10 +19,16 @@ interface StatusDuty {
 }
 
 const phaseIn = {
-  source: 'Phase-in of MLS in the Peppol network, as the wiki of Oxalis tells it',
+  source: { document: 'peppolStatusPhaseIn', via: ['OxalisCommunity'] },
   checkedOn: '2026-11-22',
   confidence: 'oneSource',
-} as const
+} as const satisfies Known
+
+const guidelinesOnExchange = {
+  source: { document: 'guidelinesFirstVersion', chapter: '5.1' },
+  checkedOn: '2026-11-25',
+  confidence: 'seenAtSource',
+} as const satisfies Known
 
 /** The service levels of message level statuses, and who has to send them since when. */
 export const messageLevelStatus = {
@@ -35,23 +41,14 @@ export const messageLevelStatus = {
         payloadBelowBytes: 10_000_000,
       },
       {
-        source: 'Peppol Network Policy 1.0.0, MLS-1 and MLS-2, as asx-rs 0.16.2 and phoss-ap read it',
+        source: { document: 'peppolNetworkPolicy', via: ['phoss-ap', 'asx-rs'] },
         checkedOn: '2026-11-22',
         confidence: 'severalSecondarySources',
       },
     ),
   ],
   /** Providers in the UAE: the confirmation is step 5 of the exchange. */
-  'status.dutyInUae': [
-    standing<StatusDuty>(
-      { receives: true, sends: true },
-      {
-        source: 'Ministry of Finance, UAE Electronic Invoicing Guidelines 1.0 (23 Feb 2026), 5.1',
-        checkedOn: '2026-11-21',
-        confidence: 'seenAtSource',
-      },
-    ),
-  ],
+  'status.dutyInUae': [standing<StatusDuty>({ receives: true, sends: true }, guidelinesOnExchange)],
   /** Providers elsewhere. */
   'status.dutyAbroad': [
     { value: { receives: false, sends: false }, validFrom: null, validUntil: '2027-02-27', ...phaseIn },

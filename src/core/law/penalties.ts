@@ -1,4 +1,4 @@
-import { type LawEntries, standing } from './entry.ts'
+import { type Known, type LawEntries, standing } from './entry.ts'
 
 /** An administrative penalty; amounts are decimal strings in AED. */
 interface Penalty {
@@ -7,44 +7,56 @@ interface Penalty {
   readonly per: 'month' | 'document' | 'day' | 'breach'
   /** The most that is due in a month. */
   readonly atMostAMonthAed?: string
-  /** For the same breach again, within so many months where they are named. */
-  readonly repeated?: { readonly amountAed: string; readonly withinMonths: number | null }
+  /** For the same breach again within so many months. */
+  readonly repeated?: { readonly amountAed: string; readonly withinMonths: number }
 }
 
+/** The day on which the ministry published it. It is in force the day after its publication in the Official Gazette. */
+const published = '2025-11-24'
 const eInvoicing = {
-  source:
-    'Cabinet Decision 106 of 2025 (24 Nov 2025), as docnova.ai, regfollower.com and forvismazars.com tell it',
-  checkedOn: '2026-11-21',
+  source: {
+    document: 'cabinetDecision106',
+    via: ['docnova.ai', 'regfollower.com', 'forvismazars.com', 'EY'],
+  },
+  checkedOn: '2026-11-25',
   confidence: 'severalSecondarySources',
-} as const
-const dated = '2025-11-24'
+  remark: { key: 'inForceAfterGazette', date: published },
+} as const satisfies Known
 
 const taxProcedures = {
-  source: 'Cabinet Decision 129 of 2025, as several articles tell it',
-  checkedOn: '2026-11-22',
+  source: { document: 'cabinetDecision129', via: ['alvarezandmarsal.com', 'crowe.com', 'regfollower.com'] },
+  checkedOn: '2026-11-25',
   confidence: 'severalSecondarySources',
-} as const
+} as const satisfies Known
 const inForce = '2026-04-14'
+
+/** Penalties for breaches of tax procedures, in force until the day before. */
+const formerProcedures = {
+  source: { document: 'cabinetDecision49', via: ['alvarezandmarsal.com'] },
+  checkedOn: '2026-11-25',
+  confidence: 'oneSource',
+} as const satisfies Known
+const former = { validFrom: null, validUntil: '2026-04-13' } as const
 
 const lateDocument: Penalty = { amountAed: '100', per: 'document', atMostAMonthAed: '5000' }
 
 /** What a breach costs. Volunteers are exempt from those of e-invoicing until their group has to take part. */
 export const penalties = {
-  'penalty.notImplemented': [standing<Penalty>({ amountAed: '5000', per: 'month' }, eInvoicing, dated)],
-  'penalty.invoiceLate': [standing(lateDocument, eInvoicing, dated)],
-  'penalty.creditNoteLate': [standing(lateDocument, eInvoicing, dated)],
-  'penalty.outageNotTold': [standing<Penalty>({ amountAed: '1000', per: 'day' }, eInvoicing, dated)],
-  'penalty.dataChangeNotTold': [standing<Penalty>({ amountAed: '1000', per: 'day' }, eInvoicing, dated)],
+  'penalty.notImplemented': [standing<Penalty>({ amountAed: '5000', per: 'month' }, eInvoicing, published)],
+  'penalty.invoiceLate': [standing(lateDocument, eInvoicing, published)],
+  'penalty.creditNoteLate': [standing(lateDocument, eInvoicing, published)],
+  'penalty.outageNotTold': [standing<Penalty>({ amountAed: '1000', per: 'day' }, eInvoicing, published)],
+  'penalty.dataChangeNotTold': [standing<Penalty>({ amountAed: '1000', per: 'day' }, eInvoicing, published)],
   'penalty.recordsNotInArabic': [
-    {
-      value: { amountAed: '20000', per: 'breach' },
-      validFrom: null,
-      validUntil: '2026-04-13',
-      ...taxProcedures,
-    },
+    { value: { amountAed: '20000', per: 'breach' }, ...former, ...taxProcedures },
     standing<Penalty>({ amountAed: '5000', per: 'breach' }, taxProcedures, inForce),
   ],
   'penalty.taxRecordChangeNotTold': [
+    {
+      value: { amountAed: '5000', per: 'breach', repeated: { amountAed: '10000', withinMonths: 24 } },
+      ...former,
+      ...formerProcedures,
+    },
     standing<Penalty>(
       { amountAed: '1000', per: 'breach', repeated: { amountAed: '5000', withinMonths: 24 } },
       taxProcedures,
@@ -52,13 +64,16 @@ export const penalties = {
     ),
   ],
   'penalty.recordsNotKept': [
+    {
+      value: { amountAed: '10000', per: 'breach', repeated: { amountAed: '20000', withinMonths: 24 } },
+      ...former,
+      ...formerProcedures,
+      confidence: 'unverified',
+    },
     standing<Penalty>(
-      { amountAed: '10000', per: 'breach', repeated: { amountAed: '20000', withinMonths: null } },
-      {
-        ...taxProcedures,
-        source: 'Cabinet Decision 129 of 2025; articles differ, some say AED 1,000 for the first breach',
-        confidence: 'unverified',
-      },
+      { amountAed: '10000', per: 'breach', repeated: { amountAed: '20000', withinMonths: 24 } },
+      // One publication says AED 1,000 for the first breach.
+      { ...taxProcedures, confidence: 'unverified', remark: { key: 'articlesDiffer' } },
       inForce,
     ),
   ],

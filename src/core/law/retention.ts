@@ -1,23 +1,36 @@
 import { addMonths, endOfMonth, type PlainDate } from '#core/calendar'
 import { lawAt } from './law-at.ts'
 
-/** Kinds of records that the law has different times for. */
-export const recordClasses = ['standard', 'realEstate'] as const
+/**
+ * Kinds of records that the law has different times for: of whoever pays corporate tax, of whoever does not (`standard`:
+ * the time that the law on VAT sets), and of real estate.
+ */
+export const recordClasses = ['corporateTax', 'standard', 'realEstate'] as const
 export type RecordClass = (typeof recordClasses)[number]
+
+/** What records are until somebody says otherwise: nearly every business is subject to corporate tax. */
+export const defaultRecordClass: RecordClass = 'corporateTax'
 
 /** A tax period has at most twelve months: the one that a day belongs to ends no later than so many months after its own. */
 const longestPeriodGoesOn = 11
 
-/** Years for which records of a class are kept by the law of a day. */
+/** Years for which records of a class are kept by the law of a day: the longest that a law asks for. */
 export function retentionYears(recordClass: RecordClass, date: PlainDate): number {
   const { realEstateYears, years } = lawAt('records.retention', date).value
-  return recordClass === 'realEstate' ? realEstateYears : years
+  if (recordClass === 'standard') return years
+  const corporateTaxYears = lawAt('records.corporateTax', date).value.years
+  return recordClass === 'realEstate' ? Math.max(realEstateYears, corporateTaxYears) : corporateTaxYears
+}
+
+/** The law that sets the years of a class. */
+export function retentionTopic(recordClass: RecordClass): 'records.retention' | 'records.corporateTax' {
+  return recordClass === 'corporateTax' ? 'records.corporateTax' : 'records.retention'
 }
 
 /**
  * The last day on which a document of this date must still be there: the years of the law after the end of the tax
  * period, or of the calendar year, whichever is later. Which tax period the company has is not asked; the longest that there is
- * counts. Source: `records.retention`. Throws a RangeError when `date` is none.
+ * counts. Source: `records.retention` and `records.corporateTax`. Throws a RangeError when `date` is none.
  */
 export function keptUntil(date: PlainDate, recordClass: RecordClass): PlainDate {
   const periodEnds = endOfMonth(addMonths(date, longestPeriodGoesOn))

@@ -1,12 +1,10 @@
 import { addDays, type PlainDate } from '#core/calendar'
-import type { LawEntries, LawEntry } from './entry.ts'
+import type { Known, LawEntries } from './entry.ts'
 
 /** A version of a specification, as its publisher counts them. */
 interface Version {
   readonly version: string
 }
-
-type Known = Pick<LawEntry<Version>, 'source' | 'checkedOn' | 'confidence'>
 
 /** Versions by the day on which each takes the place of the one before. */
 function versions(
@@ -19,7 +17,8 @@ function versions(
   })
 }
 
-const zip = { checkedOn: '2026-11-21', confidence: 'seenAtSource' } as const
+/** We read the archives that the publisher made. */
+const archives = { checkedOn: '2026-11-25', confidence: 'seenAtSource' } as const
 
 /**
  * The specifications that documents and messages follow. Rule packs take the day from which they are used from here;
@@ -34,11 +33,8 @@ export const specifications = {
       ['1.0.3', '2026-03-25'],
       ['1.0.4', '2026-06-02'],
     ],
-    {
-      ...zip,
-      source:
-        'Release notes of PINT AE; for 1.0.4, which its archive dates 25 May 2026, docs.peppol.eu as quoted on PyPI',
-    },
+    // Its archive dates 1.0.4 on 25 May 2026; docs.peppol.eu, as quoted on PyPI, on the day that stands here.
+    { ...archives, source: { document: 'pintAe' } },
   ),
   'specification.taxData': versions(
     [
@@ -49,8 +45,8 @@ export const specifications = {
       ['1.0.4', '2026-07-23'],
     ],
     {
-      source: 'AE TDD, as the README of phax/peppol-uae dates it',
-      checkedOn: '2026-11-21',
+      source: { document: 'taxData', via: ['phax/peppol-uae'] },
+      checkedOn: '2026-11-25',
       confidence: 'oneSource',
     },
   ),
@@ -59,7 +55,10 @@ export const specifications = {
       ['1.0.0', '2025-05-22'],
       ['1.1.0', '2026-07-02'],
     ],
-    { ...zip, source: 'Peppol MLS, its archives' },
+    { ...archives, source: { document: 'messageLevelStatus' } },
   ),
-  'specification.codeLists': versions([['9.7', '2026-07-02']], { ...zip, source: 'Peppol code lists 9.7' }),
+  'specification.codeLists': versions([['9.7', '2026-07-02']], {
+    ...archives,
+    source: { document: 'codeLists' },
+  }),
 } satisfies Record<string, LawEntries<Version>>

@@ -232,6 +232,21 @@ test('a verification names what is missing or was changed, by the button and by 
     `${others.organizationId}/preprod/${sha256.slice(0, 2)}/${sha256}`
   const bytes = (await store.get(keyOf(xml))) ?? Buffer.alloc(0)
   await store.put(keyOf(xml), Buffer.concat([bytes, Buffer.from(' ')]))
+  // What was changed in the object store alone is named, and replaced from the database when that is asked for.
+  const refill = async (...switches: string[]) => await runCli(['archive', 'refill', ...switches], { env })
+  expect(await refill()).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`${xml.document_id} document.xml was changed in the object store`),
+  })
+  expect((await runCli(['archive', 'verify'], { env })).out).toContain(
+    'falaj archive refill --replace-changed',
+  )
+  expect(await refill('--replace-changed')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 files put back, 0 changed, 0 lost'),
+  })
+  expect(await store.get(keyOf(xml))).toEqual(bytes)
+  await store.put(keyOf(xml), Buffer.concat([bytes, Buffer.from(' ')]))
   const lying = readdirSync(path.join(folder, 's3'), { recursive: true, encoding: 'utf8' })
   for (const file of lying.filter((name) => name.includes(events.sha256)))
     rmSync(path.join(folder, 's3', file), { recursive: true, force: true })
@@ -259,8 +274,8 @@ test('a verification names what is missing or was changed, by the button and by 
 
 test('how long records are kept comes from the law; a hold is placed and released with a reason', async () => {
   const archive = await archiveOf()
-  expect(archive.retention.recordClass).toBe('standard')
-  expect(archive.retention.classes.map(({ years }: { years: number }) => years)).toEqual([5, 7])
+  expect(archive.retention.recordClass).toBe('corporateTax')
+  expect(archive.retention.classes.map(({ years }: { years: number }) => years)).toEqual([7, 5, 7])
   expect((await asked('PUT', '/archive/class', ours, { recordClass: 'realEstate' })).status).toBe(200)
   expect((await asked('PUT', '/archive/class', ours, { recordClass: 'short' })).status).toBe(422)
   expect((await archiveOf()).retention.recordClass).toBe('realEstate')

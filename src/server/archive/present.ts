@@ -1,6 +1,6 @@
 import type { Archive, ArchiveHold, DocumentRetention, Verification } from '#contract/archive'
 import { type PlainDate } from '#core/calendar'
-import { keptUntil, lawAt, recordClasses, retentionYears } from '#core/law'
+import { keptUntil, type LawSource, lawAt, recordClasses, retentionTopic, retentionYears } from '#core/law'
 import type { ArchiveView } from './get-archive.ts'
 import type { ObjectStore } from './object-store.ts'
 import type { Retention } from './retention-of.ts'
@@ -18,16 +18,20 @@ export function presentArchive(view: ArchiveView, store: ObjectStore | undefined
     },
     retention: {
       recordClass,
-      source: lawAt('records.retention', today).source,
       classes: recordClasses.map((name) => ({
         recordClass: name,
         years: retentionYears(name, today),
+        source: presentSource(lawAt(retentionTopic(name), today).source),
         keptUntil: keptUntil(today, name),
       })),
     },
     holds: view.holds.map((hold) => presentHold(hold, names)),
     verifications: view.verifications.map(presentVerification),
   }
+}
+
+function presentSource({ via, ...source }: LawSource) {
+  return { ...source, ...(via && { via: [...via] }) }
 }
 
 /** For whoever may read the document; who placed a hold is for those who see the archive. */

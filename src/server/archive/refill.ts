@@ -9,39 +9,61 @@ interface Refilled {
   readonly documents: number
   /** Files that were put there. */
   readonly put: number
-  /** Files that the store lacks and the database cannot give any more. */
+  /** Files that are there and were changed, and not replaced. */
+  readonly changed: readonly (TenantScope & { readonly documentId: string; readonly file: string })[]
+  /** Files that the store lacks, or holds changed, and the database cannot give any more. */
   readonly lost: readonly (TenantScope & { readonly documentId: string; readonly file: string })[]
+}
+
+interface RefillOptions {
+  /** Whether what is there and was changed is replaced, too. */
+  readonly replaceChanged: boolean
+  readonly onProgress: (done: number, total: number) => void
 }
 
 /**
  * For the command line: puts into the object store what was noted to be there and is not, as after a restore into another
- * place, each file from the database and only if it has the fingerprint that was noted. What is there stays, even if
- * somebody has changed it: that is for the verification to tell.
+ * place, each file from the database and only if it has the fingerprint that was noted. What is there and was changed
+ * is named, and replaced only when that is asked for: a store with versions keeps what was found.
  */
 export async function refillStore(
   context: Context,
   store: ObjectStore,
-  onProgress: (done: number, total: number) => void,
+  { replaceChanged, onProgress }: RefillOptions,
 ): Promise<Refilled> {
   const lost: Refilled['lost'][number][] = []
+  const changed: Refilled['changed'][number][] = []
   let put = 0
   const documents = await walkAll(context, onProgress, async (scope, after, limit) => {
     const ids = await context.db.tenant(scope, (tx) => selectRecordIds(tx, scope, after, limit))
     for (const documentId of ids) {
-      const { missing, written } = await refillDocument(context, store, scope, documentId)
-      put += written
-      lost.push(...missing.map((file) => ({ ...scope, documentId, file })))
+      const filled = await refillDocument(context, store, scope, documentId, replaceChanged)
+      put += filled.written
+      lost.push(...filled.missing.map((file) => ({ ...scope, documentId, file })))
+      changed.push(...filled.changed.map((file) => ({ ...scope, documentId, file })))
     }
     return ids
   })
-  return { documents, put, lost }
+  return { documents, put, changed, lost }
 }
 
-async function refillDocument(context: Context, store: ObjectStore, scope: TenantScope, documentId: string) {
+async function refillDocument(
+  context: Context,
+  store: ObjectStore,
+  scope: TenantScope,
+  documentId: string,
+  replaceChanged: boolean,
+) {
   const noted = await context.db.tenant(scope, (tx) => selectFiles(tx, scope, documentId))
   const absent = []
-  for (const file of noted) if (!(await store.get(objectKey(scope, file.sha256)))) absent.push(file)
-  if (absent.length === 0) return { written: 0, missing: [] }
+  const changed: string[] = []
+  for (const file of noted) {
+    const found = await store.get(objectKey(scope, file.sha256))
+    if (found && sha256Of(found) === file.sha256) continue
+    if (!found || replaceChanged) absent.push(file)
+    else changed.push(file.name)
+  }
+  if (absent.length === 0) return { written: 0, missing: [], changed }
   const known = await context.db.tenant(scope, async (tx) => [
     ...(await recordFiles(tx, scope, documentId)).flatMap(({ bytes }) => bytes ?? []),
     ...(await earlierEventFiles(tx, scope, documentId)),
@@ -53,5 +75,5 @@ async function refillDocument(context: Context, store: ObjectStore, scope: Tenan
     if (bytes) await store.put(objectKey(scope, sha256), bytes)
     else missing.push(name)
   }
-  return { written: absent.length - missing.length, missing }
+  return { written: absent.length - missing.length, missing, changed }
 }

@@ -1,7 +1,7 @@
 /** What is known of the archive: files in the object store, how far it has come, classes of records and holds. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { RecordClass } from '#core/law'
+import { defaultRecordClass, type RecordClass } from '#core/law'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 
 interface TenantRow {
@@ -83,9 +83,15 @@ const tenant = ({ organizationId, environment }: TenantScope) => ({
   environment,
 })
 
-/** Tenants whose documents are to be archived. */
+/** Tenants whose documents are to be archived: those of organizations that stay here. */
 export async function selectTenants(tx: Tx): Promise<TenantScope[]> {
   const { rows } = await sql<TenantRow>`select * from falaj.archive_tenants() order by 1, 2`.execute(tx)
+  return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
+}
+
+/** All tenants with documents that may be archived. */
+export async function selectAllTenants(tx: Tx): Promise<TenantScope[]> {
+  const { rows } = await sql<TenantRow>`select * from falaj.all_archive_tenants() order by 1, 2`.execute(tx)
   return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
 }
 
@@ -254,7 +260,7 @@ export async function selectClass(tx: Tx, scope: TenantScope, participantKey: st
     .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .executeTakeFirst()
-  return row?.record_class ?? 'standard'
+  return row?.record_class ?? defaultRecordClass
 }
 
 export async function replaceClass(

@@ -1,12 +1,12 @@
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
-import { countRecords, selectTenants } from './store.ts'
+import { countRecords, selectAllTenants } from './store.ts'
 
 /** Documents that are looked at before progress is told. */
 const step = 20
 
 /**
- * For the command line: all documents of all organizations, some at a time.
+ * For the command line: all documents of all organizations, some at a time, also of those that have moved or are moving.
  * @param visit looks at so many documents after an id and gives their ids
  * @returns how many documents there were
  */
@@ -15,7 +15,7 @@ export async function walkAll(
   onProgress: (done: number, total: number) => void,
   visit: (scope: TenantScope, after: string, limit: number) => Promise<readonly string[]>,
 ): Promise<number> {
-  const tenants = await context.db.system((tx) => selectTenants(tx))
+  const tenants = await context.db.system((tx) => selectAllTenants(tx))
   let total = 0
   for (const scope of tenants) total += await context.db.tenant(scope, (tx) => countRecords(tx, scope))
   let documents = 0

@@ -168,7 +168,7 @@ describe('the trail is read', () => {
     expect(second.body.data[0].seq).toBe(first.body.data[1].seq - 1)
     expect(
       (await get('/audit', other.token)).body.data.map((entry: { action: string }) => entry.action),
-    ).toEqual(['organization.created'])
+    ).toEqual(['user.email-confirmed', 'organization.created'])
   })
 
   test('by who, what, which object and when', async () => {
@@ -200,7 +200,7 @@ test('the command line names each trail of the database, and refuses what it doe
   const company = await registerCompany(portal, { name: 'Told', onboard: false })
   const told = await falaj(company.organizationId)
   expect(told).toMatchObject({ code: 0, err: '' })
-  expect(told.out).toContain(`${company.organizationId} preprod: whole, 1 entries.`)
+  expect(told.out).toContain(`${company.organizationId} preprod: whole, 2 entries.`)
   const all = JSON.parse((await falaj('--json')).out)
   expect(all).toContainEqual(
     expect.objectContaining({ organizationId: company.organizationId, environment: 'prod', intact: true }),

@@ -4,12 +4,13 @@ import { systemClock } from '#platform/clock'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { appendEntries } from './store.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 interface AuditFact {
   /** What was done, such as `contact.created`. */
   action: AuditAction
   subjectId: string
-  /** Plain JSON, free of secrets. */
+  /** Plain JSON, free of secrets; marks are written in place of e-mail addresses. */
   before?: unknown
   after?: unknown
   reason?: string
@@ -31,7 +32,7 @@ export async function recordAuditAll(tx: Tx, actor: Actor, facts: readonly Audit
   await appendEntries(
     tx,
     actor,
-    facts.map((fact) => ({
+    facts.map(withoutAddresses).map((fact) => ({
       id: newId('aud'),
       at,
       actorKind: actor.kind,

@@ -130,7 +130,7 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
   expect(count).toBeGreaterThan(10)
   expect((await runFalaj(place, ['archive', 'verify'], archive)).out).toContain(`${count} missing or changed`)
   expect((await runFalaj(place, ['archive', 'refill'], archive)).out).toContain(
-    `${count} files put back, 0 lost`,
+    `${count} files put back, 0 changed, 0 lost`,
   )
   expect((await runFalaj(place, ['archive', 'verify'], archive)).out).toContain('all as they were noted')
 

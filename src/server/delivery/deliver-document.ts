@@ -8,20 +8,20 @@ import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { type DocumentRecord, readRecord } from '#server/documents'
+import { requireProvenAddress } from '#server/identity'
 import { isReportOnly } from '#server/participants'
 import { hashOfToken, linkOf, tokenOf } from './link.ts'
 import { presentDelivery } from './present.ts'
+import { refuseTooMany } from './refuse-too-many.ts'
 import { publishChange, requestMail } from './request-mail.ts'
-import { type DeliveryRecord, insertDelivery, insertEvent, selectDeliveries, selectEvents } from './store.ts'
+import { type DeliveryRecord, insertDelivery, insertEvent, selectEvents } from './store.ts'
 
 const day = 24 * 3_600_000
-/** Mails and links of a document within a day: more is a mistake, or somebody who sends what nobody asked for. */
-const mostADay = 20
 
 /**
  * Hands a document over outside the network: mails a private link in a language, or makes one to hand over by hand. It
- * says nothing about the exchange. Needs `document.issue`; acts once for each key. Raises `document.not-found`,
- * `delivery.not-deliverable` for what we did not issue, and `delivery.too-many`.
+ * says nothing about the exchange. Needs `document.issue`; acts once for each key. Raises `identity.address-unproven`,
+ * `document.not-found`, `delivery.not-deliverable` for what we did not issue, and what `refuseTooMany` raises.
  */
 export async function deliverDocument(
   context: Context,
@@ -34,11 +34,12 @@ export async function deliverDocument(
   const key = { operation: 'delivery.deliver', key: idempotencyKey, request: { documentId, ...request } }
   return await context.db.tenant(actor, (tx) =>
     once(context, tx, actor, key, async () => {
+      await requireProvenAddress(tx, actor)
       const record = await readDeliverable(tx, actor, documentId)
       await refuseTooMany(context, tx, actor, documentId)
       const delivery = newDelivery(context, actor, record, request)
       await insertDelivery(tx, actor, delivery)
-      const { id, channel, recipient, language, expiresAt } = delivery
+      const { id, channel, language, expiresAt } = delivery
       if (channel === 'email') await requestMail(context, tx, actor, { deliveryId: id, type: 'requested' })
       else
         await insertEvent(tx, actor, {
@@ -49,7 +50,7 @@ export async function deliverDocument(
         })
       await publishChange(context, tx, actor, { documentId, participantKey: record.participantKey })
       const events = await selectEvents(tx, actor, [id])
-      const after = { id, channel, to: recipient, language, expiresAt: expiresAt.toISOString() }
+      const after = { id, channel, language, expiresAt: expiresAt.toISOString() }
       await recordAudit(tx, actor, { action: 'delivery.requested', subjectId: documentId, after })
       return presentDelivery(delivery, events, linkOf(context, actor, delivery), context.clock.now())
     }),
@@ -62,21 +63,6 @@ async function readDeliverable(tx: Tx, scope: TenantScope, id: string): Promise<
   if (!record) throw problem('document.not-found', { detail: id })
   if (record.direction !== 'sent') throw problem('delivery.not-deliverable', { detail: id })
   return record
-}
-
-/** Raises `delivery.too-many` when a document was handed over too often within a day; the caller has locked it. */
-export async function refuseTooMany(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-): Promise<void> {
-  const ids = (await selectDeliveries(tx, scope, documentId)).map(({ id }) => id)
-  const since = context.clock.now().getTime() - day
-  const asked = (await selectEvents(tx, scope, ids)).filter(
-    ({ at, type }) => (type === 'requested' || type === 'resent') && at.getTime() > since,
-  )
-  if (asked.length >= mostADay) throw problem('delivery.too-many')
 }
 
 function newDelivery(

@@ -312,6 +312,48 @@ describe('a private link', () => {
     expect(answers.at(-1)).toBe(409)
     expect(answers[5]).toBe(201)
   })
+
+  test('waits for a proven address, and for the next day when the organization has handed over enough', async () => {
+    const link = { channel: 'link', language: 'en' }
+    const own = await issueInvoice(portal, others, standardInvoice(outsideBuyer(2)))
+    const hand = () => deliver(link, { company: others, id: own.id })
+    const proven = (is: boolean) =>
+      portal.query('update auth."user" set "emailVerified" = $1 where email = $2', [is, others.email])
+    await proven(false)
+    expect(await hand()).toMatchObject({ status: 403, body: { code: 'identity.address-unproven' } })
+    await proven(true)
+    const first = await hand()
+    expect(first.status).toBe(201)
+    await portal.query(
+      `insert into document_delivery_events (organization_id, environment, id, delivery_id, type, at)
+       select organization_id, environment, 'dle_' || n, delivery_id, 'requested', at - interval '1 hour'
+       from document_delivery_events, generate_series(1, $2::int) n where delivery_id = $1`,
+      [first.body.data.id, portal.context.config.deliveriesPerDay],
+    )
+    // Another document: it is not its own bound that is met.
+    const { id: next } = await issueInvoice(portal, others, standardInvoice(outsideBuyer(2)))
+    const refused = await deliver(link, { company: others, id: next })
+    expect([refused.status, refused.body.code]).toEqual([429, 'delivery.too-many-of-organization'])
+    expect(refused.body.detail).toContain('1000 documents within 24 hours')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(22 * 3_600)
+    expect((await deliver(link)).body.code, 'of another organization').not.toBe(
+      'delivery.too-many-of-organization',
+    )
+  })
+
+  test('bears names that are no links and turn no text', async () => {
+    const nameEn = 'YOU WON \u202e at http://evil.example/x or 1@evil.example\n\nPay to'
+    const { id: won } = await issueInvoice(portal, ours, standardInvoice({ ...outsideBuyer(3), nameEn }))
+    received.length = 0
+    await deliver({ channel: 'email', to: 'won@buyer.example', language: 'en' }, { id: won })
+    await portal.runJobs()
+    const parts = partsOf(received[0]?.raw ?? '')
+    expect(parts).toHaveLength(2)
+    for (const { text } of parts) {
+      expect(text).toContain('YOU WON at http: //evil. example/x or 1@evil. example Pay to')
+      expect(text).not.toMatch(/[\u202a-\u202e]|evil\.example/)
+    }
+  })
 })
 
 test('the log of all of this, and of signing in, keys and faults, holds no personal data and nothing that opens a door', async () => {

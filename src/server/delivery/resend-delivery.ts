@@ -4,15 +4,17 @@ import type { Context } from '#platform/context'
 import { once } from '#platform/idempotency'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { endOfLife, refuseTooMany } from './deliver-document.ts'
+import { requireProvenAddress } from '#server/identity'
+import { endOfLife } from './deliver-document.ts'
 import { lockDelivery, type NamedDelivery } from './lock-delivery.ts'
+import { refuseTooMany } from './refuse-too-many.ts'
 import { publishChange, requestMail } from './request-mail.ts'
 import { updateDelivery } from './store.ts'
 
 /**
  * Mails the same link once more; from now on it works as long as it did at first. Needs `document.issue`; acts once for
- * each key. Raises `delivery.not-found`, `delivery.revoked`, `delivery.not-mailed` for a link alone, and
- * `delivery.too-many`.
+ * each key. Raises `identity.address-unproven`, `delivery.not-found`, `delivery.revoked`, `delivery.not-mailed` for a link
+ * alone, and what `refuseTooMany` raises.
  */
 export async function resendDelivery(
   context: Context,
@@ -24,8 +26,9 @@ export async function resendDelivery(
   const key = { operation: 'delivery.resend', key: idempotencyKey, request: named }
   await context.db.tenant(actor, (tx) =>
     once(context, tx, actor, key, async () => {
+      await requireProvenAddress(tx, actor)
       const { delivery, record } = await lockDelivery(tx, actor, named)
-      const { channel, days, documentId, id, recipient, revokedAt } = delivery
+      const { channel, days, documentId, id, revokedAt } = delivery
       if (revokedAt !== null) throw problem('delivery.revoked', { detail: id })
       if (channel !== 'email') throw problem('delivery.not-mailed', { detail: id })
       await refuseTooMany(context, tx, actor, documentId)
@@ -33,7 +36,7 @@ export async function resendDelivery(
       await updateDelivery(tx, actor, id, { expiresAt })
       await requestMail(context, tx, actor, { deliveryId: id, type: 'resent' })
       await publishChange(context, tx, actor, { documentId, participantKey: record.participantKey })
-      const after = { id, to: recipient, expiresAt: expiresAt.toISOString() }
+      const after = { id, expiresAt: expiresAt.toISOString() }
       await recordAudit(tx, actor, { action: 'delivery.resent', subjectId: documentId, after })
       return { id }
     }),

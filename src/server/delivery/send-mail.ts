@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
+import { harmless } from '#platform/mail-words'
 import { refusalOf, type SmtpMail, sendBySmtp } from '#platform/smtp'
 import { readRecord } from '#server/documents'
 import { requireParticipant } from '#server/participants'
@@ -64,7 +65,7 @@ async function begin(context: Context, tx: Tx, payload: MailPayload): Promise<Be
     await publishChange(context, tx, payload, { documentId, participantKey })
     return undefined
   }
-  const replyTo = issuer.email ? { name: issuer.nameEn, address: issuer.email } : undefined
+  const replyTo = issuer.email ? { name: harmless(issuer.nameEn), address: issuer.email } : undefined
   const messageId = messageIdOf({ scope: payload, requestId }, context.config.publicUrl)
   const mail = { to: delivery.recipient, ...words, replyTo, messageId }
   return { documentId, participantKey, mail }

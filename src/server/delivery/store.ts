@@ -277,3 +277,30 @@ export async function selectEvents(
     .execute()
   return rows.map(toEvent)
 }
+
+/**
+ * When the request was made that is the nth of those since an instant, the newest being the first: of the organization in
+ * this environment, or of one document. Nothing when there are fewer.
+ */
+export async function selectRequestTime(
+  tx: Tx,
+  scope: TenantScope,
+  { documentId, nth, since }: { readonly since: Date; readonly nth: number; readonly documentId?: string },
+): Promise<Date | undefined> {
+  let query = deliveryEvents(tx, scope)
+    .where('at', '>', since)
+    .where('type', 'in', ['requested', 'resent'])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .offset(nth - 1)
+  if (documentId !== undefined)
+    query = query.where('delivery_id', 'in', (from) =>
+      from
+        .selectFrom('document_deliveries')
+        .select('id')
+        .where('organization_id', '=', scope.organizationId)
+        .where('environment', '=', scope.environment)
+        .where('document_id', '=', documentId),
+    )
+  return (await query.executeTakeFirst())?.at
+}

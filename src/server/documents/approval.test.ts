@@ -98,6 +98,30 @@ test('up to the amount anybody who may issues; above it nobody does until anothe
   )
 })
 
+test('nobody approves what that person wrote or changed last, whoever asked', async () => {
+  const accountant = await joinCompany(portal, company, 'accountant')
+  const written = (await ask('POST', '/documents', accountant, { draft: large })).body.data
+  expect((await request(written.id, clerk)).body.data.approval.barred).toHaveLength(2)
+  const own = await decide(written.id, accountant)
+  expect([own.status, own.body.code]).toEqual([403, 'document.approval-by-another'])
+  expect((await decide(written.id, accountant, { decision: 'reject', reason: 'Mine' })).status).toBe(403)
+  expect((await decide(written.id, company)).status).toBe(200)
+
+  // Written by the owner, changed by the accountant: neither of them; nor the one whose key changed it.
+  const { id, draft: contents } = await draft()
+  expect((await ask('PUT', `/documents/${id}`, accountant, { version: 1, draft: contents })).status).toBe(200)
+  await request(id, clerk, 2)
+  for (const who of [company, accountant])
+    expect((await decide(id, who, { version: 2 })).body.code).toBe('document.approval-by-another')
+  expect((await decide(id, approver, { version: 2 })).status).toBe(200)
+
+  const key = await makeKey(['document.draft', 'document.read'])
+  const byKey = (await ask('POST', '/documents', { key }, { draft: large })).body.data
+  await request(byKey.id, clerk)
+  expect((await decide(byKey.id, company)).body.code).toBe('document.approval-by-another')
+  expect((await decide(byKey.id, accountant)).status).toBe(200)
+})
+
 test('a rejection needs a reason, tells it, and a changed draft is asked about anew', async () => {
   const { id, draft: contents } = await draft()
   expect((await request(id, clerk)).status).toBe(200)
@@ -148,7 +172,7 @@ describe('no way around it', () => {
     const approved = await draft()
     const small = await draft(standardInvoice(buyer))
     await request(approved.id, clerk)
-    await decide(approved.id, company)
+    await decide(approved.id, approver)
     const ids = [waiting.id, approved.id, small.id]
     const { body } = await ask('POST', '/documents/bulk-issue', approver, { ids })
     await portal.runJobs()

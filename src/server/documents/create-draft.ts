@@ -10,7 +10,12 @@ import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
+<<<<<<< HEAD
 import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
+=======
+import { previewNumbers } from '#server/settings'
+import { answersFor } from './barred-from-approval.ts'
+>>>>>>> main
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents } from './contents-store.ts'
 import { createOnce } from './create-once.ts'
@@ -85,6 +90,7 @@ export async function insertDraft(
     unread: false,
     payeeAccounts: [],
     createdBy: actor.userId,
+    changedBy: answersFor(actor),
   }
   const { id } = document
   const contents = draftContents(draft, totals)

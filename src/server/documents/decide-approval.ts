@@ -4,6 +4,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
+import { barredFromApproval } from './barred-from-approval.ts'
 import type { Approval } from './document.ts'
 import type { FullDocument } from './full-document.ts'
 import { getDocument } from './get-document.ts'
@@ -13,7 +14,7 @@ import { lockDraft } from './update-draft.ts'
 
 /**
  * Approves a draft, or rejects it for a reason; it stays a draft until somebody issues it. Only a person decides, and
- * never who asked: raises `document.approval-by-person` and `document.approval-by-another`; besides
+ * never who wrote it, changed it last or asked: raises `document.approval-by-person` and `document.approval-by-another`; besides
  * `document.approval-not-asked`, `document.not-found`, `document.already-issued` and `version.conflict`.
  */
 export async function decideApproval(
@@ -31,8 +32,7 @@ export async function decideApproval(
     const document = await lockDraft(tx, actor, id, version)
     const asked = document.approval
     if (asked?.state !== 'awaiting') throw problem('document.approval-not-asked', { detail: id })
-    if ([asked.requestedBy, asked.keyMadeBy].includes(decidedBy))
-      throw problem('document.approval-by-another')
+    if (barredFromApproval(document).includes(decidedBy)) throw problem('document.approval-by-another')
     const approval: Approval = {
       ...asked,
       state: decision === 'approve' ? 'approved' : 'rejected',

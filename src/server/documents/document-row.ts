@@ -56,6 +56,7 @@ export interface DocumentsTable {
   version: number
   created_at: Date
   created_by: string | null
+  changed_by: string | null
   issued_by: string | null
   issued_at: Date | null
   send_at: Date | null
@@ -106,6 +107,7 @@ export function toRecord(row: DocumentsTable): DocumentRecord {
     version: row.version,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,
+    changedBy: row.changed_by,
     issuedAt: row.issued_at?.toISOString() ?? null,
     issuedBy: row.issued_by,
     sendAt: row.send_at?.toISOString() ?? null,

@@ -89,6 +89,8 @@ export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
   /** Instants in UTC. */
   readonly createdAt: string
   readonly createdBy: string | null
+  /** Of a draft: the person who answers for the last change; of a key, who made it. */
+  readonly changedBy: string | null
   readonly issuedAt: string | null
   readonly issuedBy: string | null
   readonly approval: Approval | null

@@ -9,7 +9,12 @@ import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { findContactsOfParties } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
+<<<<<<< HEAD
 import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
+=======
+import { previewNumbers } from '#server/settings'
+import { answersFor } from './barred-from-approval.ts'
+>>>>>>> main
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents, replaceContents } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'
@@ -77,7 +82,12 @@ export async function saveDrafts(
     const contents = draftContents(draft, totals)
     if (over) {
       const version = over.version + 1
-      await updateDraftRow(tx, actor, over.id, { summary, originalDocumentId: original?.id ?? null, version })
+      await updateDraftRow(tx, actor, over.id, {
+        summary,
+        originalDocumentId: original?.id ?? null,
+        version,
+        changedBy: answersFor(actor),
+      })
       await replaceContents(tx, actor, new Map([[over.id, contents]]))
       saved.push({ id: over.id, version })
       continue
@@ -91,6 +101,7 @@ export async function saveDrafts(
         ...{ originalDocumentId: original?.id ?? null, envelopeId: null, facts: noExchange },
         filterKeys: filterKeysOf({ state: 'draft', facts: noExchange }),
         ...{ rejectedOnArrival: false, unread: false, payeeAccounts: [], createdBy: actor.userId },
+        changedBy: answersFor(actor),
       },
       now,
     )

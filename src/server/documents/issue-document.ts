@@ -7,7 +7,7 @@ import { isSelfBilled } from '#core/kinds'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { once } from '#platform/idempotency'
-import { problem } from '#platform/problem'
+import { type ProblemError, problem } from '#platform/problem'
 import { selectDrafts } from './contents-store.ts'
 import { withoutServerFields } from './create-draft.ts'
 import { type FullDocument, fullDocumentOf, namesOf } from './full-document.ts'
@@ -84,10 +84,7 @@ export async function issueDocument(
       return await once(context, tx, actor, request, act, look)
     })
   } catch (error) {
-    if (isNumberTaken(error))
-      throw problem('document.invalid', {
-        findings: [numberTaken(await numberOf(context, actor, id, input.draft))],
-      })
+    if (isNumberTaken(error)) throw await takenProblem(context, actor, id, input.draft)
     throw error
   }
   return issued ?? (await getDocument(context, actor, ports, id))
@@ -100,15 +97,15 @@ function entriesOf(draft: InvoiceDraft | undefined): object {
   return { ...withoutServerFields(draft), [own]: draft[own]?.contact ?? null }
 }
 
-/** The number that a draft was to be issued under, as the lists write it. */
-async function numberOf(
+/** The refusal of a draft whose number somebody else took at the same moment; it names the number as the lists write it. */
+async function takenProblem(
   context: Context,
   actor: Actor,
   id: string,
   typed: InvoiceDraft | undefined,
-): Promise<string> {
+): Promise<ProblemError> {
   const saved = typed ?? (await context.db.tenant(actor, (tx) => selectDrafts(tx, actor, [id]))).get(id)
-  return listedNumber(saved?.number) ?? ''
+  return problem('document.invalid', { findings: [numberTaken(listedNumber(saved?.number) ?? '')] })
 }
 
 function isNumberTaken(error: unknown): boolean {

@@ -9,6 +9,7 @@ import type {
 import type { AttentionGroup } from '#contract/exchange'
 import { isCreditNote, kindOf } from '#core/kinds'
 import { causeOf } from './attention.ts'
+import { barredFromApproval } from './barred-from-approval.ts'
 import type { checkAttachments } from './check-attachments.ts'
 import type { StandingCounts } from './count-store.ts'
 import type { DocumentRecord } from './document.ts'
@@ -109,14 +110,16 @@ export function presentDetail({
     issuedAt: record.issuedAt,
     sendAt: isScheduled(record.facts) ? record.sendAt : null,
     leftToCredit: creditable(record, related),
-    approval: presentApproval(record.approval),
+    approval: presentApproval(record),
   }
 }
 
-function presentApproval(approval: DocumentRecord['approval']): Detail['approval'] {
+function presentApproval(record: DocumentRecord): Detail['approval'] {
+  const { approval } = record
   if (!approval) return null
   const { decidedAt, decidedBy, keyMadeBy, reason, requestedAt, requestedBy, state } = approval
-  return { state, requestedBy, keyMadeBy, requestedAt, decidedBy, decidedAt, reason }
+  const barred = barredFromApproval(record)
+  return { state, requestedBy, keyMadeBy, barred, requestedAt, decidedBy, decidedAt, reason }
 }
 
 type Counts = z.infer<typeof DocumentCounts>

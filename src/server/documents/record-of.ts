@@ -25,6 +25,7 @@ export function savedRecordOf(draft: DocumentRecord, saved: SavedDraft): Documen
     ...shown,
     originalDocumentId: saved.originalDocumentId,
     version: saved.version,
+    changedBy: saved.changedBy,
     approval: null,
   }
 }

@@ -74,6 +74,7 @@ export async function recordReceived(
       unread: received.accepted,
       payeeAccounts: payeeAccountsOf(received.document),
       createdBy: null,
+      changedBy: null,
     },
     now,
   )

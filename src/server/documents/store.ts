@@ -35,6 +35,8 @@ export interface NewDocument {
   readonly unread: boolean
   readonly payeeAccounts: readonly string[]
   readonly createdBy: string | null
+  /** Who answers for what it says; nobody for what was received. */
+  readonly changedBy: string | null
 }
 
 function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date) {
@@ -60,6 +62,7 @@ function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date)
       version: 1,
       created_at: now,
       created_by: document.createdBy,
+      changed_by: document.changedBy,
       issued_by: null,
       issued_at: null,
       send_at: null,
@@ -227,6 +230,8 @@ export interface SavedDraft {
   readonly summary: DocumentSummary
   readonly originalDocumentId: string | null
   readonly version: number
+  /** Who answers for the change. */
+  readonly changedBy: string | null
 }
 
 export async function updateDraftRow(
@@ -240,6 +245,7 @@ export async function updateDraftRow(
       ...summaryColumns(next.summary),
       original_document_id: next.originalDocumentId,
       version: next.version,
+      changed_by: next.changedBy,
       // What was approved, or is to be, was another text.
       approval: null,
       approval_details: null,

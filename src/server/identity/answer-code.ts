@@ -4,12 +4,13 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { CodeAnswer, Identity, IdentityProvider, Origin, Session } from './identity-provider.ts'
 import { logPassed, logRefused } from './log-sign-in.ts'
+import { countCode } from './second-factor/count-codes.ts'
 import { resetAccount, throttle, uncountAttempt } from './throttle.ts'
 
 /**
  * Goes on with a sign-in by a code: mailed, of the authenticator app, or a recovery code. Answers the session with its
  * person, or null when the code has confirmed the address and the password is asked for once more.
- * Raises `identity.code-wrong`, `identity.code-expired` and `identity.too-many-tries`.
+ * Raises `identity.code-wrong`, `identity.code-expired`, `identity.too-many-tries` and `identity.second-step-locked`.
  */
 export async function answerCode(
   context: Context,
@@ -20,7 +21,7 @@ export async function answerCode(
 ): Promise<{ session: Session; identity: Identity | null } | null> {
   await throttle(context, 'sign-in-address', origin.address)
   const { challengeId, code } = input
-  const answer: CodeAnswer = await provider.answerCode({ challengeId, code, origin })
+  const answer = await tryCode(context, provider, { challengeId, code, origin }, deviceOf)
   if (answer.outcome === 'wrong' || answer.outcome === 'expired') {
     logRefused(context, answer.outcome === 'wrong' ? 'wrong code' : 'code expired')
     throw problem(`identity.code-${answer.outcome}`)
@@ -35,4 +36,22 @@ export async function answerCode(
     await resetAccount(context, { email, origin, device: deviceOf(email) })
   }
   return { session: answer.session, identity }
+}
+
+/** Tries the code, which counts by account. A challenge that is over is nobody's, and nothing is guessed at there. */
+async function tryCode(
+  context: Context,
+  provider: IdentityProvider,
+  given: Parameters<IdentityProvider['answerCode']>[0],
+  deviceOf: (email: string) => string | undefined,
+): Promise<CodeAnswer> {
+  const email = await provider.addressOfChallenge(given.challengeId)
+  if (email === null) return { outcome: 'expired' }
+  const answer = () => provider.answerCode(given)
+  return await countCode(
+    context,
+    { email, device: deviceOf(email) },
+    answer,
+    ({ outcome }) => outcome === 'signedIn' || outcome === 'emailConfirmed',
+  )
 }

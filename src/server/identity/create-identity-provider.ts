@@ -1,8 +1,14 @@
 /** The identity provider over a pool: its people, with the sessions and the second step of the portal. */
 import type { Context } from '#platform/context'
-import { deleteValues, selectIdentity, updateIdentity } from './identities-store.ts'
+import { beginGeneration, deleteValues, selectIdentity, updateIdentity } from './identities-store.ts'
 import type { IdentityPool, IdentityProvider, PasswordAnswer, SignInAnswer } from './identity-provider.ts'
-import { answerChallenge, challenge, challengeForPool, mailConfirmation } from './second-factor/challenges.ts'
+import {
+  addressOfChallenge,
+  answerChallenge,
+  challenge,
+  challengeForPool,
+  mailConfirmation,
+} from './second-factor/challenges.ts'
 import { deleteSessionsOf } from './sessions/session-store.ts'
 import { sessionCalls, startSession } from './sessions/sessions.ts'
 
@@ -15,10 +21,12 @@ export function createIdentityProvider(context: Context, pool: IdentityPool): Id
     async signIn(input) {
       return await afterPassword(context, input, await pool.checkPassword(input.email, input.password))
     },
+    addressOfChallenge: (challengeId) => addressOfChallenge(context, challengeId),
     async answerCode({ challengeId, code, origin }) {
       const answer = await answerChallenge(context, pool, challengeId, code)
       if (answer.outcome !== 'proven') return answer
-      return { outcome: 'signedIn', session: await startSession(context, { ...answer, origin }) }
+      const session = await startSession(context, { ...answer, origin })
+      return session ? { outcome: 'signedIn', session } : { outcome: 'expired' }
     },
     find: (identityId) => selectIdentity(context, { id: identityId }),
     async isPassword({ id, email }, password) {
@@ -27,10 +35,13 @@ export function createIdentityProvider(context: Context, pool: IdentityPool): Id
     },
     async changePassword({ id, email }, currentPassword, password) {
       if (!(await pool.changePassword(email, currentPassword, password))) return false
-      await deleteValues(context, id)
+      await context.db.system(async (tx) => {
+        await beginGeneration(tx, id)
+        await deleteValues(tx, id)
+      })
       return true
     },
-    setSecondFactor: (identityId, on) => updateIdentity(context, identityId, { secondFactor: on }),
+    setSecondFactor: (identityId, on, tx) => updateIdentity(tx ?? context, identityId, { secondFactor: on }),
     mailConfirmation: (identity) => mailConfirmation(context, identity),
     async confirmEmail(identityId, challengeId, code) {
       const answer = await answerChallenge(context, pool, challengeId, code, { confirms: true })
@@ -39,13 +50,19 @@ export function createIdentityProvider(context: Context, pool: IdentityPool): Id
     },
     forgotPassword: (input) => pool.forgotPassword(input),
     findByProof: (proof) => pool.findByProof(proof),
-    async resetPassword(proof, password) {
-      const identityId = await pool.resetPassword(proof, password)
-      if (identityId === null) return null
-      await updateIdentity(context, identityId, { emailVerified: true })
-      await deleteSessionsOf(context, identityId, 'all')
-      await deleteValues(context, identityId)
-      return await selectIdentity(context, { id: identityId })
+    async resetPassword(proof, password, besides) {
+      const id = await pool.resetPassword(proof, password)
+      if (id === null) return null
+      return await context.db.system(async (tx) => {
+        await beginGeneration(tx, id)
+        const before = await selectIdentity(tx, { id })
+        if (!before) return null
+        await updateIdentity(tx, id, { emailVerified: true })
+        await deleteSessionsOf(tx, id, 'all')
+        await deleteValues(tx, id)
+        await besides?.(tx, before)
+        return { ...before, mailboxProven: true }
+      })
     },
   }
 }
@@ -59,9 +76,10 @@ async function afterPassword(
   if (answer.outcome === 'codeAsked') return await challengeForPool(context, email, { ...answer, rememberMe })
   const { identityId, renewal } = answer
   const identity = await selectIdentity(context, { id: identityId })
-  if (identity?.secondFactor) return await challenge(context, identity, { rememberMe, renewal })
-  return {
-    outcome: 'signedIn',
-    session: await startSession(context, { identityId, renewal, rememberMe, origin }),
-  }
+  if (!identity) return { outcome: 'refused' }
+  const { generation = identity.generation } = answer
+  if (identity.secondFactor)
+    return await challenge(context, { ...identity, generation }, { rememberMe, renewal })
+  const session = await startSession(context, { identityId, generation, renewal, rememberMe, origin })
+  return session ? { outcome: 'signedIn', session } : { outcome: 'refused' }
 }

@@ -1,8 +1,19 @@
 /** People of a pool elsewhere: each has a row here, found by the pool's own id, which never changes. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#platform/context'
-import { insertForeign, selectForeign, selectIdentity, updateIdentity } from './identities-store.ts'
+import {
+  beginGeneration,
+  deletePassword,
+  deleteValues,
+  insertForeign,
+  selectForeign,
+  selectIdentity,
+  updateIdentity,
+} from './identities-store.ts'
 import type { IdentityAttributes } from './identity-provider.ts'
+import { deletePasskeysOf } from './passkeys/store.ts'
+import { deleteAuthenticator } from './second-factor/store.ts'
+import { deleteSessionsOf } from './sessions/session-store.ts'
 
 export interface ForeignPerson {
   /** The id that the pool has for the person. */
@@ -40,5 +51,22 @@ export async function identityOfForeign(
     attributes: person.attributes,
   }
   await insertForeign(context, pool, person.subject, fresh)
+  if (byAddress && !byAddress.mailboxProven) await forgetStranger(context, byAddress.id)
   return (await selectForeign(context, pool, person.subject)) ?? null
+}
+
+/**
+ * Whoever registered an address that was not proven need not be the person whom the pool vouches for: what that person
+ * signs in with goes, the sessions too, and the address counts as proven from now on.
+ */
+async function forgetStranger(context: Context, id: string): Promise<void> {
+  await context.db.system(async (tx) => {
+    await beginGeneration(tx, id)
+    await deletePasskeysOf(tx, id)
+    await deleteAuthenticator(tx, id)
+    await deletePassword(tx, id)
+    await deleteSessionsOf(tx, id, 'all')
+    await deleteValues(tx, id)
+    await updateIdentity(tx, id, { emailVerified: true })
+  })
 }

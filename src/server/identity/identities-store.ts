@@ -1,7 +1,8 @@
 /** Identities, as every pool keeps them here: of a pool elsewhere, what it has told of somebody who signed in. */
-import { sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import { authSchema } from './auth-schema.ts'
 import type { Identity, IdentityAttributes } from './identity-provider.ts'
 
 type Tables = {
@@ -11,6 +12,7 @@ type Tables = {
     email: string
     emailVerified: boolean
     secondFactor: boolean
+    generation: Generated<number>
     /** JSON of the IdentityAttributes. */
     attributes: string
   }
@@ -18,24 +20,28 @@ type Tables = {
   verification: { id: string; identifier: string; value: string; expiresAt: Date }
 }
 
-const tables = (context: Context) => context.db.auth.withTables<Tables>()
+/** What an identity begins with: no password was changed yet. */
+type NewIdentity = Omit<Identity, 'generation'>
 
-function identityOf(row: Tables['user']): Identity {
+const tables = (on: Context | Tx) => authSchema(on).withTables<Tables>()
+
+function identityOf(row: Selectable<Tables['user']>): Identity {
   return {
     id: row.id,
     email: row.email,
     secondFactor: row.secondFactor,
     mailboxProven: row.emailVerified,
+    generation: row.generation,
     attributes: JSON.parse(row.attributes) as IdentityAttributes,
   }
 }
 
 /** The identity of an id or of an address in small letters. */
 export async function selectIdentity(
-  context: Context,
+  on: Context | Tx,
   by: { id: string } | { email: string },
 ): Promise<Identity | null> {
-  const query = tables(context).selectFrom('user').selectAll()
+  const query = tables(on).selectFrom('user').selectAll()
   const found = 'id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)
   const row = await found.executeTakeFirst()
   return row ? identityOf(row) : null
@@ -57,7 +63,7 @@ export async function selectForeign(
 }
 
 /** Adds an identity that this portal keeps the password of; false, after as much work, when its address is known. */
-export async function insertOwn(tx: Tx, identity: Identity, passwordHash: string): Promise<boolean> {
+export async function insertOwn(tx: Tx, identity: NewIdentity, passwordHash: string): Promise<boolean> {
   const { id, email, mailboxProven, secondFactor, attributes } = identity
   const { rows } = await sql`
     with made as (
@@ -74,11 +80,11 @@ export async function insertOwn(tx: Tx, identity: Identity, passwordHash: string
 export async function selectOwn(
   context: Context,
   email: string,
-): Promise<{ id: string; passwordHash: string } | undefined> {
+): Promise<{ id: string; generation: number; passwordHash: string } | undefined> {
   return await tables(context)
     .selectFrom('user')
     .innerJoin('account', 'account.userId', 'user.id')
-    .select(['user.id', 'account.password as passwordHash'])
+    .select(['user.id', 'user.generation', 'account.password as passwordHash'])
     .where('user.email', '=', email)
     .where('account.providerId', '=', 'credential')
     .where('account.password', 'is not', null)
@@ -95,7 +101,7 @@ export async function insertForeign(
   context: Context,
   pool: string,
   subject: string,
-  identity: Identity,
+  identity: NewIdentity,
 ): Promise<void> {
   const { id, email, mailboxProven, secondFactor, attributes } = identity
   const name = nameOf(identity)
@@ -118,11 +124,44 @@ export async function insertForeign(
 }
 
 export async function updateIdentity(
-  context: Context,
+  on: Context | Tx,
   id: string,
   changes: Partial<Pick<Tables['user'], 'secondFactor' | 'emailVerified'>>,
 ): Promise<void> {
-  await tables(context).updateTable('user').set(changes).where('id', '=', id).execute()
+  await tables(on).updateTable('user').set(changes).where('id', '=', id).execute()
+}
+
+/**
+ * Begins another generation of what an identity signs in with, and holds the identity for the rest of the transaction.
+ * Sign-ins that wait for their second step belong to the generation before, and end.
+ */
+export async function beginGeneration(tx: Tx, id: string): Promise<void> {
+  await tables(tx)
+    .updateTable('user')
+    .set((builder) => ({ generation: builder('generation', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether an identity is of this generation still; it stays so until the transaction ends. */
+export async function isOfGeneration(tx: Tx, id: string, generation: number): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the password away that this portal keeps of an identity. */
+export async function deletePassword(tx: Tx, id: string): Promise<void> {
+  await tables(tx)
+    .deleteFrom('account')
+    .where('userId', '=', id)
+    .where('providerId', '=', 'credential')
+    .execute()
 }
 
 /** Deletes an identity with its sessions, passwords and second step; says how many there were. */
@@ -169,6 +208,6 @@ export async function takeValue(
 }
 
 /** Takes every kept value back that is this one: the links that somebody was mailed. */
-export async function deleteValues(context: Context, value: string): Promise<void> {
-  await tables(context).deleteFrom('verification').where('value', '=', value).execute()
+export async function deleteValues(on: Context | Tx, value: string): Promise<void> {
+  await tables(on).deleteFrom('verification').where('value', '=', value).execute()
 }

@@ -3,6 +3,7 @@
  * organizations. Sessions and the second step of a sign-in are the portal's own, the same for every pool (decision 46).
  */
 import type { SignUpRequest } from '#contract/identity'
+import type { Tx } from '#platform/database'
 
 /** What a person told at registration; kept with the identity until the user is made from it. */
 export type IdentityAttributes = Omit<SignUpRequest, 'mfaByEmail'>
@@ -14,6 +15,8 @@ export interface Identity {
   readonly secondFactor: boolean
   /** Whether somebody has shown to read its mails: by a code or a reset link. Registering alone proves nothing. */
   readonly mailboxProven: boolean
+  /** Another one begins with each new password: what was begun with the one before does not go on. */
+  readonly generation: number
   readonly attributes: IdentityAttributes
 }
 
@@ -31,6 +34,8 @@ export interface Session {
   readonly rememberMe: boolean
   readonly expiresAt: Date
 }
+
+export type EndedSession = Pick<Session, 'id' | 'identityId'>
 
 /** A session as its person sees it in a list. */
 interface ListedSession {
@@ -84,8 +89,10 @@ export type PasswordAnswer =
   | {
       readonly outcome: 'proven'
       readonly identityId: string
+      /** Of the identity when its password was looked at; not told by pools elsewhere. */
+      readonly generation?: number
       /** By which `renew` asks the pool again later; not for pools that keep their people here. */
-      readonly renewal?: string
+      readonly renewal?: string | undefined
     }
   /** The pool asks for a code of its own; `asked` is what it needs to go on. */
   | { readonly outcome: 'codeAsked'; readonly asked: string; readonly method: CodeMethod }
@@ -127,13 +134,18 @@ export interface IdentityProvider {
     rememberMe: boolean
     origin: Origin
   }): Promise<SignInAnswer>
+  /** Whose sign-in or confirmation waits for a code; null when it is over. */
+  addressOfChallenge(challengeId: string): Promise<string | null>
   answerCode(input: { challengeId: string; code: string; origin: Origin }): Promise<CodeAnswer>
   /** The session of a refresh token, as it is; null when it has ended. */
   sessionOf(token: string): Promise<Session | null>
-  /** Renews a session: another token, a longer life. Null when it has ended; a token that was used before ends it. */
-  refresh(token: string): Promise<Session | null>
+  /**
+   * Renews a session: another token, a longer life. Null when it has ended; a token that was used before ends it.
+   * @param onReuse told which session that was, once it has ended
+   */
+  refresh(token: string, onReuse?: (ended: EndedSession) => Promise<void>): Promise<Session | null>
   /** Ends the session of a refresh token and says which it was. */
-  signOut(token: string): Promise<{ sessionId: string } | null>
+  signOut(token: string): Promise<EndedSession | null>
   endSession(sessionId: string): Promise<void>
   isActive(sessionId: string): Promise<boolean>
   /** The live sessions of a person, the one used last first. */
@@ -143,9 +155,12 @@ export interface IdentityProvider {
   find(identityId: string): Promise<Identity | null>
   /** Whether this is the password of a person; signs nobody in. */
   isPassword(identity: Identity, password: string): Promise<boolean>
-  /** Puts another password in place of the current one; false when that is wrong. Links that were mailed open nothing. */
+  /**
+   * Puts another password in place of the current one; false when that is wrong. Links that were mailed open nothing, and
+   * sign-ins that wait for their second step end.
+   */
   changePassword(identity: Identity, currentPassword: string, password: string): Promise<boolean>
-  setSecondFactor(identityId: string, on: boolean): Promise<void>
+  setSecondFactor(identityId: string, on: boolean, tx?: Tx): Promise<void>
   /** Mails a code that confirms the address, and signs nobody in. */
   mailConfirmation(identity: Identity): Promise<{ challengeId: string; sentTo: string }>
   /** Answers that code; only the person that it was mailed to can. */
@@ -156,6 +171,14 @@ export interface IdentityProvider {
   ): Promise<'confirmed' | 'wrong' | 'expired'>
   forgotPassword(input: { email: string; language: 'en' | 'ar' }): Promise<void>
   findByProof(proof: ResetProof): Promise<Identity | null>
-  /** Sets the password and ends every session of the person; null when the proof is not good (any more). */
-  resetPassword(proof: ResetProof, password: string): Promise<Identity | null>
+  /**
+   * Sets the password, and ends every session of the person and every sign-in that waits; null when the proof is not good
+   * (any more).
+   * @param besides what is done in the transaction that ends them, with the identity as it was before the reset
+   */
+  resetPassword(
+    proof: ResetProof,
+    password: string,
+    besides?: (tx: Tx, before: Identity) => Promise<void>,
+  ): Promise<Identity | null>
 }

@@ -98,6 +98,11 @@ describe('registration and the first user', () => {
       'Sunshine-2026!!': 'breached',
       '            ': 'repeated',
       abcdefghijklm: 'sequence',
+      qwertyuiopas: 'sequence',
+      'LKJHGFDSA!2026': 'sequence',
+      azertyuiopqs: 'sequence',
+      // Two rows after one another.
+      asdfghjkl1234: 'sequence',
       [email]: 'personal',
       'Ketbi Trading LLC': 'personal',
       'Falaj Salem 26': 'personal',

@@ -1,17 +1,25 @@
 import type { z } from 'zod'
+import { Environment } from '#contract/common'
 import type { ResetPasswordRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
+import { enterTenant, type Tx } from '#platform/database'
 import { fieldFinding, problem } from '#platform/problem'
-import { mailAccountChange } from './account/mail-account-change.ts'
-import { invalidateSessions } from './authenticate.ts'
+import { recordAudit } from '#server/audit'
+import { actorOfMember, invalidateSessions } from './authenticate.ts'
 import type { Identity, IdentityProvider, Origin, ResetProof } from './identity-provider.ts'
+import { languageOf } from './language-of.ts'
 import { logPassed, logRefused } from './log-sign-in.ts'
+import { mailReset } from './mail-reset.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
-import { resetAccount, throttle } from './throttle.ts'
+import { type ResetFactors, resetFactors } from './reset-factors.ts'
+import { tellSessionsEnded } from './sessions/tell-ended.ts'
+import { selectMembers } from './store.ts'
+import { resetAccount, resetCodes, throttle } from './throttle.ts'
 
 /**
- * Sets a new password, signs the person out everywhere and says so by mail; wrong passwords that others have tried
- * count no more.
+ * Sets a new password, signs the person out everywhere, takes passkeys and an app away where that is wished or the
+ * address was never proven before, and says by mail what is left; wrong passwords and codes that others have tried count
+ * no more.
  * Raises `identity.reset-link-expired`, `identity.too-many-tries` and `common.invalid` for a password that is easily
  * guessed, which does not use the link up.
  */
@@ -29,18 +37,38 @@ export async function resetPassword(
     ...known?.attributes,
     email: known?.email ?? input.email ?? '',
   })
-  const identity = await provider.resetPassword(proof, input.password)
+  const identity = await provider.resetPassword(proof, input.password, async (tx, before) => {
+    const factors = await resetFactors(context, tx, before, input)
+    const { email } = before
+    await mailReset(context, tx, { email, language: await languageOf(tx, before) }, factors)
+    await resetCodes(context, tx, email)
+    await tellSessionsEnded(context, tx, before.id)
+    await recordReset(tx, before.id, factors, origin)
+  })
   if (!identity) {
     logRefused(context, 'reset refused')
     throw problem('identity.reset-link-expired')
   }
   logPassed(context, 'password reset', { identity: identity.id })
-  const { email, attributes } = identity
-  const person = { email, language: attributes.language ?? 'en' }
-  await context.db.system((tx) => mailAccountChange(context, tx, person, 'passwordChanged'))
   invalidateSessions(provider)
-  await resetAccount(context, { email, origin, device: undefined })
+  await resetAccount(context, { email: identity.email, origin, device: undefined })
   return identity
+}
+
+/** In the trails of all organizations of the person: who it was that came in afterwards is judged by it. */
+async function recordReset(
+  tx: Tx,
+  identityId: string,
+  { appRemoved, passkeysRemoved }: ResetFactors,
+  { address }: Origin,
+): Promise<void> {
+  for (const member of await selectMembers(tx, identityId))
+    for (const environment of Environment.options) {
+      const actor = { ...actorOfMember(member, environment), address }
+      await enterTenant(tx, { organizationId: member.organizationId, environment })
+      const after = { passkeysRemoved, appRemoved }
+      await recordAudit(tx, actor, { action: 'user.password-reset', subjectId: member.userId, after })
+    }
 }
 
 function proofOf({ token, email, code }: z.infer<typeof ResetPasswordRequest>): ResetProof {

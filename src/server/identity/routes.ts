@@ -15,8 +15,9 @@ import {
   UpdateMeRequest,
 } from '#contract/identity'
 import type { Context } from '#platform/context'
-import { type App, actorOf } from '#platform/http'
+import type { App } from '#platform/http'
 import { problem } from '#platform/problem'
+import { ownAccountOf } from './account/own-account.ts'
 import { accountRoutes } from './account/routes.ts'
 import { answerCode } from './answer-code.ts'
 import { actorOfMember, identify } from './authenticate.ts'
@@ -28,6 +29,7 @@ import { oauthOf, oauthRoutes } from './oauth/routes.ts'
 import { originOf } from './origin-of.ts'
 import { presentMe } from './present.ts'
 import { register } from './register.ts'
+import { renewSession } from './renew-session.ts'
 import { resetPassword } from './reset-password.ts'
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts'
 import { signIn } from './sign-in.ts'
@@ -123,7 +125,7 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider): 
     },
     async (request, reply) => {
       const token = readSessionCookie(context, request)
-      const session = token === undefined ? null : await provider.refresh(token)
+      const session = token === undefined ? null : await renewSession(context, provider, token)
       if (!session) {
         if (token !== undefined) clearSessionCookie(context, reply)
         throw problem('identity.session-ended')
@@ -214,7 +216,7 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
       },
     },
     async (request) => ({
-      data: presentMe(await updateMe(context, provider, actorOf(request), request.body)),
+      data: presentMe(await updateMe(context, provider, await ownAccountOf(context, request), request.body)),
     }),
   )
 }

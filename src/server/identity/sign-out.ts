@@ -3,6 +3,7 @@ import { readAuthorization } from './access-token.ts'
 import { invalidateSession } from './authenticate.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { logPassed } from './log-sign-in.ts'
+import { tellSessionsEnded } from './sessions/tell-ended.ts'
 
 /** Ends the session of the refresh cookie and that of the access token, whichever were sent. */
 export async function signOut(
@@ -14,9 +15,11 @@ export async function signOut(
   const ended = refreshToken === undefined ? null : await provider.signOut(refreshToken)
   const claims = await readAuthorization(context, authorization)
   if (claims) await provider.endSession(claims.sessionId)
-  for (const id of new Set([ended?.sessionId, claims?.sessionId])) {
+  for (const id of new Set([ended?.id, claims?.sessionId])) {
     if (id === undefined) continue
     invalidateSession(provider, id)
     logPassed(context, 'signed out', { session: id })
   }
+  for (const identityId of new Set([ended?.identityId, claims?.identityId]))
+    if (identityId !== undefined) await context.db.system((tx) => tellSessionsEnded(context, tx, identityId))
 }

@@ -48,7 +48,7 @@ export async function signUp(
   const { organizationName: first, ...attributes } = identity.attributes
   const known = before.userId === undefined ? { ...attributes, organizationName: first } : attributes
   const details = checkDetails(SignUpDetails, { ...known, ...told })
-  if (mfaByEmail !== undefined) await provider.setSecondFactor(identity.id, mfaByEmail)
+  requireNoSwitchOff(identity, mfaByEmail)
   const user = userOf(identity, details)
   const organization = {
     id: newId('org'),
@@ -58,6 +58,7 @@ export async function signUp(
   }
   const member = await context.db.system(async (tx) => {
     const now = context.clock.now()
+    if (mfaByEmail) await provider.setSecondFactor(identity.id, true, tx)
     await insertUser(tx, user, now)
     await lockUser(tx, identity.id)
     const [meanwhile] = await selectMembers(tx, identity.id)
@@ -84,6 +85,15 @@ export async function signUp(
   })
   invalidateSession(provider, claims.sessionId)
   return member
+}
+
+/** A session alone turns no second step off: that asks for a proof, in the settings. Raises `common.invalid`. */
+function requireNoSwitchOff({ secondFactor }: Identity, mfaByEmail: boolean | undefined): void {
+  if (!secondFactor || mfaByEmail !== false) return
+  const message = 'The second step is turned off in the settings, where you prove who you are.'
+  throw problem('common.invalid', {
+    findings: [fieldFinding('mfaByEmail', 'falaj-account-second-step', message)],
+  })
 }
 
 /** The user of an identity that belongs to no organization yet. Raises as `signUp`, of what it needs to know itself. */

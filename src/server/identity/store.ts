@@ -84,6 +84,18 @@ export async function enterAs(tx: Tx, identityId: string): Promise<string | unde
   return user?.id
 }
 
+/** The language that the user of an identity has chosen; nothing while there is no user. */
+export async function selectLanguage(tx: Tx, identityId: string): Promise<Language | undefined> {
+  await sql`select set_config('falaj.identity_id', ${identityId}, true)`.execute(tx)
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('users')
+    .select('language')
+    .where('identity_id', '=', identityId)
+    .executeTakeFirst()
+  return row?.language
+}
+
 /** The memberships of an identity's user, the oldest first; none while it has no user. */
 export async function selectMembers(tx: Tx, identityId: string): Promise<Member[]> {
   const userId = await enterAs(tx, identityId)
@@ -301,6 +313,15 @@ export async function selectUserNames(
   return new Map(
     rows.map((row) => [row.id, row.deleted_at ? deletedPerson : `${row.given_name} ${row.family_name}`]),
   )
+}
+
+/** Whether nobody has shown yet to read the mails of a user of the organization. */
+export async function selectIsUnproven(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ unproven: boolean }>`
+    select exists (
+      select from users u join auth."user" i on i.id = u.identity_id
+      where u.id = ${userId} and not i."emailVerified") as unproven`.execute(tx)
+  return rows[0]?.unproven ?? false
 }
 
 /** Those of these people who belong to the organization, and how to write to them. */

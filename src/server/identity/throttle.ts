@@ -1,6 +1,7 @@
 /** Limits on guessing: attempts are counted before they are answered, by account and by address. */
 import { createHmac } from 'node:crypto'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import type { Origin } from './identity-provider.ts'
 import { logRefused } from './log-sign-in.ts'
@@ -29,7 +30,11 @@ const rateLimits = {
   'invite-organization': { limit: 100, window: 60 * minute },
   /** Mails with a code to one's own address. */
   'confirm-account': { limit: 5, window: 60 * minute },
-  /** Codes of somebody who is signed in. */
+  /** Codes of an account from everywhere, right ones not counted: three codes of an app hold at a time. */
+  'second-step-account': { limit: 10, window: 24 * 60 * minute },
+  /** Codes in a browser that the account was signed in with before: past the limit above. */
+  'second-step-device': { limit: 10, window: 15 * minute },
+  /** Passwords of somebody who is signed in, and codes that were mailed to that person. */
   'second-factor-account': { limit: 10, window: 15 * minute },
   'reset-account': { limit: 10, window: 60 * minute },
   'forgot-account': { limit: 3, window: 15 * minute },
@@ -44,17 +49,32 @@ function keyOf(context: Context, name: RateLimitName, subject: string): string {
   return createHmac('sha256', context.secrets.derive('throttle')).update(`${name}:${whom}`).digest('hex')
 }
 
+interface CountedTry {
+  /** How many there were in this window, with this one. */
+  readonly tries: number
+  readonly isAllowed: boolean
+  /** After which the window ends. */
+  readonly retryAfterSeconds: number
+}
+
+/** Counts an attempt, and says whether it is allowed. */
+export async function countTry(context: Context, name: RateLimitName, subject: string): Promise<CountedTry> {
+  const { limit, window } = rateLimits[name]
+  const now = context.clock.now()
+  const key = keyOf(context, name, subject)
+  const { tries, windowEndsAt } = await context.db.system((tx) => incrementAttempts(tx, key, now, window))
+  const retryAfterSeconds = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000))
+  return { tries, isAllowed: tries <= limit, retryAfterSeconds }
+}
+
 /** Counts an attempt; null while it is allowed, else the seconds after which the next one is. */
 export async function countAttempt(
   context: Context,
   name: RateLimitName,
   subject: string,
 ): Promise<number | null> {
-  const { limit, window } = rateLimits[name]
-  const now = context.clock.now()
-  const key = keyOf(context, name, subject)
-  const { tries, windowEndsAt } = await context.db.system((tx) => incrementAttempts(tx, key, now, window))
-  return tries <= limit ? null : Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000))
+  const { isAllowed, retryAfterSeconds } = await countTry(context, name, subject)
+  return isAllowed ? null : retryAfterSeconds
 }
 
 /** Counts an attempt. Raises `identity.too-many-tries` (429), saying how long to wait. */
@@ -93,6 +113,11 @@ export async function resetAccount(context: Context, { email, origin, device }: 
     if (device !== undefined)
       await deleteAttempts(tx, keyOf(context, 'sign-in-device', `${email} by ${device}`))
   })
+}
+
+/** With a new password the codes that others have tried with the old one count no more. */
+export async function resetCodes(context: Context, tx: Tx, email: string): Promise<void> {
+  await deleteAttempts(tx, keyOf(context, 'second-step-account', email))
 }
 
 const fromNetwork = (email: string, { address }: Origin) => `${email} from ${networkOf(address)}`

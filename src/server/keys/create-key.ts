@@ -6,6 +6,7 @@ import type { Context } from '#platform/context'
 import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
+import { requireProvenAddress } from '#server/identity'
 import { requireParticipant } from '#server/participants'
 import { newText } from './key.ts'
 import { insertKey, type KeyRecord, lockKey } from './store.ts'
@@ -18,7 +19,7 @@ export interface IssuedKeyRecord {
 
 /**
  * Makes a key for a program, for no more than whoever makes it may do. A repeat meets the name of the first.
- * Raises `key.name-taken`, `participant.not-found`, `access.denied`, and `common.invalid` for a day that has passed.
+ * Raises `identity.address-unproven`, `key.name-taken`, `participant.not-found`, `access.denied`, and `common.invalid` for a day that has passed.
  */
 export async function createKey(
   context: Context,
@@ -38,6 +39,7 @@ export async function createKey(
   const { text, prefix, hash } = newText(actor)
   const id = newId('key')
   return await context.db.tenant(actor, async (tx) => {
+    await requireProvenAddress(tx, actor)
     for (const participant of participantKeys ?? []) await requireParticipant(tx, actor, participant)
     const fresh = { id, name: input.name, prefix, secretHash: hash, scopes, participantKeys }
     const made = { ...fresh, createdAt: now, createdBy: userId, expiresAt }

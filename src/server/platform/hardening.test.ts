@@ -216,12 +216,15 @@ describe('what a request may do', () => {
     for (const [method, path, allowed] of [
       ['DELETE', '/contacts', 'GET, HEAD, POST'],
       ['PUT', '/documents/doc_1/issue', 'POST'],
+      // A page of the web app.
+      ['PUT', '//login', 'GET, HEAD'],
     ] as const) {
       const answer = await portal.request(method, path, { token: company.token })
       expect([answer.status, answer.body.code]).toEqual([405, 'common.method-not-allowed'])
       expect(answer.headers.get('allow')).toBe(allowed)
     }
     expect((await portal.request('DELETE', '/nowhere', { token: company.token })).status).toBe(404)
+    expect((await portal.request('PUT', '//missing.js')).status).toBe(404)
   })
 
   test('pages come to whoever takes them uncompressed, or only asks for their head', async () => {

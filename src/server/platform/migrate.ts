@@ -31,6 +31,20 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
   })
 }
 
+/** Whether migrations have run on the database, of whatever version. */
+export async function hasSchema(ownerUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ known: boolean }>(
+      `select to_regclass('public.schema_migrations') is not null as known`,
+    )
+    return rows[0]?.known ?? false
+  } finally {
+    await client.end()
+  }
+}
+
 const unreleased =
   'A database of a version before the first release cannot be brought up to date: start with a new one.'
 

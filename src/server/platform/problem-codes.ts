@@ -68,6 +68,11 @@ export const problemCodes = {
     status: 409,
     title: 'This document was handed over 20 times within a day; wait until tomorrow',
   },
+  'delivery.too-many-of-organization': {
+    status: 429,
+    title:
+      'Your organization has mailed or linked as many documents within a day as this installation allows',
+  },
   'document.response-replaced': {
     status: 409,
     title: 'The other side has responded again in the meantime; read that response first',
@@ -75,7 +80,7 @@ export const problemCodes = {
   'document.approval-by-another': {
     status: 403,
     title:
-      'The person who requested approval, or created the key that did, cannot give it; someone else must',
+      'Whoever wrote this draft, changed it last or requested approval cannot give it; someone else must',
   },
   'document.approval-by-person': { status: 403, title: 'A person must do this; a key cannot' },
   'document.approval-not-needed': {
@@ -186,10 +191,15 @@ export const problemCodes = {
     status: 403,
     title: 'The identity provider has not confirmed your e-mail address; confirm it there first',
   },
+  'identity.address-unproven': {
+    status: 403,
+    title: 'Verify your e-mail address first, under Settings → Security',
+  },
   'identity.authenticator-in-use': {
     status: 409,
     title: 'An authenticator app is already in use; remove it first',
   },
+  'identity.authenticator-none': { status: 409, title: 'No authenticator app is in use' },
   'identity.code-expired': { status: 410, title: 'This code has expired; sign in again to get a new one' },
   'identity.code-wrong': { status: 401, title: 'The code is incorrect' },
   'identity.managed-elsewhere': {
@@ -220,6 +230,11 @@ export const problemCodes = {
   'identity.reset-link-expired': {
     status: 410,
     title: 'This link has expired or was already used; request a new one',
+  },
+  'identity.second-step-locked': {
+    status: 429,
+    title:
+      'Too many wrong codes were entered for this account; sign in with a browser that you have used before, or choose a new password',
   },
   'identity.session-not-found': { status: 404, title: 'This session has already ended' },
   'identity.session-ended': { status: 401, title: 'Your session has ended; sign in again' },

@@ -169,9 +169,12 @@ async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
       throw problem('common.method-not-allowed')
     }
     // Addresses of screens have no file ending; a missing file is missing, not a page.
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const page = isRead && !/^\/(api|assets)\/|\.[a-z0-9]+$/i.test(path)
-    if (!page || !existsSync(index)) throw problem('common.not-found')
+    const isPage = !/^\/(api|assets)\/|\.[a-z0-9]+$/i.test(path)
+    if (!isPage || !existsSync(index)) throw problem('common.not-found')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      reply.header('allow', 'GET, HEAD')
+      throw problem('common.method-not-allowed')
+    }
     return sendPage(reply)
   })
 }

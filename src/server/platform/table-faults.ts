@@ -47,15 +47,33 @@ const foreignKeysSql = `
   join pg_class t on t.oid = f.confrelid join pg_namespace m on m.oid = t.relnamespace
   where f.contype = 'f' and n.nspname in ${schemas} order by 1, 2`
 
+interface Policy {
+  readonly table: string
+  readonly name: string
+  /** It asks a subquery: Citus refuses to distribute the table. */
+  readonly asksSubquery: boolean
+  /** Citus copies a restrictive policy to its nodes as a permissive one, which opens what others close. */
+  readonly isRestrictive: boolean
+  /** It holds the wall between participants. */
+  readonly isLimited: boolean
+}
+
+const policiesSql = `
+  select tablename as table, policyname as name, concat(qual, with_check) ~* '\\yselect\\y' as "asksSubquery",
+    permissive = 'RESTRICTIVE' as "isRestrictive", concat(qual, with_check) like '%current_participants()%' as "isLimited"
+  from pg_policies where schemaname = 'public' order by 1, 2`
+
 /** What of the schema could not be distributed, or is not on the list: sentences, none when all is well. */
 export async function tableFaults(ask: Ask): Promise<string[]> {
   const tables = (await ask<{ name: string }>(tablesSql)).map(({ name }) => name)
   const uniqueKeys = await ask<Key>(uniqueKeysSql)
   const foreignKeys = await ask<ForeignKey>(foreignKeysSql)
+  const policies = await ask<Policy>(policiesSql)
   return [
     ...listFaults(tables),
     ...uniqueKeys.flatMap((key) => (isOfTenant(key.table) ? uniqueKeyFault(key) : [])),
     ...foreignKeys.flatMap(foreignKeyFault),
+    ...policies.flatMap((policy) => (isOfTenant(policy.table) ? policyFaults(policy, policies) : [])),
   ]
 }
 
@@ -69,6 +87,19 @@ function listFaults(tables: readonly string[]): string[] {
     ...listed
       .filter((name, index) => listed.indexOf(name) !== index)
       .map((name) => `${name} is listed more than once`),
+  ]
+}
+
+/** A table with the wall between participants has it in each of its policies: any of them lets a row through. */
+function policyFaults({ table, name, ...policy }: Policy, all: readonly Policy[]): string[] {
+  const which = `the policy ${name} of ${table}`
+  const limitsOthers = all.some((other) => other.table === table && other.isLimited)
+  return [
+    ...(policy.asksSubquery ? [`${which} asks a subquery, which a distributed table may not`] : []),
+    ...(policy.isRestrictive
+      ? [`${which} is restrictive, which the nodes of a distributed table do not know`]
+      : []),
+    ...(limitsOthers && !policy.isLimited ? [`${which} does not hold the wall between participants`] : []),
   ]
 }
 

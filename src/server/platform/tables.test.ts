@@ -39,6 +39,21 @@ test('every table is on the list, and each of a tenant can lie with its tenant',
 
 test.each([
   [
+    'a policy with a subquery',
+    'create policy named on contacts using (name in (select name from products))',
+    'the policy named of contacts asks a subquery, which a distributed table may not',
+  ],
+  [
+    'a restrictive policy',
+    `create policy named on contacts as restrictive using (name <> '')`,
+    'the policy named of contacts is restrictive, which the nodes of a distributed table do not know',
+  ],
+  [
+    'a policy beside the wall between participants',
+    'create policy sweep on documents for select to current_user using (true)',
+    'the policy sweep of documents does not hold the wall between participants',
+  ],
+  [
     'a table that is not listed',
     'create table notes (id text primary key)',
     'notes is not on the list of tables',

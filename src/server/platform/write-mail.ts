@@ -2,6 +2,7 @@
 import type { Language } from '#contract/common'
 import ar from '../../../locales/ar/mail.json' with { type: 'json' }
 import en from '../../../locales/en/mail.json' with { type: 'json' }
+import { harmless } from './mail-words.ts'
 
 const words = { en, ar }
 
@@ -19,14 +20,32 @@ function inOnePiece(params: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isolated(value)]))
 }
 
-/** Subject and text of a mail; `params` fill the `{{names}}` in its words. */
+/** What is no word of others: our addresses, and texts that were filled before. */
+const ours: ReadonlySet<string> = new Set(['link', 'resetLink', 'settings', 'subject', 'text', 'list'])
+
+function withoutTricks(params: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, ours.has(name) ? value : harmless(value)]),
+  )
+}
+
+/**
+ * Subject and text of a mail; `params` fill the `{{names}}` in its words. But for our own addresses, what is filled in is
+ * made {@link harmless}.
+ */
 export function writeMail(
   key: MailKey,
   language: Language,
   params: Readonly<Record<string, string>>,
 ): { subject: string; text: string } {
   const { subject, body } = words[language][key]
-  return { subject: fill(subject, params), text: fill(body, language === 'ar' ? inOnePiece(params) : params) }
+  return { subject: fill(subject, withoutTricks(params)), text: fillText(body, language, params) }
+}
+
+/** A text that stands in a mail, filled in the same way. */
+export function fillText(text: string, language: Language, params: Readonly<Record<string, string>>): string {
+  const safe = withoutTricks(params)
+  return fill(text, language === 'ar' ? inOnePiece(safe) : safe)
 }
 
 const escapes: Readonly<Record<string, string>> = {

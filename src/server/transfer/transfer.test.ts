@@ -324,6 +324,12 @@ describe('an organization moves', () => {
       [mover.organizationId],
     )
     expect(leads).toEqual([])
+    // Its files are verified where they stay, and it is named.
+    const verified = await runFalaj(source, ['archive', 'verify'])
+    expect(verified).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`have moved: ${mover.organizationId}`),
+    })
     await signInAt(source)
     const refused = await source.request('POST', '/products', {
       token: mover.token,

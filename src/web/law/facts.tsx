@@ -10,6 +10,7 @@ const groups = [
   'mandate',
   'scope',
   'grace',
+  'document',
   'duty',
   'penalty',
   'records',

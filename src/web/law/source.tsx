@@ -1,25 +1,57 @@
 import { useTranslation } from 'react-i18next'
-import type { Confidence } from '#core/law'
+import { type Confidence, type LawEntry, type LawSource, lawDocuments } from '#core/law'
+import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
 
-/** Where something stands, the day on which it was last looked up, and how sure that is. */
+const isolate = (text: string): string => `\u2066${text}\u2069`
+
+/** Where something stands, the day on which it was last looked up, how sure that is, and what to know beside it. */
 export function Source({
   entry,
 }: {
-  entry: { readonly source: string; readonly checkedOn: string; readonly confidence: Confidence }
+  entry: {
+    readonly source: LawSource
+    readonly checkedOn: string
+    readonly confidence: Confidence
+    readonly remark?: LawEntry<unknown>['remark']
+  }
 }) {
   const { t } = useTranslation('law')
   return (
-    <p className={styles['source']}>
-      <span className={styles['sure']} data-sure={entry.confidence === 'seenAtSource' || undefined}>
-        {t(`confidence.${entry.confidence}`)}
-      </span>
-      <bdi dir="ltr" lang="en">
-        {entry.source}
-      </bdi>
-      <span>
-        {t('checkedOn')} <time dateTime={entry.checkedOn}>{entry.checkedOn}</time>
-      </span>
-    </p>
+    <>
+      {entry.remark && (
+        <p className={styles['remark']}>
+          <SentenceText>
+            {t(`remark.${entry.remark.key}`, { date: isolate(entry.remark.date ?? '') })}
+          </SentenceText>
+        </p>
+      )}
+      <p className={styles['source']}>
+        <span className={styles['sure']} data-sure={entry.confidence === 'seenAtSource' || undefined}>
+          {t(`confidence.${entry.confidence}`)}
+        </span>
+        <span>
+          <SentenceText>{useSourceText(entry.source)}</SentenceText>
+        </span>
+        <span>
+          {t('checkedOn')} <time dateTime={entry.checkedOn}>{entry.checkedOn}</time>
+        </span>
+      </p>
+    </>
   )
+}
+
+/** The name of a source with its place and who reports it, in the reader's language. */
+function useSourceText({ document, pages, article, chapter, via }: LawSource): string {
+  const { t, i18n } = useTranslation('law')
+  const names = via && new Intl.ListFormat(i18n.language, { type: 'unit' }).format(via.map(isolate))
+  return [
+    t(`source.document.${document}`, { issuedOn: isolate(lawDocuments[document] ?? '') }),
+    article && t('source.article', { article: isolate(article) }),
+    chapter && t('source.chapter', { chapter: isolate(chapter) }),
+    pages && t('source.pages', { count: /^\d+$/.test(pages) ? 1 : 2, pages: isolate(pages) }),
+    names && t('source.via', { names }),
+  ]
+    .filter(Boolean)
+    .join(i18n.language === 'ar' ? '، ' : ', ')
 }

@@ -1,6 +1,7 @@
 /** Passkeys of this browser. The library comes when one is made or shown: the sign-in page stays small without it. */
 import i18next from 'i18next'
-import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '#contract/passkeys'
+import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#contract/passkeys'
+import type { ShownPasskey } from '#contract/shown-passkey'
 import { loadTranslations } from './i18n.ts'
 
 const loadLibrary = () => import('@simplewebauthn/browser')

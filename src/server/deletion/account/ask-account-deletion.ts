@@ -8,7 +8,6 @@ import {
   isLastOwner,
   type OwnAccount,
   requireMailedCode,
-  selectBelongings,
 } from '#server/identity'
 import { mailDeletion } from '../mail-deletion.ts'
 import { addRequest } from '../request.ts'
@@ -36,15 +35,8 @@ export async function askAccountDeletion(
       environment,
     })
     await accountErasure.markLeaving(tx, identityId, request.dueAt)
-    const identity = await provider.find(identityId)
-    if (identity)
-      await mailDeletion(
-        context,
-        tx,
-        'accountDeletion',
-        [{ email: identity.email, language: identity.attributes.language ?? 'en' }],
-        { dueAt: request.dueAt },
-      )
+    const person = await accountErasure.addresseeOf(tx, identityId)
+    if (person) await mailDeletion(context, tx, 'accountDeletion', [person], { dueAt: request.dueAt })
     await recordEverywhere(tx, own, 'user.deletionAsked', { dueAt: request.dueAt.toISOString() })
     return request
   })
@@ -57,7 +49,10 @@ async function organizationsWithoutOwner(
 ): Promise<string[]> {
   await enterIdentity(tx, identityId)
   const left: string[] = []
-  for (const { membershipId, organizationId, role } of await selectBelongings(tx, identityId)) {
+  for (const { membershipId, organizationId, role } of await accountErasure.selectBelongings(
+    tx,
+    identityId,
+  )) {
     if (role !== 'owner') continue
     const scope = { organizationId, environment }
     await enterTenant(tx, scope)
@@ -74,7 +69,7 @@ export async function recordEverywhere(
   action: 'user.deletionAsked' | 'user.deletionTakenBack',
   after: Record<string, unknown> = {},
 ): Promise<void> {
-  for (const { organizationId, role } of await selectBelongings(tx, identityId)) {
+  for (const { organizationId, role } of await accountErasure.selectBelongings(tx, identityId)) {
     if (role === null) continue
     const member = { ...actor, organizationId, role }
     await enterTenant(tx, member)

@@ -4,7 +4,8 @@ import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
 import { keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
-import { accountErasure, type IdentityProvider, isLastOwner, selectBelongings } from '#server/identity'
+import { accountErasure, type IdentityProvider, isLastOwner } from '#server/identity'
+import { keysOfPeople } from '#server/keys'
 import { mailDeletion } from '../mail-deletion.ts'
 import { doStep, lockDue } from '../request.ts'
 import {
@@ -32,7 +33,7 @@ export async function eraseAccount(
   requestId: string,
   identityId: string,
 ): Promise<void> {
-  const begun = await begin(context, provider, requestId, identityId)
+  const begun = await begin(context, requestId, identityId)
   if (!begun) return
   const { done, request, scopes } = begun
   const asPerson = (work: (tx: Tx) => Promise<void>) =>
@@ -44,9 +45,9 @@ export async function eraseAccount(
     doStep(context, done, requestId, name, asPerson, work)
   await step('address', (tx) => accountErasure.forgetAddress(tx, identityId))
   await step('sign-in', () => accountErasure.deleteIdentity(context, provider, identityId))
-  for (const { membershipId, scope } of scopes)
-    await step(`organization:${scope.organizationId}`, (tx) =>
-      leave(context, provider, tx, { scope, membershipId, userId: request.askedBy }),
+  for (const place of scopes)
+    await step(`organization:${place.scope.organizationId}`, (tx) =>
+      leave(context, provider, tx, { ...place, userId: request.askedBy }),
     )
   const kept = await keptWith(context, scopes)
   await step('person', async (tx) => {
@@ -61,24 +62,25 @@ export async function eraseAccount(
 interface Begun {
   readonly request: DeletionRecord
   readonly done: ReadonlyMap<string, number>
-  readonly scopes: readonly { readonly scope: TenantScope; readonly membershipId: string }[]
+  readonly scopes: readonly {
+    readonly scope: TenantScope
+    readonly membershipId: string
+    /** Whether the person belongs to it still. */
+    readonly isMember: boolean
+  }[]
 }
 
 /** Nothing when it is not time, the request was taken back, or something stands in the way. */
-async function begin(
-  context: Context,
-  provider: IdentityProvider,
-  requestId: string,
-  identityId: string,
-): Promise<Begun | undefined> {
+async function begin(context: Context, requestId: string, identityId: string): Promise<Begun | undefined> {
   return await context.db.system(async (tx) => {
     await enterIdentity(tx, identityId)
     const request = await lockDue(context, tx, { identityId }, requestId)
     if (!request) return undefined
     const { environment } = request
-    const belongings = await selectBelongings(tx, identityId)
-    const scopes = belongings.map(({ membershipId, organizationId }) => ({
+    const belongings = await accountErasure.selectBelongings(tx, identityId)
+    const scopes = belongings.map(({ membershipId, organizationId, role }) => ({
       membershipId,
+      isMember: role !== null,
       scope: { organizationId, environment },
     }))
     const done = await selectSteps(tx, requestId)
@@ -91,7 +93,7 @@ async function begin(
       // It comes again when the organization has gone.
       if (await selectOpen(tx, { organizationId }))
         throw new Error(`${organizationId} is to be deleted first`)
-      await stop(context, provider, tx, request, identityId, scope)
+      await stop(context, tx, request, identityId, scope)
       return undefined
     }
     await markRunning(tx, requestId)
@@ -101,7 +103,6 @@ async function begin(
 
 async function stop(
   context: Context,
-  provider: IdentityProvider,
   tx: Tx,
   request: DeletionRecord,
   identityId: string,
@@ -109,11 +110,8 @@ async function stop(
 ): Promise<void> {
   await endRequest(tx, request.id, context.clock.now(), { state: 'stopped' })
   await accountErasure.markLeaving(tx, identityId, null)
-  const identity = await provider.find(identityId)
-  if (identity)
-    await mailDeletion(context, tx, 'accountDeletionStopped', [
-      { email: identity.email, language: identity.attributes.language ?? 'en' },
-    ])
+  const person = await accountErasure.addresseeOf(tx, identityId)
+  if (person) await mailDeletion(context, tx, 'accountDeletionStopped', [person])
   await recordAudit(tx, worker(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
 }
 
@@ -122,7 +120,7 @@ async function leave(
   context: Context,
   provider: IdentityProvider,
   tx: Tx,
-  { membershipId, scope, userId }: { scope: TenantScope; membershipId: string; userId: string },
+  { isMember, membershipId, scope, userId }: Begun['scopes'][number] & { readonly userId: string },
 ): Promise<number> {
   let rows = 0
   for (const environment of Environment.options) {
@@ -131,9 +129,15 @@ async function leave(
     for (const own of personalRows(userId)) rows += await deleteTenantRows(tx, place, own)
   }
   await enterTenant(tx, scope)
+  // Of somebody who was taken out before, it was decided then which keys stay.
+  if (isMember) await endKeys(context, tx, worker(scope), userId)
   await accountErasure.leave(context, provider, tx, scope, { membershipId, userId })
   await recordAudit(tx, worker(scope), { action: 'user.deleted', subjectId: userId, after: { rows } })
   return rows
+}
+
+async function endKeys(context: Context, tx: Tx, actor: Actor, userId: string): Promise<void> {
+  await keysOfPeople.revoke(context, tx, actor, await keysOfPeople.find(context, tx, actor, userId))
 }
 
 /** Until when the law asks for something with which the person had to do. */

@@ -1,7 +1,7 @@
 import { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import { type KeptRecords, keptRecords } from '#server/archive'
-import { findOrganizationName, isLastOwner, type OwnAccount, selectBelongings } from '#server/identity'
+import { accountErasure, findOrganizationName, isLastOwner, type OwnAccount } from '#server/identity'
 import { type DeletionRecord, enterIdentity, selectOpen } from '../store.ts'
 
 /** What stays with an organization when somebody's account goes. */
@@ -26,7 +26,7 @@ export async function findAccountDeletion(
     await enterIdentity(tx, identityId)
     return {
       request: await selectOpen(tx, { identityId }),
-      belongings: (await selectBelongings(tx, identityId)).filter(({ role }) => role !== null),
+      belongings: (await accountErasure.selectBelongings(tx, identityId)).filter(({ role }) => role !== null),
     }
   })
   const organizations: StayingWith[] = []

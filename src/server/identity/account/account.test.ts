@@ -1,7 +1,7 @@
 /** How people protect their accounts: authenticator app, recovery codes, sessions. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealText, unsealText } from '#platform/seal'
-import { registerPerson } from '#platform/testing/company'
+import { proveAddress, registerPerson } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { matchingStep, totpCode, totpStepOf } from '../second-factor/totp.ts'
 
@@ -12,9 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-async function signedUp() {
+async function unproven() {
   const person = await registerPerson(portal)
   await portal.request('POST', '/user/signup', { token: person.token, body: {} })
+  return person
+}
+async function signedUp() {
+  const person = await unproven()
+  await proveAddress(portal, person)
   return person
 }
 type Person = Awaited<ReturnType<typeof signedUp>>
@@ -52,18 +57,20 @@ test('codes of an app are those of RFC 6238, good once and for a minute and a ha
 describe('an authenticator app', () => {
   async function withApp() {
     const person = await signedUp()
-    const { token } = person
-    const setup = await portal.request('POST', '/user/authenticator', { token })
+    const { password, token } = person
+    const proof = { proof: { password } }
+    const setUp = () => portal.request('POST', '/user/authenticator', { token, body: proof })
+    const setup = await setUp()
     const { secret, uri } = setup.body.data
     expect(uri).toContain(`secret=${secret}`)
     const codeNow = () => totpCode(bytesOf(secret), totpStepOf(portal.clock.now()))
     const confirm = (code: string) =>
       portal.request('POST', '/user/authenticator/confirm', { token, body: { code } })
-    return { person, token, secret, codeNow, confirm }
+    return { person, token, secret, codeNow, confirm, setUp }
   }
 
   test('is asked for at sign-in once it has shown a code; a code works once', async () => {
-    const { person, token, secret, codeNow, confirm } = await withApp()
+    const { person, token, secret, codeNow, confirm, setUp } = await withApp()
     const wrong = codeNow() === '000000' ? '111111' : '000000'
     expect((await confirm(wrong)).body.code).toBe('identity.code-wrong')
     expect((await signIn(person)).body.data.status).toBe('signedIn')
@@ -71,7 +78,7 @@ describe('an authenticator app', () => {
     const confirmed = await confirm(used)
     expect(confirmed.body.data.codes).toHaveLength(10)
     expect((await confirm(used)).body.code).toBe('identity.code-wrong')
-    expect((await portal.request('POST', '/user/authenticator', { token })).status).toBe(409)
+    expect((await setUp()).status).toBe(409)
     const off = await portal.request('PATCH', '/user/me', { token, body: { mfaByEmail: false } })
     expect([off.status, off.body.code]).toEqual([409, 'identity.authenticator-in-use'])
     const asked = await signIn(person)
@@ -95,11 +102,11 @@ describe('an authenticator app', () => {
   })
 
   test('that another master secret has sealed is asked for no more, and is set up anew', async () => {
-    const { person, token, codeNow, confirm } = await withApp()
+    const { person, codeNow, confirm, setUp } = await withApp()
     await confirm(codeNow())
     await portal.query(`update auth.authenticator set secret = 'sealed by another'`)
     expect((await signIn(person)).body.data).toMatchObject({ status: 'codeRequired', method: 'email' })
-    expect((await portal.request('POST', '/user/authenticator', { token })).status).toBe(200)
+    expect((await setUp()).status).toBe(200)
   })
 
   test('is stood in for by recovery codes, each once, and is removed by a code', async () => {
@@ -113,10 +120,13 @@ describe('an authenticator app', () => {
     expect(await use(first[0] ?? '')).toBe(401)
     expect(await use((first[1] ?? '').replace('-', '').toUpperCase())).toBe(200)
     expect(await security(person)).toMatchObject({ authenticator: true, recoveryCodesLeft: 8 })
-    const renewed = await portal.request('POST', '/user/recovery-codes', { token, body: { code: first[2] } })
+    const renewed = await portal.request('POST', '/user/recovery-codes', {
+      token,
+      body: { proof: { code: first[2] } },
+    })
     expect(await use(first[3] ?? '')).toBe(401)
     const remove = (code: string) =>
-      portal.request('POST', '/user/authenticator/remove', { token, body: { code } })
+      portal.request('POST', '/user/authenticator/remove', { token, body: { proof: { code } } })
     expect((await remove(first[4] ?? '')).status).toBe(401)
     expect((await remove(renewed.body.data.codes[0])).status).toBe(200)
     expect(await security(person)).toMatchObject({ authenticator: false, recoveryCodesLeft: 0 })
@@ -142,7 +152,7 @@ describe('an authenticator app', () => {
 })
 
 test('the address is confirmed by a mailed code, which signs nobody in and is of no use to others', async () => {
-  const [person, stranger] = [await signedUp(), await signedUp()]
+  const [person, stranger] = [await unproven(), await unproven()]
   const post = (path: string, { token }: Person, body?: object) =>
     portal.request('POST', path, { token, ...(body ? { body } : {}) })
   const asked = async () => {
@@ -208,7 +218,12 @@ test("one changes one's own preferences", async () => {
   const person = await signedUp()
   const changed = await portal.request('PATCH', '/user/me', {
     token: person.token,
-    body: { language: 'ar', defaultEnvironment: 'prod', mfaByEmail: true },
+    body: {
+      language: 'ar',
+      defaultEnvironment: 'prod',
+      mfaByEmail: true,
+      proof: { password: person.password },
+    },
   })
   expect(changed.body.data.user).toMatchObject({
     language: 'ar',

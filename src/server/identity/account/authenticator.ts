@@ -1,4 +1,5 @@
 /** One's own authenticator app: set up, in use, taken away. */
+import type { AccountProof } from '#contract/account-proof'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { IdentityProvider } from '../identity-provider.ts'
@@ -10,53 +11,88 @@ import {
   hasAuthenticator,
   renewRecoveryCodes,
 } from '../second-factor/authenticator.ts'
-import { throttle } from '../throttle.ts'
-import { type OwnAccount, recordOwnChange, requireCode } from './own-account.ts'
+import { countCode } from '../second-factor/count-codes.ts'
+import { type OwnAccount, recordOwnChange } from './own-account.ts'
+import { requireProof } from './require-proof.ts'
+import { requireProvenAddress } from './require-proven-address.ts'
 
-/** What the app is to be given. Raises `identity.authenticator-in-use`. */
+/**
+ * What the app is to be given. An app outlasts the password, so that the address has to be proven first. Raises
+ * `identity.address-unproven`, `identity.authenticator-in-use` and what `requireProof` raises.
+ */
 export async function setUpAuthenticator(
   context: Context,
   provider: IdentityProvider,
-  { claims }: OwnAccount,
+  own: OwnAccount,
+  proof: AccountProof,
 ): Promise<{ secret: string; uri: string }> {
-  const identity = await requireIdentity(provider, claims.identityId)
+  const identity = await requireIdentity(provider, own.claims.identityId)
+  await context.db.tenant(own.actor, (tx) => requireProvenAddress(tx, own.actor))
+  if (await hasAuthenticator(context, identity.id)) throw problem('identity.authenticator-in-use')
+  await requireProof(context, provider, own, proof)
   const begun = await beginAuthenticator(context, identity)
   if (!begun) throw problem('identity.authenticator-in-use')
   return begun
 }
 
-/** From here on signing in asks for a code of the app. Answers the recovery codes. Raises `identity.code-wrong`. */
+/**
+ * From here on signing in asks for a code of the app. Answers the recovery codes. Raises `identity.code-wrong` and
+ * `identity.second-step-locked`.
+ */
 export async function useAuthenticator(
   context: Context,
   provider: IdentityProvider,
   own: OwnAccount,
   code: string,
 ): Promise<string[]> {
-  const { identityId } = own.claims
-  await throttle(context, 'second-factor-account', identityId)
-  const codes = await confirmAuthenticator(context, identityId, code)
+  const { email, id } = await requireIdentity(provider, own.claims.identityId)
+  const confirm = () =>
+    context.db.tenant(own.actor, async (tx) => {
+      const codes = await confirmAuthenticator(context, tx, id, code)
+      if (!codes) return null
+      await provider.setSecondFactor(id, true, tx)
+      await recordOwnChange(context, tx, own, 'user.authenticator-added')
+      return codes
+    })
+  const codes = await countCode(context, { email }, confirm, (answer) => answer !== null)
   if (!codes) throw problem('identity.code-wrong')
-  await provider.setSecondFactor(identityId, true)
-  await recordOwnChange(context, own, 'user.authenticator-added')
   return codes
 }
 
-/** Codes come by e-mail again. Raises `identity.code-wrong`. */
-export async function removeAuthenticator(context: Context, own: OwnAccount, code: string): Promise<void> {
-  await requireCode(context, own, code)
-  await deleteAuthenticator(context, own.claims.identityId)
-  await recordOwnChange(context, own, 'user.authenticator-removed')
+/** Codes come by e-mail again. Raises `identity.authenticator-none` and what `requireProof` raises. */
+export async function removeAuthenticator(
+  context: Context,
+  provider: IdentityProvider,
+  own: OwnAccount,
+  proof: AccountProof,
+): Promise<void> {
+  await requireProof(context, provider, own, proof)
+  await requireAuthenticator(context, own)
+  await context.db.tenant(own.actor, async (tx) => {
+    await deleteAuthenticator(tx, own.claims.identityId)
+    await recordOwnChange(context, tx, own, 'user.authenticator-removed')
+  })
 }
 
-/** New recovery codes; the old ones open nothing any more. Raises `identity.code-wrong`. */
+/**
+ * New recovery codes; the old ones open nothing any more. Raises `identity.authenticator-none` and what `requireProof`
+ * raises.
+ */
 export async function replaceRecoveryCodes(
   context: Context,
+  provider: IdentityProvider,
   own: OwnAccount,
-  code: string,
+  proof: AccountProof,
 ): Promise<string[]> {
-  await requireCode(context, own, code)
-  if (!(await hasAuthenticator(context, own.claims.identityId))) throw problem('identity.code-wrong')
-  const codes = await renewRecoveryCodes(context, own.claims.identityId)
-  await recordOwnChange(context, own, 'user.recovery-codes-renewed')
-  return codes
+  await requireProof(context, provider, own, proof)
+  await requireAuthenticator(context, own)
+  return await context.db.tenant(own.actor, async (tx) => {
+    const codes = await renewRecoveryCodes(context, tx, own.claims.identityId)
+    await recordOwnChange(context, tx, own, 'user.recovery-codes-renewed')
+    return codes
+  })
+}
+
+async function requireAuthenticator(context: Context, { claims }: OwnAccount): Promise<void> {
+  if (!(await hasAuthenticator(context, claims.identityId))) throw problem('identity.authenticator-none')
 }

@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../identity-provider.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import { wrongPassword } from '../passwords/wrong-password.ts'
 import { requireIdentity } from '../require-identity.ts'
-import { throttle } from '../throttle.ts'
+import { resetCodes, throttle } from '../throttle.ts'
 import { endSessions } from './end-sessions.ts'
 import { type OwnAccount, recordOwnChange } from './own-account.ts'
 
@@ -26,6 +26,9 @@ export async function changePassword(
   requireGoodPassword(password, { ...identity.attributes, email: identity.email })
   if (!(await provider.changePassword(identity, currentPassword, password)))
     throw wrongPassword('currentPassword')
-  await recordOwnChange(context, own, 'user.password-changed')
+  await context.db.tenant(own.actor, async (tx) => {
+    await resetCodes(context, tx, identity.email)
+    await recordOwnChange(context, tx, own, 'user.password-changed')
+  })
   await endSessions(context, provider, own)
 }

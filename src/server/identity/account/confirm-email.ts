@@ -24,5 +24,5 @@ export async function confirmEmail(
   mailed: MailedCode,
 ): Promise<void> {
   await requireMailedCode(context, provider, own, mailed)
-  await recordOwnChange(context, own, 'user.email-confirmed')
+  await context.db.tenant(own.actor, (tx) => recordOwnChange(context, tx, own, 'user.email-confirmed'))
 }

@@ -7,6 +7,7 @@ import { selectPasskeysOf } from '../passkeys/store.ts'
 import { requireIdentity } from '../require-identity.ts'
 import { countRecoveryCodes, hasAuthenticator } from '../second-factor/authenticator.ts'
 import type { OwnAccount } from './own-account.ts'
+import { proofAskedOf } from './require-proof.ts'
 
 /** How one's own account is protected, and where it is signed in. */
 export async function findAccountSecurity(
@@ -19,6 +20,7 @@ export async function findAccountSecurity(
   return {
     keepsPassword: provider.keepsPasswords,
     emailConfirmed: identity.mailboxProven,
+    proof: await proofAskedOf(context, provider, identity.id),
     secondFactor: identity.secondFactor,
     authenticator: await hasAuthenticator(context, identity.id),
     recoveryCodesLeft: await countRecoveryCodes(context, identity.id),

@@ -17,6 +17,13 @@ export type AccountChange = Extract<
   | 'secondStepOff'
 >
 
+/** The words for it, where they are more than a sentence; `list` is a paragraph of its own. */
+interface Told {
+  readonly subject: string
+  readonly text: string
+  readonly list: string
+}
+
 /**
  * Tells a person by mail, with the transaction of the change, what was changed of the protection of the account, and
  * what to do if it was somebody else. It bears no words of whoever did it.
@@ -25,12 +32,14 @@ export async function mailAccountChange(
   context: Context,
   tx: Tx,
   { email, language }: { readonly email: string; readonly language: Language },
-  change: AccountChange,
+  change: AccountChange | Told,
 ): Promise<void> {
   const { publicUrl } = context.config
+  const told: Told = typeof change === 'string' ? { ...writeMail(change, language, {}), list: '' } : change
   const { date, time } = dubaiDateTime(context.clock.now().toISOString())
   const { subject, text } = writeMail('accountChanged', language, {
-    ...writeMail(change, language, {}),
+    ...told,
+    list: told.list ? `${told.list}\n\n` : '',
     date,
     time: time.slice(0, 5),
     link: `${publicUrl}/settings/security`,

@@ -2,12 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import { actorOf } from '#platform/http'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { readAuthorization, type TokenClaims } from '../access-token.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
-import { isSecondFactor } from '../second-factor/authenticator.ts'
+import { requireIdentity } from '../require-identity.ts'
+import { countCode } from '../second-factor/count-codes.ts'
 import { selectMembersByUser } from '../store.ts'
 import { throttle } from '../throttle.ts'
 import { type AccountChange, mailAccountChange } from './mail-account-change.ts'
@@ -41,25 +43,21 @@ const toldByMail: Readonly<Partial<Record<AuditAction, AccountChange>>> = {
   'user.recovery-codes-renewed': 'recoveryCodesRenewed',
 }
 
-/** Keeps in the audit trail what was changed of the protection of an account, and tells its person of what matters. */
+/**
+ * Keeps in the audit trail, with the change itself, what was changed of the protection of an account, and tells its
+ * person of what matters.
+ */
 export async function recordOwnChange(
   context: Context,
+  tx: Tx,
   { actor, userId }: OwnAccount,
   action: AuditAction,
   after: Record<string, unknown> = {},
 ): Promise<void> {
   const change = toldByMail[action]
-  await context.db.tenant(actor, async (tx) => {
-    await recordAudit(tx, actor, { action, subjectId: userId, after })
-    const [person] = change ? await selectMembersByUser(tx, actor, [userId]) : []
-    if (change && person) await mailAccountChange(context, tx, person, change)
-  })
-}
-
-/** Before a change that would let others in. Raises `identity.code-wrong` and `identity.too-many-tries`. */
-export async function requireCode(context: Context, { claims }: OwnAccount, code: string): Promise<void> {
-  await throttle(context, 'second-factor-account', claims.identityId)
-  if (!(await isSecondFactor(context, claims.identityId, code))) throw problem('identity.code-wrong')
+  const [person] = change ? await selectMembersByUser(tx, actor, [userId]) : []
+  if (change && person) await mailAccountChange(context, tx, person, change)
+  await recordAudit(tx, actor, { action, subjectId: userId, after })
 }
 
 /** What shows that one reads one's mails: the code of a mail that was asked for. */
@@ -68,7 +66,7 @@ export interface MailedCode {
   readonly code: string
 }
 
-/** Takes a mailed code. Raises `identity.code-wrong`, `identity.code-expired` and `identity.too-many-tries`. */
+/** Takes a mailed code. Raises `identity.code-wrong`, `identity.code-expired`, `identity.too-many-tries` and `identity.second-step-locked`. */
 export async function requireMailedCode(
   context: Context,
   provider: IdentityProvider,
@@ -76,6 +74,8 @@ export async function requireMailedCode(
   { challengeId, code }: MailedCode,
 ): Promise<void> {
   await throttle(context, 'second-factor-account', identityId)
-  const outcome = await provider.confirmEmail(identityId, challengeId, code)
+  const { email } = await requireIdentity(provider, identityId)
+  const confirm = () => provider.confirmEmail(identityId, challengeId, code)
+  const outcome = await countCode(context, { email }, confirm, (answer) => answer === 'confirmed')
   if (outcome !== 'confirmed') throw problem(`identity.code-${outcome}`)
 }

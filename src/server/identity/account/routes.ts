@@ -6,6 +6,7 @@ import {
   CodeRequest,
   ConfirmEmailRequest,
   EmailCode,
+  ProvenRequest,
   RecoveryCodes,
   SessionIdParams,
 } from '#contract/account-security'
@@ -125,10 +126,13 @@ function authenticatorRoutes(app: App, context: Context, provider: IdentityProvi
       schema: {
         tags,
         summary: 'Set up an authenticator app',
+        body: ProvenRequest,
         response: { 200: dataOf(AuthenticatorSetup) },
       },
     },
-    async (request) => ({ data: await setUpAuthenticator(context, provider, await ownOf(request)) }),
+    async (request) => ({
+      data: await setUpAuthenticator(context, provider, await ownOf(request), request.body.proof),
+    }),
   )
   app.post(
     '/user/authenticator/confirm',
@@ -150,12 +154,12 @@ function authenticatorRoutes(app: App, context: Context, provider: IdentityProvi
       schema: {
         tags,
         summary: 'Return to codes by e-mail',
-        body: CodeRequest,
+        body: ProvenRequest,
         response: { 200: Done },
       },
     },
     async (request) => {
-      await removeAuthenticator(context, await ownOf(request), request.body.code)
+      await removeAuthenticator(context, provider, await ownOf(request), request.body.proof)
       return { data: { status: 'removed' } }
     },
   )
@@ -165,12 +169,14 @@ function authenticatorRoutes(app: App, context: Context, provider: IdentityProvi
       schema: {
         tags,
         summary: 'Generate new recovery codes',
-        body: CodeRequest,
+        body: ProvenRequest,
         response: { 200: dataOf(RecoveryCodes) },
       },
     },
     async (request) => ({
-      data: { codes: await replaceRecoveryCodes(context, await ownOf(request), request.body.code) },
+      data: {
+        codes: await replaceRecoveryCodes(context, provider, await ownOf(request), request.body.proof),
+      },
     }),
   )
 }

@@ -3,12 +3,18 @@ import { enterTenant, type TenantScope, type Tx } from '#platform/database'
 import { invalidateMember, invalidateSessions } from '../authenticate.ts'
 import { deleteIdentity } from '../identities-store.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { addresseeOf } from '../language-of.ts'
+import { endInvitationsOf } from '../people/end-made.ts'
 import { publishChange } from '../people/publish-change.ts'
 import { endMembership } from '../people/store.ts'
-import { forgetAddress, forgetPerson, updateDeletionDue } from './store.ts'
+import { forgetAddress, forgetPerson, selectBelongings, updateDeletionDue } from './store.ts'
 
 /** What the deletion of an account does in this room: each step by itself, and again without harm. */
 export const accountErasure = {
+  /** How to write to the person, while the identity is there. */
+  addresseeOf,
+  /** All organizations that the person ever belonged to. */
+  selectBelongings,
   /** From now on the person does not count as an owner who stays; null takes that back. */
   markLeaving: updateDeletionDue,
   /** First, while the identity says which address it is. */
@@ -19,7 +25,7 @@ export const accountErasure = {
     invalidateSessions(provider)
     return gone
   },
-  /** Ends a membership, if it has not ended, and tells every process. */
+  /** Ends a membership, if it has not ended, and the person's open invitations, and tells every process. */
   async leave(
     context: Context,
     provider: IdentityProvider,
@@ -27,6 +33,12 @@ export const accountErasure = {
     scope: TenantScope,
     member: { readonly membershipId: string; readonly userId: string },
   ): Promise<void> {
+    await endInvitationsOf(
+      context,
+      tx,
+      { ...scope, kind: 'system', userId: null, role: 'viewer' },
+      member.userId,
+    )
     await endMembership(tx, scope, member.membershipId, context.clock.now())
     await publishChange(context, tx, scope, member.userId)
     tx.afterCommit(() => invalidateMember(provider, member.userId))

@@ -114,6 +114,36 @@ describe('an OpenID Connect provider', () => {
     }
   })
 
+  test('leaves nothing of a stranger who registered the address of somebody before', async () => {
+    await portal.query(
+      `insert into auth."user" (id, name, email) values ('early', 'Early', 'late@example.ae')`,
+    )
+    await portal.query(
+      `insert into auth.account (id, "accountId", "providerId", "userId", password) values ('early', 'early', 'credential', 'early', 'x')`,
+    )
+    await portal.query(
+      `insert into auth.passkey (id, "userId", name, "credentialId", "publicKey", counter, transports, synced, "createdAt")
+       values ('early', 'early', 'Left', 'bGVmdA', '', 0, '{}', false, now())`,
+    )
+    await portal.query(
+      `insert into auth.authenticator ("userId", secret, "confirmedAt") values ('early', 'x', now())`,
+    )
+    await portal.query(
+      `insert into auth.session (id, "expiresAt", token, "userId", generation, presented, "rotatedAt")
+       values ('early', now() + interval '1 day', 'x', 'early', 1, 0, now())`,
+    )
+    expect((await signInElsewhere(portal, as('late@example.ae'))).answer.status).toBe(303)
+    const left = await portal.query(
+      `select u."emailVerified" as proven,
+         (select count(*)::int from auth.account where "userId" = u.id) as accounts,
+         (select count(*)::int from auth.session where "userId" = u.id and id = 'early') as sessions,
+         (select count(*)::int from auth.passkey where "userId" = u.id) as passkeys,
+         (select count(*)::int from auth.authenticator where "userId" = u.id) as apps
+       from auth."user" u where id = 'early'`,
+    )
+    expect(left).toEqual([{ proven: true, accounts: 1, sessions: 0, passkeys: 0, apps: 0 }])
+  })
+
   test('ends sessions here with the next renewal once it knows somebody no more', async () => {
     let cookie = sessionCookie((await signInElsewhere(portal, as('maryam@example.ae'))).answer.headers)
     const renew = () => portal.request('POST', '/auth/token', { headers: { cookie } })

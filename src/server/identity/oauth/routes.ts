@@ -81,6 +81,7 @@ export function oauthRoutes(app: App, context: Context, { provider, settings, po
       const kept = renewal === undefined ? undefined : renewalOf(pool, renewal, person.email)
       const who = { identityId, renewal: kept, rememberMe, origin: originOf(request) }
       const session = await startSession(context, who)
+      if (!session) throw problem('identity.oauth-refused')
       setSessionCookie(context, reply, session)
       logPassed(context, 'signed in', { identity: identityId, session: session.id })
       return reply.redirect(`${context.config.publicUrl}${flow.redirect}#signed-in`, 303)

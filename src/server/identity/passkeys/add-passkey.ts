@@ -35,7 +35,9 @@ export async function addPasskey(
     createdAt: context.clock.now(),
     usedAt: null,
   }
-  if (!(await insertPasskey(context, row))) throw problem('identity.passkey-not-added')
-  await recordOwnChange(context, own, 'user.passkey-added', { name })
+  await context.db.tenant(own.actor, async (tx) => {
+    if (!(await insertPasskey(tx, row))) throw problem('identity.passkey-not-added')
+    await recordOwnChange(context, tx, own, 'user.passkey-added', { name })
+  })
   return row
 }

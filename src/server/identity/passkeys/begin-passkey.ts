@@ -1,12 +1,13 @@
+import type { AccountProof } from '#contract/account-proof'
 import type { PasskeyCreation } from '#contract/passkeys'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { PasskeySite } from '../../identity-config.ts'
 import type { OwnAccount } from '../account/own-account.ts'
+import { requireProof } from '../account/require-proof.ts'
+import { requireProvenAddress } from '../account/require-proven-address.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
-import { wrongPassword } from '../passwords/wrong-password.ts'
 import { requireIdentity } from '../require-identity.ts'
-import { throttle } from '../throttle.ts'
 import { challengeLife, newChallenge } from './challenges.ts'
 import { type PasskeyRow, selectPasskeysOf } from './store.ts'
 import { algorithms, userHandleOf } from './verify.ts'
@@ -21,20 +22,21 @@ export const describePasskey = ({ credentialId, transports }: PasskeyRow) => ({
 })
 
 /**
- * What the browser needs to make a passkey for one's own account. The password is asked for once more: who finds a
- * screen unlocked must not leave a key of his own behind.
- * Raises `common.invalid` (password), `identity.passkey-limit` and `identity.too-many-tries`.
+ * What the browser needs to make a passkey for one's own account. A proof is asked for once more: who finds a screen
+ * unlocked must not leave a key of his own behind; and a proven address, for a passkey outlasts the password.
+ * Raises `identity.address-unproven`, `identity.passkey-limit` and what `requireProof` raises.
  */
 export async function beginPasskey(
   context: Context,
   provider: IdentityProvider,
   { rpId }: PasskeySite,
-  { claims: { identityId } }: OwnAccount,
-  password: string,
+  own: OwnAccount,
+  proof: AccountProof,
 ): Promise<PasskeyCreation> {
-  await throttle(context, 'second-factor-account', identityId)
+  const { identityId } = own.claims
+  await context.db.tenant(own.actor, (tx) => requireProvenAddress(tx, own.actor))
+  await requireProof(context, provider, own, proof)
   const identity = await requireIdentity(provider, identityId)
-  if (!(await provider.isPassword(identity, password))) throw wrongPassword('password')
   const known = await selectPasskeysOf(context, identityId)
   if (known.length >= most) throw problem('identity.passkey-limit')
   const { email, attributes } = identity

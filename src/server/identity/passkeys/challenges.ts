@@ -7,10 +7,15 @@ import type { WaitingSignIn } from '../second-factor/challenges.ts'
 /** Milliseconds. */
 export const challengeLife = 5 * 60_000
 
-/** What it was asked for: to add a passkey of somebody, or to sign in, as the second step of a sign-in too. */
+/** What it was asked for: to add a passkey of somebody, to show who changes the own account, or to sign in. */
 type Wish =
-  | { readonly to: 'add'; readonly identityId: string }
+  | { readonly to: 'add' | 'prove'; readonly identityId: string }
+  /** `waiting`: as the second step of a sign-in. */
   | { readonly to: 'signIn'; readonly rememberMe: boolean; readonly waiting: WaitingSignIn | null }
+
+type WishTo<To extends Wish['to']> = To extends 'signIn'
+  ? Extract<Wish, { to: 'signIn' }>
+  : Extract<Wish, { to: 'add' | 'prove' }>
 
 const keyOf = (challenge: string) => `passkey:${createHash('sha256').update(challenge).digest('hex')}`
 
@@ -31,12 +36,12 @@ export async function takeChallenge<To extends Wish['to']>(
   context: Context,
   clientData: string,
   to: To,
-): Promise<{ challenge: string; wish: Extract<Wish, { to: To }> } | null> {
+): Promise<{ challenge: string; wish: WishTo<To> } | null> {
   const challenge = challengeIn(clientData)
   const taken = challenge === null ? undefined : await takeValue(context, keyOf(challenge))
   if (challenge === null || !taken || taken.expiresAt <= context.clock.now()) return null
   const wish = JSON.parse(taken.value) as Wish
-  return wish.to === to ? { challenge, wish: wish as Extract<Wish, { to: To }> } : null
+  return wish.to === to ? { challenge, wish: wish as WishTo<To> } : null
 }
 
 function challengeIn(clientData: string): string | null {

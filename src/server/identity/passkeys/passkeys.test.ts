@@ -1,6 +1,6 @@
 /** Passkeys through the doors: added, shown, as the second step, taken away; and what is no proof of anybody. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerPerson } from '#platform/testing/company'
+import { proveAddress, registerPerson } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { type Made, makePasskey } from './testing/soft-authenticator.ts'
 
@@ -18,11 +18,12 @@ const post = (path: string, body: object, token?: string) => portal.request('POS
 async function signedUp() {
   const person = await registerPerson(portal)
   await post('/user/signup', {}, person.token)
+  await proveAddress(portal, person)
   return person
 }
 type Person = Awaited<ReturnType<typeof signedUp>>
 
-const begin = ({ token, password }: Person) => post('/user/passkeys/begin', { password }, token)
+const begin = ({ token, password }: Person) => post('/user/passkeys/begin', { proof: { password } }, token)
 
 async function withPasskey(): Promise<{ person: Person; id: string; passkey: Made }> {
   const person = await signedUp()
@@ -86,7 +87,10 @@ test('what is not signed for us, by a verified person and by this very passkey, 
 test('it is the second step of a sign-in, of the person whose password was right', async () => {
   const { person, passkey } = await withPasskey()
   const other = await withPasskey()
-  await portal.request('PATCH', '/user/me', { token: person.token, body: { mfaByEmail: true } })
+  await portal.request('PATCH', '/user/me', {
+    token: person.token,
+    body: { mfaByEmail: true, proof: { password: person.password } },
+  })
   const { email, password } = person
   const { challengeId, ...answer } = (await post('/auth/sign-in', { email, password })).body.data
   expect(answer).toMatchObject({ status: 'codeRequired', method: 'email', passkey: true })
@@ -106,7 +110,7 @@ test('one is added with the password only, by whoever asked for it, once, and wi
   const { person, passkey } = await withPasskey()
   const stranger = await signedUp()
   const wrong = await begin({ ...person, password: 'not the one' })
-  expect([wrong.status, wrong.body.findings[0].path]).toEqual([422, 'password'])
+  expect([wrong.status, wrong.body.findings[0].path]).toEqual([422, 'proof.password'])
   const add = async ({ token }: Person, credential: object, name = 'Laptop') =>
     (await post('/user/passkeys', { name, credential }, token)).body.code
   const creation = (await begin(person)).body.data
@@ -124,7 +128,7 @@ test('one is added with the password only, by whoever asked for it, once, and wi
   expect(await add(person, certified)).toBe('identity.passkey-not-added')
   expect(await add(person, passkey.credential), 'known already').toBe('identity.passkey-not-added')
   expect(await add(person, made.credential, '')).toBe('common.invalid')
-  expect((await post('/user/passkeys/begin', { password: person.password })).status).toBe(401)
+  expect((await post('/user/passkeys/begin', { proof: { password: person.password } })).status).toBe(401)
   expect(await listed(person)).toHaveLength(1)
 })
 
@@ -133,7 +137,7 @@ test('it is named and removed by its person only, which the audit trail tells; t
   const stranger = await signedUp()
   const at = `/user/passkeys/${id}`
   const rename = ({ token }: Person) => portal.request('PATCH', at, { token, body: { name: 'Key ring' } })
-  const remove = ({ token }: Person) => portal.request('DELETE', at, { token })
+  const remove = ({ token, password }: Person) => post(`${at}/remove`, { proof: { password } }, token)
   expect([(await rename(stranger)).status, (await remove(stranger)).status]).toEqual([404, 404])
   expect((await rename(person)).status).toBe(200)
   expect(await listed(person)).toMatchObject([{ id, name: 'Key ring' }])

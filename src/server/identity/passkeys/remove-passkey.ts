@@ -1,11 +1,26 @@
+import type { AccountProof } from '#contract/account-proof'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { type OwnAccount, recordOwnChange } from '../account/own-account.ts'
+import { requireProof } from '../account/require-proof.ts'
+import type { IdentityProvider } from '../identity-provider.ts'
 import { deletePasskey } from './store.ts'
 
-/** Takes one of one's own passkeys away: it opens nothing any more. Raises `identity.passkey-not-found`. */
-export async function removePasskey(context: Context, own: OwnAccount, id: string): Promise<void> {
-  const name = await deletePasskey(context, own.claims.identityId, id)
-  if (name === undefined) throw problem('identity.passkey-not-found')
-  await recordOwnChange(context, own, 'user.passkey-removed', { name })
+/**
+ * Takes one of one's own passkeys away: it opens nothing any more. Raises `identity.passkey-not-found` and what
+ * `requireProof` raises.
+ */
+export async function removePasskey(
+  context: Context,
+  provider: IdentityProvider,
+  own: OwnAccount,
+  id: string,
+  proof: AccountProof,
+): Promise<void> {
+  await requireProof(context, provider, own, proof)
+  await context.db.tenant(own.actor, async (tx) => {
+    const name = await deletePasskey(tx, own.claims.identityId, id)
+    if (name === undefined) throw problem('identity.passkey-not-found')
+    await recordOwnChange(context, tx, own, 'user.passkey-removed', { name })
+  })
 }

@@ -10,7 +10,8 @@ export async function renamePasskey(
   id: string,
   name: string,
 ): Promise<void> {
-  if (!(await updateName(context, own.claims.identityId, id, name)))
-    throw problem('identity.passkey-not-found')
-  await recordOwnChange(context, own, 'user.passkey-renamed', { name })
+  await context.db.tenant(own.actor, async (tx) => {
+    if (!(await updateName(tx, own.claims.identityId, id, name))) throw problem('identity.passkey-not-found')
+    await recordOwnChange(context, tx, own, 'user.passkey-renamed', { name })
+  })
 }

@@ -11,6 +11,7 @@ import {
   PasskeyIdParams,
   PasskeyRequest,
   PasskeySignInRequest,
+  RemovePasskeyRequest,
   RenamePasskeyRequest,
 } from '#contract/passkeys'
 import type { Context } from '#platform/context'
@@ -21,6 +22,7 @@ import { originOf } from '../origin-of.ts'
 import { startedSession } from '../started-session.ts'
 import { addPasskey } from './add-passkey.ts'
 import { beginPasskey } from './begin-passkey.ts'
+import { beginPasskeyProof } from './begin-passkey-proof.ts'
 import { beginPasskeySignIn } from './begin-passkey-sign-in.ts'
 import { passkeySite } from './passkey-site.ts'
 import { presentPasskey } from './present.ts'
@@ -79,7 +81,7 @@ export function passkeyRoutes(app: App, context: Context, provider: IdentityProv
       },
     },
     async (request) => ({
-      data: await beginPasskey(context, provider, site, await ownOf(request), request.body.password),
+      data: await beginPasskey(context, provider, site, await ownOf(request), request.body.proof),
     }),
   )
   app.post(
@@ -113,11 +115,31 @@ export function passkeyRoutes(app: App, context: Context, provider: IdentityProv
       return { data: { status: 'renamed' } }
     },
   )
-  app.delete(
-    '/user/passkeys/:id',
-    { schema: { tags, summary: 'Remove a passkey', params: PasskeyIdParams, response: { 200: Done } } },
+  app.post(
+    '/user/passkeys/proof',
+    {
+      schema: {
+        tags,
+        summary: 'Request a passkey challenge as proof of who I am',
+        response: { 200: dataOf(PasskeyRequest) },
+      },
+    },
+    async (request) => ({ data: await beginPasskeyProof(context, site, await ownOf(request)) }),
+  )
+  app.post(
+    '/user/passkeys/:id/remove',
+    {
+      schema: {
+        tags,
+        summary: 'Remove a passkey',
+        params: PasskeyIdParams,
+        body: RemovePasskeyRequest,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
-      await removePasskey(context, await ownOf(request), request.params.id)
+      const { body, params } = request
+      await removePasskey(context, provider, await ownOf(request), params.id, body.proof)
       return { data: { status: 'removed' } }
     },
   )

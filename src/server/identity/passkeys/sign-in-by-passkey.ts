@@ -1,4 +1,4 @@
-import type { ShownPasskey } from '#contract/passkeys'
+import type { ShownPasskey } from '#contract/shown-passkey'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { PasskeySite } from '../../identity-config.ts'
@@ -31,7 +31,10 @@ export async function signInByPasskey(
   const isWaiting = waiting === null || (await takeValue(context, waiting.key)) !== undefined
   if (!isWaiting) throw problem('identity.code-expired')
   await uncountAttempt(context, 'sign-in-address', origin.address)
-  return await startSession(context, { identityId: kept.userId, rememberMe, origin })
+  const generation = waiting?.generation
+  const session = await startSession(context, { identityId: kept.userId, generation, rememberMe, origin })
+  if (!session) throw problem('identity.code-expired')
+  return session
 }
 
 /** Of two uses with the same count one is by a copy; neither can tell, so the second is refused. */

@@ -1,5 +1,7 @@
 /** Passkeys of identities. */
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { authSchema } from '../auth-schema.ts'
 
 type Tables = {
   passkey: {
@@ -20,11 +22,11 @@ type Tables = {
 
 export type PasskeyRow = Tables['passkey']
 
-const tables = (context: Context) => context.db.auth.withTables<Tables>()
+const tables = (on: Context | Tx) => authSchema(on).withTables<Tables>()
 
 /** Those of a person, the oldest first. */
-export async function selectPasskeysOf(context: Context, userId: string): Promise<PasskeyRow[]> {
-  return await tables(context)
+export async function selectPasskeysOf(on: Context | Tx, userId: string): Promise<PasskeyRow[]> {
+  return await tables(on)
     .selectFrom('passkey')
     .selectAll()
     .where('userId', '=', userId)
@@ -33,8 +35,8 @@ export async function selectPasskeysOf(context: Context, userId: string): Promis
     .execute()
 }
 
-export async function selectPasskey(context: Context, credentialId: string): Promise<PasskeyRow | undefined> {
-  return await tables(context)
+export async function selectPasskey(on: Context | Tx, credentialId: string): Promise<PasskeyRow | undefined> {
+  return await tables(on)
     .selectFrom('passkey')
     .selectAll()
     .where('credentialId', '=', credentialId)
@@ -42,8 +44,8 @@ export async function selectPasskey(context: Context, credentialId: string): Pro
 }
 
 /** Adds one; false when this credential is known already, to whomever it belongs. */
-export async function insertPasskey(context: Context, row: PasskeyRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables(context)
+export async function insertPasskey(on: Context | Tx, row: PasskeyRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(on)
     .insertInto('passkey')
     .values(row)
     .onConflict((conflict) => conflict.column('credentialId').doNothing())
@@ -55,11 +57,11 @@ export async function insertPasskey(context: Context, row: PasskeyRow): Promise<
  * Keeps that one was used; false when its counter was reached meanwhile. Authenticators that do not count always say 0.
  */
 export async function updateUse(
-  context: Context,
+  on: Context | Tx,
   id: string,
   { counter, synced, usedAt }: Pick<PasskeyRow, 'counter' | 'synced' | 'usedAt'>,
 ): Promise<boolean> {
-  const query = tables(context).updateTable('passkey').set({ counter, synced, usedAt }).where('id', '=', id)
+  const query = tables(on).updateTable('passkey').set({ counter, synced, usedAt }).where('id', '=', id)
   const { numUpdatedRows } = await (counter === 0
     ? query.where('counter', '=', 0)
     : query.where('counter', '<', counter)
@@ -69,12 +71,12 @@ export async function updateUse(
 
 /** Names one of a person's otherwise; false when it is not that person's. */
 export async function updateName(
-  context: Context,
+  on: Context | Tx,
   userId: string,
   id: string,
   name: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(context)
+  const { numUpdatedRows } = await tables(on)
     .updateTable('passkey')
     .set({ name })
     .where('id', '=', id)
@@ -85,15 +87,24 @@ export async function updateName(
 
 /** Takes one of a person's away and answers its name; nothing when it is not that person's. */
 export async function deletePasskey(
-  context: Context,
+  on: Context | Tx,
   userId: string,
   id: string,
 ): Promise<string | undefined> {
-  const row = await tables(context)
+  const row = await tables(on)
     .deleteFrom('passkey')
     .where('id', '=', id)
     .where('userId', '=', userId)
     .returning('name')
     .executeTakeFirst()
   return row?.name
+}
+
+/** Takes all passkeys of a person away; says how many there were. */
+export async function deletePasskeysOf(tx: Tx, userId: string): Promise<number> {
+  const { numDeletedRows } = await tables(tx)
+    .deleteFrom('passkey')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -1,5 +1,6 @@
 /** Whether what a browser says of a passkey is true, by SimpleWebAuthn, which is loaded when there is one to look at. */
-import type { CreatedPasskey, ShownPasskey } from '#contract/passkeys'
+import type { CreatedPasskey } from '#contract/passkeys'
+import type { ShownPasskey } from '#contract/shown-passkey'
 import type { Context } from '#platform/context'
 import type { PasskeySite } from '../../identity-config.ts'
 import type { PasskeyRow } from './store.ts'

@@ -5,7 +5,7 @@ import { type Weakness, weaknessOf } from './weakness-of.ts'
 const messages: Readonly<Record<Weakness, string>> = {
   breached: 'This password is on lists of stolen passwords; choose another one.',
   repeated: 'This password repeats a few letters; choose another one.',
-  sequence: 'This password is a row of letters or digits; choose another one.',
+  sequence: 'This password is a row of letters, digits or keys; choose another one.',
   personal: 'This password is made of your name, address or company; choose another one.',
 }
 

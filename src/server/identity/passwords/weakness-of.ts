@@ -1,5 +1,6 @@
 /** Whether a password would be among the first that somebody tries. Length alone is asked for; no classes of letters. */
 import { passwordsIn } from './breached.ts'
+import { lettersInRows } from './keyboard-row.ts'
 
 /** Why a password is easily guessed. */
 export type Weakness = 'breached' | 'repeated' | 'sequence' | 'personal'
@@ -23,6 +24,12 @@ function isSequence(text: string): boolean {
   return steps.filter((step) => step === steps[0] && Math.abs(step) <= 1).length >= text.length - 3
 }
 
+/** Whether hardly more than the beginning of the next row is left once rows of keys are taken away. */
+function isKeyboardRow(text: string): boolean {
+  const inRows = lettersInRows(text)
+  return inRows >= 8 && text.length - inRows < lettersLeft
+}
+
 /**
  * @param known what others know of the person: name, address, company
  * @returns null for a password that is good enough
@@ -30,7 +37,7 @@ function isSequence(text: string): boolean {
 export function weaknessOf(password: string, known: readonly string[]): Weakness | null {
   const text = plain(password)
   if (new Set(text).size < differentLetters || /^(.{1,6}?)\1+.?$/u.test(text)) return 'repeated'
-  if (isSequence(text)) return 'sequence'
+  if (isSequence(text) || isKeyboardRow(text)) return 'sequence'
   // A word of the list with digits and signs around it is tried next.
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   if (passwordsIn(text, core, core.replace(/[\s._-]/g, ''))) return 'breached'

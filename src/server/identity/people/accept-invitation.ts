@@ -7,10 +7,12 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import type { TokenClaims } from '../access-token.ts'
 import { actorOfMember, invalidateMember, invalidateSession } from '../authenticate.ts'
+import { updateIdentity } from '../identities-store.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { requireIdentity } from '../require-identity.ts'
 import { newUser } from '../sign-up.ts'
 import { enterAs, insertUser, selectMembers } from '../store.ts'
+import { isVouchedFor } from './end-made.ts'
 import { hashOfToken, requireOpen } from './invitation.ts'
 import { publishChange } from './publish-change.ts'
 import { joinOrganization, lockInvitationOf, markAccepted } from './store.ts'
@@ -38,14 +40,17 @@ export async function acceptInvitation(
     )
     if (before && invitation.acceptedBy === before.userId) return actorOfMember(before, environment)
     requireOpen(invitation, now)
+    const scope = { organizationId: invitation.organizationId, environment }
+    await enterTenant(tx, scope)
+    if (!(await isVouchedFor(tx, scope, invitation))) throw problem('people.invitation-revoked')
+    // The link was mailed to this address alone.
+    await updateIdentity(tx, identity.id, { emailVerified: true })
     let userId = await enterAs(tx, identity.id)
     if (userId === undefined) {
       await insertUser(tx, newUser(identity), now)
       userId = await enterAs(tx, identity.id)
     }
     if (userId === undefined) throw new Error('a user that was just added is not there')
-    const scope = { organizationId: invitation.organizationId, environment }
-    await enterTenant(tx, scope)
     const wanted = { id: newId('mem'), userId, role: invitation.role, limits: invitation.limits }
     const joined = await joinOrganization(tx, scope, wanted, now)
     await markAccepted(tx, scope, invitation.id, { by: userId, at: now })

@@ -6,6 +6,7 @@ import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
 import { invalidateMember } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { endMade, type KeysOfPeople } from './end-made.ts'
 import { limitsInRole, limitsOf } from './limits.ts'
 import { requireMember, requireOtherOwner, requireOwnerFor } from './owners.ts'
 import { publishChange } from './publish-change.ts'
@@ -13,15 +14,17 @@ import { listMembers, lockMembers, updateAccess } from './store.ts'
 
 /**
  * Gives a member another role, or other participants to see, which holds from the next request on. Who becomes owner or
- * admin sees all.
- * Raises `people.member-not-found`, `people.owners-only`, `people.last-owner` and what `limitsOf` raises.
+ * admin sees all. Open invitations and keys that the person could not make in the new role end, but for the keys that are
+ * to be kept.
+ * Raises `people.member-not-found`, `people.owners-only`, `people.last-owner`, `key.not-found` and what `limitsOf` raises.
  */
 export async function changeRole(
   context: Context,
   provider: IdentityProvider,
   actor: Actor,
+  keys: KeysOfPeople,
   id: string,
-  { participants: chosen, role }: ChangeRoleRequest,
+  { keepKeys, participants: chosen, role }: ChangeRoleRequest,
 ): Promise<void> {
   authorize(actor, 'people.manage')
   const member = await context.db.tenant(actor, async (tx) => {
@@ -37,11 +40,12 @@ export async function changeRole(
     if (role !== 'owner') requireOtherOwner(members, id)
     await updateAccess(tx, actor, id, { role, limits })
     await publishChange(context, tx, actor, found.userId)
+    const keptKeys = await endMade(context, tx, actor, keys, { userId: found.userId, role, keep: keepKeys })
     await recordAudit(tx, actor, {
       action: 'member.roleChanged',
       subjectId: found.userId,
       before: { role: found.role, participants: found.limits },
-      after: { role, participants: limits },
+      after: { role, participants: limits, ...(keptKeys.length > 0 ? { keptKeys } : {}) },
     })
     return found
   })

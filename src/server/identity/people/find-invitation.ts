@@ -5,6 +5,7 @@ import type { TokenClaims } from '../access-token.ts'
 import type { IdentityProvider, Origin } from '../identity-provider.ts'
 import { selectOrganizationName, selectUserNames } from '../store.ts'
 import { throttle } from '../throttle.ts'
+import { isVouchedFor } from './end-made.ts'
 import { hashOfToken, type InvitationState, stateOf } from './invitation.ts'
 import { type InvitationRecord, lockInvitationOf } from './store.ts'
 
@@ -34,10 +35,12 @@ export async function findInvitation(
     if (!invitation) throw problem('people.invitation-not-found')
     const scope = { organizationId: invitation.organizationId, environment: 'preprod' } as const
     await enterTenant(tx, scope)
+    const isVouched = await isVouchedFor(tx, scope, invitation)
+    const state = stateOf(invitation, context.clock.now())
     const names = await selectUserNames(tx, scope, [invitation.invitedBy])
     return {
       invitation,
-      state: stateOf(invitation, context.clock.now()),
+      state: state === 'open' && !isVouched ? 'revoked' : state,
       organizationName: (await selectOrganizationName(tx, scope)) ?? '',
       inviterName: names.get(invitation.invitedBy) ?? '',
       signedInAs: identity?.email ?? null,

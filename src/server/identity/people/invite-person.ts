@@ -5,6 +5,7 @@ import type { Context } from '#platform/context'
 import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
+import { requireProvenAddress } from '../account/require-proven-address.ts'
 import { selectProfile } from '../store.ts'
 import { throttle } from '../throttle.ts'
 import { mailInvitation, newLink } from './invitation.ts'
@@ -15,7 +16,7 @@ import { insertInvitation, listMembers } from './store.ts'
 
 /**
  * Mails somebody a link to join the organization, for all of its participants or for some.
- * Raises `people.owners-only`, `people.already-member`, `people.already-invited`, `identity.too-many-tries` and what `limitsOf`
+ * Raises `identity.address-unproven`, `people.owners-only`, `people.already-member`, `people.already-invited`, `identity.too-many-tries` and what `limitsOf`
  * raises.
  */
 export async function invitePerson(
@@ -27,6 +28,7 @@ export async function invitePerson(
   requireOwnerFor(actor, input.role)
   const { userId } = actor
   if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
+  await context.db.tenant(actor, (tx) => requireProvenAddress(tx, actor))
   await throttle(context, 'invite-organization', actor.organizationId)
   const email = input.email.toLowerCase()
   const limits = await limitsOf(context, actor, input.role, input.participants ?? null, null)
@@ -49,7 +51,7 @@ export async function invitePerson(
     await recordAudit(tx, actor, {
       action: 'invitation.sent',
       subjectId: invitation.id,
-      after: { email, role: input.role, participants: limits, language },
+      after: { role: input.role, participants: limits, language },
     })
     return { id: invitation.id }
   })

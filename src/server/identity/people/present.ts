@@ -1,4 +1,5 @@
-import type { Invitation, InvitationOffer, Member, People } from '#contract/people'
+import type { Invitation, InvitationOffer, MadeByPerson, Member, People } from '#contract/people'
+import type { MadeThings } from './end-made.ts'
 import type { Offer } from './find-invitation.ts'
 import type { OrganizationPeople } from './list-people.ts'
 
@@ -25,6 +26,25 @@ export function presentPeople({ members, invitations, names }: OrganizationPeopl
       sentAt: invitation.sentAt.toISOString(),
       expiresAt: invitation.expiresAt.toISOString(),
       expired: invitation.expiresAt <= now,
+    })),
+  }
+}
+
+/** What leaves the server of what ends with somebody. */
+export function presentMade({ invitations, keys }: MadeThings): MadeByPerson {
+  return {
+    keys: keys.map(({ environment, id, lastUsedAt, name, prefix, scopes }) => ({
+      id: id as MadeByPerson['keys'][number]['id'],
+      environment,
+      name,
+      prefix,
+      scopes: [...scopes],
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    invitations: invitations.map(({ email, id, role }) => ({
+      id: id as MadeByPerson['invitations'][number]['id'],
+      email,
+      role,
     })),
   }
 }

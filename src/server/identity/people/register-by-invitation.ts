@@ -1,9 +1,11 @@
 import type { RegisterByInvitationRequest } from '#contract/people'
 import type { Context } from '#platform/context'
+import { enterTenant } from '#platform/database'
 import { problem } from '#platform/problem'
 import type { IdentityProvider, Origin } from '../identity-provider.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import { throttle } from '../throttle.ts'
+import { isVouchedFor } from './end-made.ts'
 import { hashOfToken, requireOpen } from './invitation.ts'
 import { lockInvitationOf } from './store.ts'
 
@@ -20,9 +22,15 @@ export async function registerByInvitation(
 ): Promise<void> {
   const { token, password, mfaByEmail, ...attributes } = input
   await throttle(context, 'register-address', origin.address)
-  const invitation = await context.db.system((tx) => lockInvitationOf(tx, hashOfToken(token)))
-  if (!invitation) throw problem('people.invitation-not-found')
-  requireOpen(invitation, context.clock.now())
+  const invitation = await context.db.system(async (tx) => {
+    const found = await lockInvitationOf(tx, hashOfToken(token))
+    if (!found) throw problem('people.invitation-not-found')
+    requireOpen(found, context.clock.now())
+    const scope = { organizationId: found.organizationId, environment: 'preprod' } as const
+    await enterTenant(tx, scope)
+    if (!(await isVouchedFor(tx, scope, found))) throw problem('people.invitation-revoked')
+    return found
+  })
   requireGoodPassword(password, { ...attributes, email: invitation.email })
   await provider.register({ email: invitation.email, password, secondFactor: mfaByEmail, attributes })
 }

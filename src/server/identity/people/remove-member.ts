@@ -4,40 +4,54 @@ import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
 import { invalidateMember } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { endMade, type KeysOfPeople } from './end-made.ts'
 import { requireMember, requireOtherOwner, requireOwnerFor } from './owners.ts'
 import { publishChange } from './publish-change.ts'
 import { endMembership, listMembers, lockMembers } from './store.ts'
 
 /**
- * Takes somebody out of the organization: the sessions stay, but in this organization the next request is refused.
- * Raises `people.member-not-found`, `people.owners-only` and `people.last-owner`.
+ * Takes somebody out of the organization: the sessions stay, but in this organization the next request is refused. Open
+ * invitations and keys of that person end, but for the keys that are to be kept.
+ * Raises `people.member-not-found`, `people.owners-only`, `people.last-owner`, and `key.not-found` for a key to be kept
+ * that is not one of them.
  */
 export async function removeMember(
   context: Context,
   provider: IdentityProvider,
   actor: Actor,
-  id: string,
+  keys: KeysOfPeople,
+  { id, keepKeys }: { readonly id: string; readonly keepKeys: readonly string[] },
 ): Promise<void> {
   authorize(actor, 'people.manage')
-  await end(context, provider, actor, id, 'member.removed')
+  await end(context, provider, actor, keys, { id, keep: keepKeys, action: 'member.removed' })
 }
 
-/** Leaves the organization; everybody may, but its last owner. Raises `people.last-owner`. */
+/**
+ * Leaves the organization; everybody may, but its last owner. One's own invitations and keys end: who leaves is not who
+ * decides about what stays. Raises `people.last-owner`.
+ */
 export async function leaveOrganization(
   context: Context,
   provider: IdentityProvider,
   actor: Actor,
+  keys: KeysOfPeople,
 ): Promise<void> {
   authorize(actor, 'people.read')
-  await end(context, provider, actor, actor.membershipId, 'member.left')
+  await end(context, provider, actor, keys, { id: actor.membershipId, keep: [], action: 'member.left' })
+}
+
+interface Ending {
+  readonly id: string | undefined
+  readonly keep: readonly string[]
+  readonly action: 'member.removed' | 'member.left'
 }
 
 async function end(
   context: Context,
   provider: IdentityProvider,
   actor: Actor,
-  id: string | undefined,
-  action: 'member.removed' | 'member.left',
+  keys: KeysOfPeople,
+  { action, id, keep }: Ending,
 ): Promise<void> {
   const member = await context.db.tenant(actor, async (tx) => {
     await lockMembers(tx, actor)
@@ -47,7 +61,9 @@ async function end(
     requireOtherOwner(members, found.id)
     await endMembership(tx, actor, found.id, context.clock.now())
     await publishChange(context, tx, actor, found.userId)
-    await recordAudit(tx, actor, { action, subjectId: found.userId, before: { role: found.role } })
+    const keptKeys = await endMade(context, tx, actor, keys, { userId: found.userId, role: null, keep })
+    const after = keptKeys.length > 0 ? { keptKeys } : undefined
+    await recordAudit(tx, actor, { action, subjectId: found.userId, before: { role: found.role }, after })
     return found
   })
   invalidateMember(provider, member.userId)

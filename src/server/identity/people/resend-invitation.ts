@@ -3,6 +3,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
+import { requireProvenAddress } from '../account/require-proven-address.ts'
 import { throttle } from '../throttle.ts'
 import { mailInvitation, newLink, stateOf } from './invitation.ts'
 import { requireOwnerFor } from './owners.ts'
@@ -10,7 +11,8 @@ import { publishChange } from './publish-change.ts'
 import { lockInvitation, updateLink } from './store.ts'
 
 /**
- * Mails a new link for a week; the one before leads nowhere any more. Raises `people.invitation-not-found`,
+ * Mails a new link for a week; the one before leads nowhere any more. Raises `identity.address-unproven`,
+ * `people.invitation-not-found`,
  * `people.owners-only`, `identity.too-many-tries`, and `people.invitation-accepted` or `-revoked`.
  */
 export async function resendInvitation(context: Context, actor: Actor, id: string): Promise<void> {
@@ -19,6 +21,7 @@ export async function resendInvitation(context: Context, actor: Actor, id: strin
   if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
   await throttle(context, 'invite-organization', actor.organizationId)
   await context.db.tenant(actor, async (tx) => {
+    await requireProvenAddress(tx, actor)
     const invitation = await lockInvitation(tx, actor, id)
     if (!invitation) throw problem('people.invitation-not-found')
     requireOwnerFor(actor, invitation.role)
@@ -26,7 +29,8 @@ export async function resendInvitation(context: Context, actor: Actor, id: strin
     const state = stateOf(invitation, now)
     if (state === 'accepted' || state === 'revoked') throw problem(`people.invitation-${state}`)
     const { token, ...link } = newLink(now)
-    await updateLink(tx, actor, id, link)
+    // Whoever sends it again answers for it from now on.
+    await updateLink(tx, actor, id, { ...link, invitedBy: userId })
     await mailInvitation(context, tx, actor, invitation, { userId, token })
     await publishChange(context, tx, actor, id)
     await recordAudit(tx, actor, {

@@ -24,7 +24,7 @@ export async function revokeInvitation(context: Context, actor: Actor, id: strin
     await recordAudit(tx, actor, {
       action: 'invitation.revoked',
       subjectId: id,
-      before: { email: invitation.email, role: invitation.role },
+      before: { role: invitation.role },
     })
   })
 }

@@ -7,9 +7,12 @@ import {
   InvitationParams,
   InvitationTokenRequest,
   InvitePersonRequest,
+  MadeByPerson,
+  MadeQuery,
   MemberParams,
   People,
   RegisterByInvitationRequest,
+  RemoveMemberQuery,
 } from '#contract/people'
 import type { Context } from '#platform/context'
 import { type App, actorOf } from '#platform/http'
@@ -21,10 +24,12 @@ import { originOf } from '../origin-of.ts'
 import { presentMe } from '../present.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { changeRole } from './change-role.ts'
+import type { KeysOfPeople } from './end-made.ts'
 import { findInvitation } from './find-invitation.ts'
 import { invitePerson } from './invite-person.ts'
+import { listMade } from './list-made.ts'
 import { listPeople } from './list-people.ts'
-import { presentOffer, presentPeople } from './present.ts'
+import { presentMade, presentOffer, presentPeople } from './present.ts'
 import { registerByInvitation } from './register-by-invitation.ts'
 import { leaveOrganization, removeMember } from './remove-member.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -40,13 +45,15 @@ export function peopleRoutes(
   context: Context,
   provider: IdentityProvider,
   environment: Environment,
+  keys: KeysOfPeople,
 ): void {
-  memberRoutes(app, context, provider)
+  memberRoutes(app, context, provider, keys)
   invitationRoutes(app, context)
   joiningRoutes(app, context, provider, environment)
 }
 
-function memberRoutes(app: App, context: Context, provider: IdentityProvider): void {
+function memberRoutes(app: App, context: Context, provider: IdentityProvider, keys: KeysOfPeople): void {
+  madeRoutes(app, context, keys)
   app.get(
     '/people',
     { schema: { tags, summary: 'List the people of the organization', response: { 200: dataOf(People) } } },
@@ -66,7 +73,7 @@ function memberRoutes(app: App, context: Context, provider: IdentityProvider): v
       },
     },
     async (request) => {
-      await changeRole(context, provider, actorOf(request), request.params.id, request.body)
+      await changeRole(context, provider, actorOf(request), keys, request.params.id, request.body)
       return { data: { status: 'changed' } }
     },
   )
@@ -77,11 +84,12 @@ function memberRoutes(app: App, context: Context, provider: IdentityProvider): v
         tags,
         summary: 'Remove a person from the organization',
         params: MemberParams,
+        querystring: RemoveMemberQuery,
         response: { 200: Done },
       },
     },
     async (request) => {
-      await removeMember(context, provider, actorOf(request), request.params.id)
+      await removeMember(context, provider, actorOf(request), keys, { ...request.params, ...request.query })
       return { data: { status: 'removed' } }
     },
   )
@@ -89,8 +97,29 @@ function memberRoutes(app: App, context: Context, provider: IdentityProvider): v
     '/people/leave',
     { schema: { tags, summary: 'Leave the organization', response: { 200: Done } } },
     async (request) => {
-      await leaveOrganization(context, provider, actorOf(request))
+      await leaveOrganization(context, provider, actorOf(request), keys)
       return { data: { status: 'left' } }
+    },
+  )
+}
+
+function madeRoutes(app: App, context: Context, keys: KeysOfPeople): void {
+  app.get(
+    '/people/:id/made',
+    {
+      schema: {
+        tags,
+        summary: 'List what ends when a person is removed or gets another role',
+        params: MemberParams,
+        querystring: MadeQuery,
+        response: { 200: dataOf(MadeByPerson) },
+      },
+    },
+    async (request) => {
+      const { params, query } = request
+      return {
+        data: presentMade(await listMade(context, actorOf(request), keys, params.id, query.role ?? null)),
+      }
     },
   )
 }

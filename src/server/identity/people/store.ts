@@ -272,11 +272,17 @@ export async function lockInvitationOf(tx: Tx, tokenHash: string): Promise<Invit
 }
 
 /** The link that was sent before leads nowhere from now on. */
-export async function updateLink(tx: Tx, scope: TenantScope, id: string, link: SentLink): Promise<void> {
+export async function updateLink(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  link: SentLink & Pick<InvitationRecord, 'invitedBy'>,
+): Promise<void> {
   await updateInvitation(tx, scope, id, {
     token_hash: link.tokenHash,
     sent_at: link.sentAt,
     expires_at: link.expiresAt,
+    invited_by: link.invitedBy,
   })
 }
 

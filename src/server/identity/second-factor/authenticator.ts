@@ -1,6 +1,7 @@
 /** The authenticator app of a person and the recovery codes that stand in for it. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import { sealText, unsealText } from '#platform/seal'
 import {
   countRecoveryCodes,
@@ -45,25 +46,27 @@ export async function beginAuthenticator(
 /** Takes the first code of an app, and gives the recovery codes; null when the code is wrong. */
 export async function confirmAuthenticator(
   context: Context,
+  tx: Tx,
   identityId: string,
   code: string,
 ): Promise<string[] | null> {
-  if (!(await isAppCode(context, identityId, code, { beginning: true }))) return null
-  return await renewRecoveryCodes(context, identityId)
+  if (!(await isAppCode(context, identityId, code, { firstIn: tx }))) return null
+  return await renewRecoveryCodes(context, tx, identityId)
 }
 
 async function isAppCode(
   context: Context,
   identityId: string,
   code: string,
-  { beginning = false } = {},
+  { firstIn }: { readonly firstIn?: Tx } = {},
 ): Promise<boolean> {
-  const kept = await selectAuthenticator(context, identityId)
-  if (!kept || (kept.confirmedAt === null) !== beginning) return false
+  const on = firstIn ?? context
+  const kept = await selectAuthenticator(on, identityId)
+  if (!kept || (kept.confirmedAt === null) !== (firstIn !== undefined)) return false
   const now = context.clock.now()
   const secret = secretOf(context, kept.secret)
   const step = secret && matchingStep(secret, code, now, kept.lastStep)
-  return step !== null && (await useStep(context, identityId, step, beginning ? now : undefined))
+  return step !== null && (await useStep(on, identityId, step, firstIn ? now : undefined))
 }
 
 function hashOf(context: Context, identityId: string, code: string): string {
@@ -80,13 +83,13 @@ export async function isSecondFactor(context: Context, identityId: string, code:
 }
 
 /** New recovery codes in place of the old ones: `xxxxx-xxxxx`, 50 bits each. */
-export async function renewRecoveryCodes(context: Context, identityId: string): Promise<string[]> {
+export async function renewRecoveryCodes(context: Context, tx: Tx, identityId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => {
     const letters = base32(randomBytes(7)).toLowerCase().slice(0, 10)
     return `${letters.slice(0, 5)}-${letters.slice(5)}`
   })
   await replaceRecoveryCodes(
-    context,
+    tx,
     identityId,
     codes.map((code) => hashOf(context, identityId, code)),
   )

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import type { Context } from '#platform/context'
 import { sealText, unsealText } from '#platform/seal'
 import { type MailKey, writeMail } from '#platform/write-mail'
-import { insertValue, selectValue, takeValue, updateIdentity } from '../identities-store.ts'
+import { insertValue, selectIdentity, selectValue, takeValue, updateIdentity } from '../identities-store.ts'
 import type {
   CodeMethod,
   Identity,
@@ -11,6 +11,7 @@ import type {
   PoolCodeAnswer,
   SignInAnswer,
 } from '../identity-provider.ts'
+import { languageOf } from '../language-of.ts'
 import { hasPasskeys } from '../passkeys/passkey-site.ts'
 import { hasAuthenticator, isSecondFactor } from './authenticator.ts'
 
@@ -23,6 +24,10 @@ interface Challenge {
   readonly method: CodeMethod
   readonly rememberMe: boolean
   readonly triesLeft: number
+  /** In small letters: tries at codes are counted by it. */
+  readonly email: string
+  /** Of the identity when it was asked for; another password ends what waits. */
+  readonly generation?: number
   /** Whose password was right; not told where the pool asks for a code of its own. */
   readonly identityId?: string
   readonly renewal?: string | undefined
@@ -73,7 +78,7 @@ export async function challenge(
   { rememberMe, renewal }: { rememberMe: boolean; renewal?: string | undefined },
 ): Promise<SignInAnswer> {
   const challengeId = randomBytes(32).toString('base64url')
-  const asked = { identityId: identity.id, renewal, rememberMe, triesLeft: codeTries }
+  const asked = { ...ofIdentity(identity), renewal, rememberMe, triesLeft: codeTries }
   const passkey = await hasPasskeys(context, identity.id)
   if (await hasAuthenticator(context, identity.id)) {
     await keep(context, challengeId, { ...asked, method: 'authenticator' })
@@ -84,11 +89,20 @@ export async function challenge(
   return { outcome: 'codeRequired', challengeId, method: 'email', sentTo, passkey }
 }
 
+const ofIdentity = ({ id, email, generation }: Identity) => ({ identityId: id, email, generation })
+
+/** The address of whoever a code is asked of here; null when that is over. */
+export async function addressOfChallenge(context: Context, challengeId: string): Promise<string | null> {
+  const kept = await selectValue(context, keyOf(challengeId))
+  return kept === undefined ? null : unseal(context, kept).email
+}
+
 /** A sign-in that waits for its second step, and the key under which it does. */
 export interface WaitingSignIn {
   readonly key: string
   readonly identityId: string
   readonly rememberMe: boolean
+  readonly generation: number
 }
 
 /** Whose sign-in waits for its second step here; null when it is over, or when the pool asks for a code of its own. */
@@ -96,8 +110,10 @@ export async function findWaiting(context: Context, challengeId: string): Promis
   const key = keyOf(challengeId)
   const kept = await selectValue(context, key)
   if (kept === undefined) return null
-  const { identityId, rememberMe, confirmsOnly } = unseal(context, kept)
-  return identityId === undefined || confirmsOnly ? null : { key, identityId, rememberMe }
+  const { identityId, generation, rememberMe, confirmsOnly } = unseal(context, kept)
+  if (identityId === undefined || generation === undefined || confirmsOnly) return null
+  const isCurrent = (await selectIdentity(context, { id: identityId }))?.generation === generation
+  return isCurrent ? { key, identityId, rememberMe, generation } : null
 }
 
 /** Mails a code that confirms the address of somebody who is signed in. */
@@ -106,7 +122,7 @@ export async function mailConfirmation(
   identity: Identity,
 ): Promise<{ challengeId: string; sentTo: string }> {
   const challengeId = randomBytes(32).toString('base64url')
-  const asked = { identityId: identity.id, rememberMe: false, triesLeft: codeTries, confirmsOnly: true }
+  const asked = { ...ofIdentity(identity), rememberMe: false, triesLeft: codeTries, confirmsOnly: true }
   await mailCode(context, identity, challengeId, asked)
   return { challengeId, sentTo: maskEmail(identity.email) }
 }
@@ -121,8 +137,10 @@ async function mailCode(
   await keep(context, challengeId, { ...asked, method: 'email', code: codeSeal(context, challengeId, code) })
   const key: MailKey = asked.confirmsOnly ? 'confirmEmail' : 'signInCode'
   const words = { code, minutes: String(codeLife) }
-  const { subject, text } = writeMail(key, identity.attributes.language ?? 'en', words)
-  await context.db.system((tx) => context.mail.send(tx, { to: identity.email, subject, text }))
+  await context.db.system(async (tx) => {
+    const { subject, text } = writeMail(key, await languageOf(tx, identity), words)
+    await context.mail.send(tx, { to: identity.email, subject, text })
+  })
 }
 
 /** Asks for a code that the pool wants. */
@@ -132,7 +150,13 @@ export async function challengeForPool(
   { asked, method, rememberMe }: { asked: string; method: CodeMethod; rememberMe: boolean },
 ): Promise<SignInAnswer> {
   const challengeId = randomBytes(32).toString('base64url')
-  await keep(context, challengeId, { method, rememberMe, triesLeft: codeTries, asked })
+  await keep(context, challengeId, {
+    method,
+    rememberMe,
+    triesLeft: codeTries,
+    asked,
+    email: email.toLowerCase(),
+  })
   const sentTo = method === 'authenticator' ? '' : maskEmail(email)
   return { outcome: 'codeRequired', challengeId, method, sentTo, passkey: false }
 }
@@ -166,7 +190,7 @@ async function checkCode(
   context: Context,
   pool: IdentityPool,
   challengeId: string,
-  { asked, identityId, renewal, code: seal }: Challenge,
+  { asked, identityId, renewal, generation, code: seal }: Challenge,
   code: string,
 ): Promise<CheckedCode> {
   if (asked !== undefined) {
@@ -174,8 +198,10 @@ async function checkCode(
     // A pool that asks for one code after the other is begun with anew.
     return answer.outcome === 'codeAsked' ? { outcome: 'expired' } : answer
   }
-  if (identityId === undefined) return { outcome: 'expired' }
-  const proven = { outcome: 'proven', identityId, ...(renewal === undefined ? {} : { renewal }) } as const
+  if (identityId === undefined || generation === undefined) return { outcome: 'expired' }
+  if ((await selectIdentity(context, { id: identityId }))?.generation !== generation)
+    return { outcome: 'expired' }
+  const proven = { outcome: 'proven', identityId, generation, renewal } as const
   if (seal === undefined)
     return (await isSecondFactor(context, identityId, code)) ? proven : { outcome: 'wrong' }
   if (!timingSafeEqual(Buffer.from(seal), Buffer.from(codeSeal(context, challengeId, code))))

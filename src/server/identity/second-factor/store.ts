@@ -1,5 +1,7 @@
 /** Authenticator apps and recovery codes of identities. */
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { authSchema } from '../auth-schema.ts'
 
 type Tables = {
   authenticator: {
@@ -12,13 +14,13 @@ type Tables = {
   recovery_code: { userId: string; hash: string }
 }
 
-const tables = (context: Context) => context.db.auth.withTables<Tables>()
+const tables = (on: Context | Tx) => authSchema(on).withTables<Tables>()
 
 export async function selectAuthenticator(
-  context: Context,
+  on: Context | Tx,
   userId: string,
 ): Promise<Tables['authenticator'] | undefined> {
-  return await tables(context)
+  return await tables(on)
     .selectFrom('authenticator')
     .selectAll()
     .where('userId', '=', userId)
@@ -27,11 +29,11 @@ export async function selectAuthenticator(
 
 /** Begins to set an app up; one that is in use stays, and the answer is false. */
 export async function insertAuthenticator(
-  context: Context,
+  on: Context | Tx,
   userId: string,
   secret: string,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables(context)
+  const { numInsertedOrUpdatedRows } = await tables(on)
     .insertInto('authenticator')
     .values({ userId, secret, confirmedAt: null, lastStep: 0 })
     .onConflict((conflict) =>
@@ -43,12 +45,12 @@ export async function insertAuthenticator(
 
 /** Uses the code of a step up; false when it, or a later one, was used meanwhile. */
 export async function useStep(
-  context: Context,
+  on: Context | Tx,
   userId: string,
   step: number,
   confirmedAt?: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(context)
+  const { numUpdatedRows } = await tables(on)
     .updateTable('authenticator')
     .set({ lastStep: step, ...(confirmedAt ? { confirmedAt } : {}) })
     .where('userId', '=', userId)
@@ -57,27 +59,27 @@ export async function useStep(
   return numUpdatedRows > 0n
 }
 
-export async function deleteAuthenticator(context: Context, userId: string): Promise<void> {
-  await tables(context).deleteFrom('authenticator').where('userId', '=', userId).execute()
-  await tables(context).deleteFrom('recovery_code').where('userId', '=', userId).execute()
+export async function deleteAuthenticator(on: Context | Tx, userId: string): Promise<void> {
+  await tables(on).deleteFrom('authenticator').where('userId', '=', userId).execute()
+  await tables(on).deleteFrom('recovery_code').where('userId', '=', userId).execute()
 }
 
 /** In place of all that there were. */
 export async function replaceRecoveryCodes(
-  context: Context,
+  on: Context | Tx,
   userId: string,
   hashes: readonly string[],
 ): Promise<void> {
-  await tables(context).deleteFrom('recovery_code').where('userId', '=', userId).execute()
-  await tables(context)
+  await tables(on).deleteFrom('recovery_code').where('userId', '=', userId).execute()
+  await tables(on)
     .insertInto('recovery_code')
     .values(hashes.map((hash) => ({ userId, hash })))
     .execute()
 }
 
 /** Uses a recovery code up; false when there is none of this hash. */
-export async function takeRecoveryCode(context: Context, userId: string, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await tables(context)
+export async function takeRecoveryCode(on: Context | Tx, userId: string, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await tables(on)
     .deleteFrom('recovery_code')
     .where('userId', '=', userId)
     .where('hash', '=', hash)
@@ -85,8 +87,8 @@ export async function takeRecoveryCode(context: Context, userId: string, hash: s
   return numDeletedRows > 0n
 }
 
-export async function countRecoveryCodes(context: Context, userId: string): Promise<number> {
-  const { count } = await tables(context)
+export async function countRecoveryCodes(on: Context | Tx, userId: string): Promise<number> {
+  const { count } = await tables(on)
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('userId', '=', userId)

@@ -1,5 +1,7 @@
 /** Sessions, in the schema of the identities. Of a refresh token only a part of what it is made from stands here. */
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { authSchema } from '../auth-schema.ts'
 
 type Tables = {
   session: {
@@ -21,11 +23,11 @@ type Tables = {
 
 export type SessionRow = Tables['session']
 
-const sessionsOf = (context: Context) => context.db.auth.withTables<Tables>()
+const sessionsOf = (on: Context | Tx) => authSchema(on).withTables<Tables>()
 
 /** Adds a session; those of the person that have ended by `now` are cleared away. */
-export async function insertSession(context: Context, row: SessionRow, now: Date): Promise<void> {
-  const db = sessionsOf(context)
+export async function insertSession(on: Context | Tx, row: SessionRow, now: Date): Promise<void> {
+  const db = sessionsOf(on)
   await db.deleteFrom('session').where('userId', '=', row.userId).where('expiresAt', '<', now).execute()
   await db.insertInto('session').values(row).execute()
 }
@@ -72,11 +74,11 @@ export async function selectSessionsOf(context: Context, userId: string, now: Da
 
 /** Deletes sessions of a person, all of them or as told, and answers their ids. */
 export async function deleteSessionsOf(
-  context: Context,
+  on: Context | Tx,
   userId: string,
   which: { only: string } | { except: string } | 'all',
 ): Promise<string[]> {
-  let query = sessionsOf(context).deleteFrom('session').where('userId', '=', userId).returning('id')
+  let query = sessionsOf(on).deleteFrom('session').where('userId', '=', userId).returning('id')
   if (which !== 'all')
     query = 'only' in which ? query.where('id', '=', which.only) : query.where('id', '!=', which.except)
   return (await query.execute()).map(({ id }) => id)

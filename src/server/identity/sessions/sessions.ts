@@ -7,7 +7,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#platform/context'
 import { sealText, unsealText } from '#platform/seal'
-import type { IdentityPool, IdentityProvider, Origin, Session } from '../identity-provider.ts'
+import { isOfGeneration } from '../identities-store.ts'
+import type { EndedSession, IdentityPool, IdentityProvider, Origin, Session } from '../identity-provider.ts'
 import { isGenuine, readRefreshToken, writeRefreshToken } from './refresh-token.ts'
 import {
   deleteSession,
@@ -39,11 +40,20 @@ function present(context: Context, row: SessionRow, generation = row.generation)
   return { id, identityId: userId, rememberMe, expiresAt, token: writeRefreshToken(context, row, generation) }
 }
 
-/** Starts a session of somebody who has proved everything that was asked for. */
-export async function startSession(
-  context: Context,
-  who: { identityId: string; renewal?: string | undefined; rememberMe: boolean; origin: Origin },
-): Promise<Session> {
+interface NewSession {
+  readonly identityId: string
+  readonly renewal?: string | undefined
+  readonly rememberMe: boolean
+  readonly origin: Origin
+  /** Of the password that was shown. */
+  readonly generation?: number | undefined
+}
+
+/**
+ * Starts a session of somebody who has proved everything that was asked for; null when another password has taken the
+ * place of the one that was shown.
+ */
+export async function startSession(context: Context, who: NewSession): Promise<Session | null> {
   const now = context.clock.now()
   const row: SessionRow = {
     id: randomBytes(16).toString('base64url'),
@@ -60,8 +70,13 @@ export async function startSession(
     createdAt: now,
     updatedAt: now,
   }
-  await insertSession(context, row, now)
-  return present(context, row)
+  const { identityId, generation } = who
+  const isStarted = await context.db.system(async (tx) => {
+    if (generation !== undefined && !(await isOfGeneration(tx, identityId, generation))) return false
+    await insertSession(tx, row, now)
+    return true
+  })
+  return isStarted ? present(context, row) : null
 }
 
 interface Found {
@@ -81,15 +96,31 @@ async function findSession(context: Context, token: string): Promise<Found | nul
 
 const isUsable = ({ row, generation }: Found) => generation === row.generation || generation === row.presented
 
-async function refresh(context: Context, pool: IdentityPool, token: string): Promise<Session | null> {
+async function refresh(
+  context: Context,
+  pool: IdentityPool,
+  token: string,
+  onReuse?: (ended: EndedSession) => Promise<void>,
+): Promise<Session | null> {
   const found = await findSession(context, token)
   if (!found) return null
   const { row, generation } = found
   if (!isUsable(found)) {
     context.log.warn({ session: row.id }, 'a refresh token was used again; its session has ended')
     await deleteSession(context, row.id)
+    await onReuse?.({ id: row.id, identityId: row.userId })
     return null
   }
+  return await rotate(context, pool, row, generation)
+}
+
+/** Another token in place of a usable one; null when the session has ended meanwhile, or the pool elsewhere ends it. */
+async function rotate(
+  context: Context,
+  pool: IdentityPool,
+  row: SessionRow,
+  generation: number,
+): Promise<Session | null> {
   const now = context.clock.now()
   const isReplaced = generation !== row.generation
   if (isReplaced && now.getTime() - row.rotatedAt.getTime() <= overlap) return present(context, row)
@@ -133,12 +164,12 @@ export function sessionCalls(
       const found = await findSession(context, token)
       return found && isUsable(found) ? present(context, found.row, found.generation) : null
     },
-    refresh: (token) => refresh(context, pool, token),
+    refresh: (token, onReuse) => refresh(context, pool, token, onReuse),
     async signOut(token) {
       const found = await findSession(context, token)
       if (!found) return null
       await deleteSession(context, found.row.id)
-      return { sessionId: found.row.id }
+      return { id: found.row.id, identityId: found.row.userId }
     },
     endSession: (sessionId) => deleteSession(context, sessionId),
     async isActive(sessionId) {

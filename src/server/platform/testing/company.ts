@@ -75,6 +75,38 @@ export async function registerPerson(portal: PortalDoors, name = 'Test'): Promis
   return { token: signedIn.body.data.accessToken, cookie, email, password }
 }
 
+/** Shows that a person who has signed up reads the mails of the own address. */
+export async function proveAddress(
+  portal: PortalDoors & Partial<Pick<TestPortal, 'query'>>,
+  { email, token }: Pick<TestPerson, 'email' | 'token'>,
+): Promise<void> {
+  const asked = await portal.request('POST', '/user/email/code', { token })
+  expectStatus(asked, 200, 'ask for a code')
+  const { challengeId } = asked.body.data
+  const code = /\d{6}/.exec(await newestSubject(portal, email))?.[0]
+  const confirmed = await portal.request('POST', '/user/email/confirm', {
+    token,
+    body: { challengeId, code },
+  })
+  expectStatus(confirmed, 200, 'confirm the address')
+}
+
+/** From the table where there is one at hand, else from the page that shows mails where none go out. */
+async function newestSubject(
+  portal: PortalDoors & Partial<Pick<TestPortal, 'query'>>,
+  email: string,
+): Promise<string> {
+  if (portal.query) {
+    const [mail] = await portal.query<{ subject: string }>(
+      'select subject from mail_outbox where recipient = $1 order by id desc limit 1',
+      [email],
+    )
+    return mail?.subject ?? ''
+  }
+  const mails: { to: string; subject: string }[] = (await portal.request('GET', '//outbox.json')).body.data
+  return mails.find(({ to }) => to === email)?.subject ?? ''
+}
+
 /** Takes the page that plays EmaraTax and gives the address that it sends the browser to. */
 export async function proceedFromEmaratax(portal: PortalDoors, own: Record<string, string>): Promise<URL> {
   const answer = await portal.request('POST', '//emaratax/proceed', {
@@ -138,6 +170,7 @@ export async function registerCompany(
     body: options.mfaByEmail ? { mfaByEmail: true } : {},
   })
   expectStatus(signedUp, 200, 'sign up')
+  await proveAddress(portal, person)
   const { user, organization } = signedUp.body.data
   const participant =
     options.onboard === false

@@ -26,7 +26,7 @@ export function DraftActions({ document }: { document: Detail }) {
   const me = useMe()?.user.id
   const { approval } = document
   const isAwaiting = approval?.state === 'awaiting'
-  const isOwn = me !== undefined && (approval?.requestedBy === me || approval?.keyMadeBy === me)
+  const isOwn = me !== undefined && approval?.barred.includes(me) === true
   const mayDecide = canIssue && isAwaiting && !isOwn
   const mayIssue = canIssue && approval?.state === 'approved'
   if (!canDraft && !mayDecide && !mayIssue) return null

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { toast } from '#web/lib/toast.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
-import { NativePasswordField, NativeTextField } from '#web/ui/form/native-fields.tsx'
+import { NativeCheckboxField, NativePasswordField, NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from '../auth-frame.module.css'
 import { AuthCard } from '../auth-frame.tsx'
 import { SignInProblem } from '../sign-in-problem.tsx'
@@ -22,9 +22,13 @@ export function UpdatePasswordPage() {
       code: email && code === '' ? t('common:field.required') : '',
       password: password.length >= minPasswordLength ? '' : t('common:fieldFault.password'),
     }),
-    async ({ password, code }) => {
+    async ({ password, code, removeFactors }) => {
       const proof = email ? { email, code } : { token }
-      await api.post('/auth/password/reset', { ...proof, password }, { anonymous: true })
+      await api.post(
+        '/auth/password/reset',
+        { ...proof, password, removeFactors: removeFactors === 'on' },
+        { anonymous: true },
+      )
       toast.success(t('identity:newPassword.done'))
       await router.navigate({ to: '/login', replace: true })
     },
@@ -73,6 +77,11 @@ export function UpdatePasswordPage() {
           autoComplete="new-password"
           autoFocus={!email}
           error={form.fieldErrors['password']}
+        />
+        <NativeCheckboxField
+          name="removeFactors"
+          label={t('identity:newPassword.removeFactors')}
+          description={t('identity:newPassword.removeFactorsHint')}
         />
         <NativeButton type="submit" full busy={form.busy}>
           {t('identity:newPassword.submit')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { MandateCalendar } from '../calendar.tsx'
 import { FactGroups } from '../facts.tsx'
 import styles from '../law.module.css'
+import { ProviderList } from '../provider-list.tsx'
 import { PublicFrame } from '../public-frame.tsx'
 
 /** What is known of e-invoicing in the UAE: each fact with its source, and the day on which it was checked. */
@@ -14,6 +15,7 @@ export function FactsPage() {
         <MandateCalendar />
       </section>
       <FactGroups />
+      <ProviderList />
     </PublicFrame>
   )
 }

@@ -30,7 +30,7 @@ export function SecurityPage() {
         {security.data && <EmailCard confirmed={security.data.emailConfirmed} />}
         {security.data?.keepsPassword && <PasswordCard />}
         {security.data && <SecondStepCard security={security.data} />}
-        {security.data && <PasskeysCard passkeys={security.data.passkeys} />}
+        {security.data && <PasskeysCard security={security.data} />}
         {security.data && <SessionsCard sessions={security.data.sessions} />}
       </Stack>
     </Page>

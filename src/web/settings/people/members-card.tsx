@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import type { Member } from '#contract/people'
 import { type Role, roles } from '#core/access'
 import { useCan, useMe } from '#web/identity/index.ts'
-import { selectOrganization } from '#web/lib/organization.ts'
 import { problemText } from '#web/lib/problem-text.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { AccessChoice } from './access-choice.tsx'
-import { changeAccess, leaveOrganization, removeMember } from './queries.ts'
+import { EndDialog, RoleDialog } from './end-dialog.tsx'
+import { changeAccess, madeQuery } from './queries.ts'
 
 /** Everybody who belongs to the organization, with the role, which whoever may manage people changes here. */
 export function MembersCard({ members }: { members: readonly Member[] }) {
@@ -72,12 +72,14 @@ export function MembersCard({ members }: { members: readonly Member[] }) {
   return (
     <Card title={t('people.members')} description={t('people.text')} flush>
       <DataTable caption={t('people.members')} columns={columns} rows={members} rowKey={({ id }) => id} />
-      <EndDialog
-        member={leaving}
-        isMe={leaving !== null && isMe(leaving)}
-        organization={me?.organization.name ?? ''}
-        onClose={() => setLeaving(null)}
-      />
+      {leaving && (
+        <EndDialog
+          member={leaving}
+          isMe={isMe(leaving)}
+          organization={me?.organization.name ?? ''}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </Card>
   )
 }
@@ -92,11 +94,14 @@ function useMayDecide(): (role: Role) => boolean {
 function RoleChoice({ member, locked }: { member: Member; locked: boolean }) {
   const { t } = useTranslation(['settings', 'identity'])
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState<Role | null>(null)
   const mayDecide = useMayDecide()
   if (locked || !mayDecide(member.role)) return t(`identity:access.${member.role}`)
   async function change(role: Role) {
     setBusy(true)
     try {
+      const made = await queryClient.fetchQuery(madeQuery(member.id, role))
+      if (made.keys.length + made.invitations.length > 0) return setAsking(role)
       await changeAccess(member.id, { role })
       toast.success(t('people.roleChanged', { name: member.name }))
     } catch (error) {
@@ -106,13 +111,16 @@ function RoleChoice({ member, locked }: { member: Member; locked: boolean }) {
     }
   }
   return (
-    <ChoiceField
-      aria-label={t('people.roleOf', { name: member.name })}
-      value={member.role}
-      disabled={busy}
-      data={roles.filter(mayDecide).map((role) => ({ value: role, label: t(`identity:access.${role}`) }))}
-      onChange={(event) => void change(event.currentTarget.value as Role)}
-    />
+    <>
+      <ChoiceField
+        aria-label={t('people.roleOf', { name: member.name })}
+        value={member.role}
+        disabled={busy}
+        data={roles.filter(mayDecide).map((role) => ({ value: role, label: t(`identity:access.${role}`) }))}
+        onChange={(event) => void change(event.currentTarget.value as Role)}
+      />
+      {asking && <RoleDialog member={member} role={asking} onClose={() => setAsking(null)} />}
+    </>
   )
 }
 
@@ -130,43 +138,5 @@ function EndButton({ member, isMe, onAsk }: { member: Member; isMe: boolean; onA
     >
       {label}
     </Button>
-  )
-}
-
-function EndDialog({
-  member,
-  isMe,
-  organization,
-  onClose,
-}: {
-  member: Member | null
-  isMe: boolean
-  organization: string
-  onClose: () => void
-}) {
-  const { t } = useTranslation('settings')
-  async function end() {
-    if (!isMe) {
-      if (member) await removeMember(member.id)
-      return
-    }
-    await leaveOrganization()
-    // Nothing of what is in memory is this person's any more.
-    selectOrganization(null)
-    window.location.assign('/dashboard')
-  }
-  return (
-    <ConfirmDialog
-      opened={member !== null}
-      onClose={onClose}
-      danger
-      title={
-        isMe ? t('people.leaveTitle', { organization }) : t('people.removeTitle', { name: member?.name })
-      }
-      confirmLabel={isMe ? t('people.leave') : t('people.remove')}
-      onConfirm={end}
-    >
-      {isMe ? t('people.leaveText') : t('people.removeText')}
-    </ConfirmDialog>
   )
 }

@@ -1,6 +1,9 @@
-import type { ChangeRoleRequest, InvitePersonRequest } from '#contract/people'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { ChangeRoleRequest, InvitePersonRequest, MadeByPerson } from '#contract/people'
+import type { Role } from '#core/access'
 import { peopleQuery } from '#web/identity/index.ts'
-import { api } from '#web/lib/api.ts'
+import { api, type DataOf } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 async function changingPeople(answer: Promise<unknown>): Promise<void> {
@@ -18,10 +21,23 @@ export const resendInvitation = (id: string) => changingPeople(api.post(`/people
 
 export const revokeInvitation = (id: string) => changingPeople(api.delete(`/people/invitations/${id}`))
 
-export const changeAccess = (id: string, access: ChangeRoleRequest) =>
+export const changeAccess = (id: string, access: z.input<typeof ChangeRoleRequest>) =>
   changingPeople(api.put(`/people/${id}`, access))
 
-export const removeMember = (id: string) => changingPeople(api.delete(`/people/${id}`))
+/** What ends when somebody gets another role, or none. */
+export const madeQuery = (id: string, role: Role | null) =>
+  queryOptions({
+    queryKey: [...peopleQuery.queryKey, id, 'made', role],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<MadeByPerson>>(`/people/${id}/made${role ? `?role=${role}` : ''}`, { signal }))
+        .data,
+  })
+
+/** Takes somebody out; the keys of that person end, but for those that are kept. */
+export const removeMember = (id: string, keepKeys: readonly string[]) => {
+  const query = new URLSearchParams(keepKeys.map((key) => ['keepKeys', key])).toString()
+  return changingPeople(api.delete(`/people/${id}${query && `?${query}`}`))
+}
 
 /** Leaves the selected organization; what is on the screen is that of a stranger afterwards. */
 export const leaveOrganization = () => api.post('/people/leave')

@@ -1,22 +1,30 @@
 import { useTranslation } from 'react-i18next'
+import type { AccountSecurity } from '#contract/account-security'
 import type { Passkey } from '#contract/passkeys'
 import { toast } from '#web/lib/toast.ts'
 import { TextField } from '#web/ui/form/fields.tsx'
 import styles from '../settings.module.css'
 import { deviceName } from './device-name.ts'
 import { EntriesDialog } from './entries-dialog.tsx'
+import { ProofFields, proofIn } from './proof-fields.tsx'
 import { addPasskey, renamePasskey } from './queries.ts'
 
-/** Asks for a name and for the password once more; then the browser has the passkey made. */
-export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+/** Asks for a name and for a proof of who it is; then the browser has the passkey made. */
+export function AddPasskeyDialog({
+  security,
+  onClose,
+}: {
+  security: Pick<AccountSecurity, 'passkeys' | 'proof'>
+  onClose: () => void
+}) {
   const { t } = useTranslation('settings')
   return (
     <EntriesDialog
       title={t('security.addPasskey')}
       submitLabel={t('security.addPasskey')}
       onClose={onClose}
-      send={async ({ name = '', password = '' }) => {
-        await addPasskey(name, password)
+      send={async (entries) => {
+        await addPasskey(entries['name'] ?? '', proofIn(entries))
         onClose()
         toast.success(t('security.passkeyAdded'))
       }}
@@ -32,15 +40,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
             maxLength={60}
             error={faults.get('name')}
           />
-          <TextField
-            label={t('security.passkeyPassword')}
-            name="password"
-            type="password"
-            dir="ltr"
-            autoComplete="current-password"
-            data-autofocus
-            error={faults.get('password')}
-          />
+          <ProofFields security={security} faults={faults} />
         </>
       )}
     </EntriesDialog>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AccountSecurity } from '#contract/account-security'
 import type { Passkey } from '#contract/passkeys'
 import { canUsePasskeys, webConfig } from '#web/lib/config.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -7,14 +8,15 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
 import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
 import { removePasskey } from './queries.ts'
 
 type Opened = { readonly to: 'add' } | { readonly to: 'rename' | 'remove'; readonly passkey: Passkey } | null
 
 /** One's own passkeys, each with the way to name and to remove it, and another one. */
-export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
+export function PasskeysCard({ security }: { security: AccountSecurity }) {
+  const { emailConfirmed, passkeys } = security
   const { t } = useTranslation('settings')
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
@@ -70,7 +72,7 @@ export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
       title={t('security.passkeys')}
       description={
         canUsePasskeys() ? (
-          t('security.passkeysText')
+          t(emailConfirmed ? 'security.passkeysText' : 'security.confirmFirst')
         ) : (
           <>
             {t('security.passkeysAt')} <Ltr>{passkeyOrigin}</Ltr>
@@ -78,7 +80,8 @@ export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
         )
       }
       actions={
-        canUsePasskeys() && (
+        canUsePasskeys() &&
+        emailConfirmed && (
           <Button variant="default" onClick={() => setOpened({ to: 'add' })}>
             {t('security.addPasskey')}
           </Button>
@@ -94,22 +97,22 @@ export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
           rowKey={({ id }) => id}
         />
       )}
-      {opened?.to === 'add' && <AddPasskeyDialog onClose={close} />}
+      {opened?.to === 'add' && <AddPasskeyDialog security={security} onClose={close} />}
       {opened?.to === 'rename' && <RenamePasskeyDialog passkey={opened.passkey} onClose={close} />}
       {opened?.to === 'remove' && (
-        <ConfirmDialog
-          opened
-          onClose={close}
-          danger
+        <ProofDialog
           title={t('security.removePasskeyTitle', { name: opened.passkey.name })}
-          confirmLabel={t('security.removePasskey')}
-          onConfirm={async () => {
-            await removePasskey(opened.passkey.id)
+          submitLabel={t('security.removePasskey')}
+          security={security}
+          onClose={close}
+          onProof={async (proof) => {
+            await removePasskey(opened.passkey.id, proof)
+            close()
             toast.success(t('security.passkeyRemoved'))
           }}
         >
           {t('security.removePasskeyText')}
-        </ConfirmDialog>
+        </ProofDialog>
       )}
     </Card>
   )

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AccountProof } from '#contract/account-proof'
 import type {
   AccountSecurity,
   AuthenticatorSetup,
   EmailCode,
   RecoveryCodes,
 } from '#contract/account-security'
-import type { PasskeyCreation } from '#contract/passkeys'
+import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys'
 import { api, type DataOf } from '#web/lib/api.ts'
 import { createPasskey } from '#web/lib/passkey.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -22,7 +23,7 @@ async function changing<T>(answer: Promise<T>): Promise<T> {
   return given
 }
 
-export const askForCode = (on: boolean) => changing(updateMe({ mfaByEmail: on }))
+export const askForCode = (on: boolean, proof: AccountProof) => changing(updateMe({ mfaByEmail: on, proof }))
 
 export const changePassword = (currentPassword: string, password: string) =>
   changing(api.post('/user/password', { currentPassword, password }))
@@ -32,27 +33,32 @@ export const askForEmailCode = async () => (await api.post<DataOf<EmailCode>>('/
 export const confirmEmail = (challengeId: string, code: string) =>
   changing(api.post('/user/email/confirm', { challengeId, code }))
 
-export const beginAuthenticator = async () =>
-  (await api.post<DataOf<AuthenticatorSetup>>('/user/authenticator')).data
+export const beginAuthenticator = async (proof: AccountProof) =>
+  (await api.post<DataOf<AuthenticatorSetup>>('/user/authenticator', { proof })).data
 
-const codesFrom = async (path: string, code: string) =>
-  (await changing(api.post<DataOf<RecoveryCodes>>(path, { code }))).data.codes
+const codesFrom = async (path: string, body: object) =>
+  (await changing(api.post<DataOf<RecoveryCodes>>(path, body))).data.codes
 
-export const confirmAuthenticator = (code: string) => codesFrom('/user/authenticator/confirm', code)
-export const renewRecoveryCodes = (code: string) => codesFrom('/user/recovery-codes', code)
-export const removeAuthenticator = (code: string) =>
-  changing(api.post('/user/authenticator/remove', { code }))
+export const confirmAuthenticator = (code: string) => codesFrom('/user/authenticator/confirm', { code })
+export const renewRecoveryCodes = (proof: AccountProof) => codesFrom('/user/recovery-codes', { proof })
+export const removeAuthenticator = (proof: AccountProof) =>
+  changing(api.post('/user/authenticator/remove', { proof }))
 
-/** The password opens the way to one; the browser has it made. */
-export async function addPasskey(name: string, password: string): Promise<void> {
-  const asked = await api.post<DataOf<PasskeyCreation>>('/user/passkeys/begin', { password })
+/** What the browser is to show one of one's own passkeys for, as a proof. */
+export const askForPasskeyProof = async () =>
+  (await api.post<DataOf<PasskeyRequest>>('/user/passkeys/proof')).data
+
+/** The proof opens the way to one; the browser has it made. */
+export async function addPasskey(name: string, proof: AccountProof): Promise<void> {
+  const asked = await api.post<DataOf<PasskeyCreation>>('/user/passkeys/begin', { proof })
   const credential = await createPasskey(asked.data)
   await changing(api.post('/user/passkeys', { name, credential }))
 }
 
 const passkey = (id: string) => `/user/passkeys/${encodeURIComponent(id)}`
 export const renamePasskey = (id: string, name: string) => changing(api.patch(passkey(id), { name }))
-export const removePasskey = (id: string) => changing(api.delete(passkey(id)))
+export const removePasskey = (id: string, proof: AccountProof) =>
+  changing(api.post(`${passkey(id)}/remove`, { proof }))
 
 export const endSession = (id: string) => changing(api.delete(`/user/sessions/${encodeURIComponent(id)}`))
 export const endOtherSessions = () => changing(api.delete('/user/sessions'))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AccountProof } from '#contract/account-proof'
 import type { AccountSecurity, AuthenticatorSetup } from '#contract/account-security'
-import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
@@ -9,6 +9,7 @@ import { SwitchField } from '#web/ui/form/fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from '../settings.module.css'
 import { CodeDialog } from './code-dialog.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
 import { QrCode } from './qr-code.tsx'
 import {
   askForCode,
@@ -19,30 +20,19 @@ import {
 } from './queries.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
-type Opened = 'remove' | 'renew' | AuthenticatorSetup | null
+type Opened = 'on' | 'off' | 'setUp' | 'remove' | 'renew' | AuthenticatorSetup | null
 
 /** The second step of one's own sign-in: a code by e-mail or of an app, and what stands in for the app. */
 export function SecondStepCard({ security }: { security: AccountSecurity }) {
   const { t } = useTranslation(['settings', 'common'])
-  const [busy, setBusy] = useState(false)
   const [opened, setOpened] = useState<Opened>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  async function act(work: () => Promise<void>) {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      toast.error(problemText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
   const close = () => setOpened(null)
   const showCodes = (fresh: string[]) => {
     close()
     setCodes(fresh)
   }
-  const { authenticator, recoveryCodesLeft, secondFactor } = security
+  const { authenticator, emailConfirmed, recoveryCodesLeft, secondFactor } = security
   return (
     <Card title={t('settings:security.secondStep')} description={t('settings:security.secondStepText')}>
       <div className={styles['form']}>
@@ -50,31 +40,26 @@ export function SecondStepCard({ security }: { security: AccountSecurity }) {
           <SwitchField
             label={t('settings:security.byEmail')}
             checked={secondFactor}
-            disabled={busy}
-            onChange={(event) => {
-              const on = event.currentTarget.checked
-              void act(async () => {
-                await askForCode(on)
-                toast.success(t('settings:security.changed'))
-              })
-            }}
+            onChange={(event) => setOpened(event.currentTarget.checked ? 'on' : 'off')}
           />
         )}
         <div className={styles['entry']}>
           <div>
             <strong>{t('settings:security.byApp')}</strong>
-            <p>{t('settings:security.appText')}</p>
+            <p>
+              {t(
+                authenticator || emailConfirmed
+                  ? 'settings:security.appText'
+                  : 'settings:security.confirmFirst',
+              )}
+            </p>
           </div>
           {authenticator ? (
             <Button variant="default" onClick={() => setOpened('remove')}>
               {t('settings:security.removeApp')}
             </Button>
           ) : (
-            <Button
-              variant="default"
-              loading={busy}
-              onClick={() => void act(async () => setOpened(await beginAuthenticator()))}
-            >
+            <Button variant="default" disabled={!emailConfirmed} onClick={() => setOpened('setUp')}>
               {t('settings:security.setUpApp')}
             </Button>
           )}
@@ -91,51 +76,94 @@ export function SecondStepCard({ security }: { security: AccountSecurity }) {
           </div>
         )}
       </div>
-      <SecondStepDialog opened={opened} onClose={close} onCodes={showCodes} />
+      <SecondStepDialog
+        security={security}
+        opened={opened}
+        onClose={close}
+        onSetup={setOpened}
+        onCodes={showCodes}
+      />
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </Card>
   )
 }
 
-function SecondStepDialog({
-  opened,
-  onClose,
-  onCodes,
-}: {
+/** What a change means, what its button says, and what it does. */
+function useChanges({ onClose, onCodes, onSetup }: Omit<DialogProps, 'opened' | 'security'>) {
+  const { t } = useTranslation('settings')
+  const done = () => {
+    onClose()
+    toast.success(t('security.changed'))
+  }
+  const switchTo = (on: boolean) => async (proof: AccountProof) => {
+    await askForCode(on, proof)
+    done()
+  }
+  return {
+    on: {
+      title: 'security.byEmail',
+      text: 'security.onText',
+      submit: 'security.turnOn',
+      act: switchTo(true),
+    },
+    off: {
+      title: 'security.byEmail',
+      text: 'security.offText',
+      submit: 'security.turnOff',
+      act: switchTo(false),
+    },
+    setUp: {
+      title: 'security.setUpApp',
+      text: 'security.setUpText',
+      submit: 'security.continue',
+      act: async (proof: AccountProof) => onSetup(await beginAuthenticator(proof)),
+    },
+    remove: {
+      title: 'security.removeApp',
+      text: 'security.removeText',
+      submit: 'security.removeApp',
+      act: async (proof: AccountProof) => {
+        await removeAuthenticator(proof)
+        done()
+      },
+    },
+    renew: {
+      title: 'security.newCodes',
+      text: 'security.newCodesText',
+      submit: 'security.make',
+      act: async (proof: AccountProof) => onCodes(await renewRecoveryCodes(proof)),
+    },
+  } as const
+}
+
+interface DialogProps {
+  security: AccountSecurity
   opened: Opened
   onClose: () => void
+  onSetup: (setup: AuthenticatorSetup) => void
   onCodes: (codes: string[]) => void
-}) {
+}
+
+function SecondStepDialog({ security, opened, ...steps }: DialogProps) {
   const { t } = useTranslation('settings')
+  const changes = useChanges(steps)
+  const { onClose, onCodes } = steps
   if (opened === null) return null
-  if (opened === 'remove')
+  if (typeof opened === 'string') {
+    const { act, submit, text, title } = changes[opened]
     return (
-      <CodeDialog
-        title={t('security.removeApp')}
-        label={t('security.codeOrRecovery')}
-        submitLabel={t('security.removeApp')}
+      <ProofDialog
+        key={opened}
+        title={t(title)}
+        submitLabel={t(submit)}
+        security={security}
         onClose={onClose}
-        onCode={async (code) => {
-          await removeAuthenticator(code)
-          onClose()
-          toast.success(t('security.changed'))
-        }}
+        onProof={act}
       >
-        <p className={styles['plain']}>{t('security.removeText')}</p>
-      </CodeDialog>
+        {t(text)}
+      </ProofDialog>
     )
-  if (opened === 'renew')
-    return (
-      <CodeDialog
-        title={t('security.newCodes')}
-        label={t('security.codeOrRecovery')}
-        submitLabel={t('security.make')}
-        onClose={onClose}
-        onCode={async (code) => onCodes(await renewRecoveryCodes(code))}
-      >
-        <p className={styles['plain']}>{t('security.newCodesText')}</p>
-      </CodeDialog>
-    )
+  }
   return (
     <CodeDialog
       title={t('security.setUpApp')}

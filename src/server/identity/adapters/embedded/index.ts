@@ -4,6 +4,7 @@ import type { Context } from '#platform/context'
 import { type MailKey, writeMail } from '#platform/write-mail'
 import { insertOwn, insertValue, selectIdentity, selectValue, takeValue } from '../../identities-store.ts'
 import type { IdentityPool, Registration, ResetProof } from '../../identity-provider.ts'
+import { languageOf } from '../../language-of.ts'
 import { openPool, type Pool } from './pool.ts'
 
 const minute = 60_000
@@ -24,13 +25,15 @@ export function embeddedIdentityPool(context: Context): IdentityPool {
     keepsPasswords: true,
     register: async (input) => register(context, await pool, input),
     async checkPassword(email, password) {
-      const identityId = await (await pool).checkPassword(email, password)
-      return identityId === null ? { outcome: 'refused' } : { outcome: 'proven', identityId }
+      const own = await (await pool).checkPassword(email, password)
+      return own
+        ? { outcome: 'proven', identityId: own.id, generation: own.generation }
+        : { outcome: 'refused' }
     },
     async changePassword(email, currentPassword, password) {
-      const identityId = await (await pool).checkPassword(email, currentPassword)
-      if (identityId === null) return false
-      await (await pool).setPassword(identityId, password)
+      const own = await (await pool).checkPassword(email, currentPassword)
+      if (!own) return false
+      await (await pool).setPassword(own.id, password)
       return true
     },
     answerCode: async () => ({ outcome: 'expired' }),
@@ -73,6 +76,9 @@ async function forgotPassword(
   const expiresAt = new Date(context.clock.now().getTime() + resetLife * minute)
   await insertValue(context, resetKeyOf({ token }), identity.id, expiresAt)
   const link = `${context.config.publicUrl}/update-password?token=${token}`
-  const { subject, text } = writeMail('resetPassword', input.language, { link, minutes: String(resetLife) })
-  await context.db.system((tx) => context.mail.send(tx, { to: identity.email, subject, text }))
+  await context.db.system(async (tx) => {
+    const language = await languageOf(tx, identity, input.language)
+    const { subject, text } = writeMail('resetPassword', language, { link, minutes: String(resetLife) })
+    await context.mail.send(tx, { to: identity.email, subject, text })
+  })
 }

@@ -7,7 +7,7 @@ export interface Pool {
   /** What is kept of a password. */
   hash(password: string): Promise<string>
   /** Whose password it is, when it is right; an unknown address takes as long as a wrong password. */
-  checkPassword(email: string, password: string): Promise<string | null>
+  checkPassword(email: string, password: string): Promise<{ id: string; generation: number } | null>
   setPassword(userId: string, password: string): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export async function openPool(context: Context): Promise<Pool> {
         await passwords.hash(password)
         return null
       }
-      return (await passwords.verify({ hash: own.passwordHash, password })) ? own.id : null
+      return (await passwords.verify({ hash: own.passwordHash, password })) ? own : null
     },
     async setPassword(userId, password) {
       await internalAdapter.updatePassword(userId, await passwords.hash(password))

@@ -1,6 +1,7 @@
 /** An authenticator in software, with the browser before it: what they answer to what a site asks (WebAuthn level 3). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '#contract/passkeys'
+import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#contract/passkeys'
+import type { ShownPasskey } from '#contract/shown-passkey'
 
 export interface Made {
   readonly credential: CreatedPasskey

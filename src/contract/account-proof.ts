@@ -1,0 +1,17 @@
+/** What somebody who is signed in shows once more before the protection of the account changes. */
+import { z } from 'zod'
+import { SecondFactorCode } from './second-factor-code.ts'
+import { ShownPasskey } from './shown-passkey.ts'
+
+/**
+ * One of: the password; a code of the authenticator app or a recovery code, which take the place of the password where there
+ * is an app; the code of a mail that was asked for (`POST /user/email/code`), with its `challengeId`, where there is none;
+ * or a passkey (`POST /user/passkeys/proof`).
+ */
+export const AccountProof = z.object({
+  password: z.string().min(1).max(200).optional(),
+  code: SecondFactorCode.optional(),
+  challengeId: z.string().max(200).optional(),
+  passkey: ShownPasskey.optional(),
+})
+export type AccountProof = z.infer<typeof AccountProof>

@@ -1,0 +1,15 @@
+import { guidelines } from './documents.ts'
+import { standing } from './entry.ts'
+
+/** What the guidelines say of the content of documents where people ask most. */
+export const documentContent = {
+  /** The code of goods (HS); the ministry will announce from which day it is required. */
+  'document.goodsCodes': [standing({ isRequired: false }, guidelines('37'))],
+  /** Only sums of the document are rounded, to so many decimals. */
+  'document.rounding': [standing({ decimals: 2 }, guidelines('35, 37'))],
+  'document.creditNoteForSeveral': [standing({ isAllowed: true }, guidelines('35'))],
+  /** Amounts that the buyer holds back until later. */
+  'document.retentionAmounts': [standing({ isAllowed: false }, guidelines('27'))],
+  /** A final invoice after an advance states the amount paid (p. 35, no. 9), or only the balance (App. 5). */
+  'document.advances': [standing({ ways: 2 }, guidelines('35, App. 5'))],
+} as const

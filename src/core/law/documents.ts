@@ -1,0 +1,37 @@
+import type { PlainDate } from '#core/calendar'
+import type { Known } from './entry.ts'
+
+/**
+ * The documents that the law rests on, each with the day that it bears; null where it bears none or we do not know it.
+ * `cabinetDecision106` bears the day on which the ministry published it on its site.
+ */
+export const lawDocuments = {
+  vatDecreeLaw: null,
+  corporateTaxLaw: null,
+  taxProceduresLaw: null,
+  cabinetDecision49: null,
+  cabinetDecision106: '2025-11-24',
+  cabinetDecision129: null,
+  ministerialDecision64: null,
+  ministerialDecision243: null,
+  ministerialDecision244: null,
+  ministerialResolution56: '2026-05-10',
+  ministerialResolution66: '2026-05-14',
+  guidelinesFirstVersion: '2026-02-23',
+  guidelines: '2026-06-01',
+  providerList: '2026-10-09',
+  peppolNetworkPolicy: null,
+  peppolStatusPhaseIn: null,
+  peppolAgreement: null,
+  pintAe: null,
+  taxData: null,
+  messageLevelStatus: null,
+  codeLists: null,
+} satisfies Readonly<Record<string, PlainDate | null>>
+
+export type LawDocument = keyof typeof lawDocuments
+
+/** A page of the ministry's Electronic Invoicing Guidelines 1.1, which we read in a transcript that counts its 51 pages. */
+export function guidelines(pages: string): Known {
+  return { source: { document: 'guidelines', pages }, checkedOn: '2026-11-25', confidence: 'transcribed' }
+}

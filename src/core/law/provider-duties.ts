@@ -1,0 +1,39 @@
+import type { PlainDate } from '#core/calendar'
+import { standing } from './entry.ts'
+
+const ministerialDecision = (article: string) =>
+  ({
+    source: { document: 'ministerialDecision64', article },
+    checkedOn: '2026-11-25',
+    confidence: 'severalSecondarySources',
+  }) as const
+
+/** What is asked of accredited service providers, and what their customers have from them. */
+export const providers = {
+  /** Exchanges with reporting that each end user has for nothing. */
+  'provider.freeTransactions': [standing({ aYear: 100 }, ministerialDecision('10(4)'))],
+  'provider.accreditation': [standing({ validForYears: 2 }, ministerialDecision('16'))],
+  /** People sign in to a provider's product in two steps. */
+  'provider.secondStep': [
+    standing({ isRequired: true }, { ...ministerialDecision('9(1)'), confidence: 'oneSource' as const }),
+  ],
+  /** A provider may run on Peppol software of others and outsource parts; it stays fully responsible. */
+  'provider.thirdPartySoftware': [
+    standing(
+      { isAllowed: true },
+      {
+        source: { document: 'ministerialResolution56', article: '5 bis' },
+        checkedOn: '2026-11-25',
+        confidence: 'severalSecondarySources',
+      },
+      '2026-05-10' satisfies PlainDate,
+    ),
+  ],
+  /** ISO/IEC 27001, of every provider in the Peppol network. */
+  'provider.informationSecurity': [
+    standing(
+      { requiredFrom: '2027-07-01' as PlainDate },
+      { source: { document: 'peppolAgreement' }, checkedOn: '2026-11-25', confidence: 'oneSource' },
+    ),
+  ],
+} as const

@@ -1,0 +1,2 @@
+/** The providers room: who may provide e-invoicing in the UAE. */
+export { type AccreditedProvider, accreditedProviders, readOn } from './accredited-providers.ts'

@@ -1,0 +1,23 @@
+import type { Language } from '#contract/common'
+import type { Tx } from '#platform/database'
+import { selectIdentity } from './identities-store.ts'
+import type { Identity } from './identity-provider.ts'
+import { selectLanguage } from './store.ts'
+
+/** In which language to write to somebody: the one of the settings; before there are any, what was told at registration. */
+export async function languageOf(
+  tx: Tx,
+  { id, attributes }: Pick<Identity, 'id' | 'attributes'>,
+  otherwise: Language = 'en',
+): Promise<Language> {
+  return (await selectLanguage(tx, id)) ?? attributes.language ?? otherwise
+}
+
+/** For other rooms: how to write to the person of an identity; nothing when it is gone. */
+export async function addresseeOf(
+  tx: Tx,
+  identityId: string,
+): Promise<{ readonly email: string; readonly language: Language } | null> {
+  const identity = await selectIdentity(tx, { id: identityId })
+  return identity && { email: identity.email, language: await languageOf(tx, identity) }
+}

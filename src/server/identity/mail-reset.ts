@@ -1,0 +1,45 @@
+import type { Language } from '#contract/common'
+import { dubaiDateTime } from '#core/calendar'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { fillText, writeMail } from '#platform/write-mail'
+import ar from '../../../locales/ar/identity.json' with { type: 'json' }
+import en from '../../../locales/en/identity.json' with { type: 'json' }
+import { mailAccountChange } from './account/mail-account-change.ts'
+import type { ResetFactors } from './reset-factors.ts'
+
+const words = { en: en.resetMail, ar: ar.resetMail }
+
+const dayOf = (at: Date) => dubaiDateTime(at.toISOString()).date
+
+/**
+ * Tells a person that the password was reset, what was removed with it, and what else still signs in: passkeys by their
+ * days, for their names are words of whoever added them.
+ */
+export async function mailReset(
+  context: Context,
+  tx: Tx,
+  person: { readonly email: string; readonly language: Language },
+  { appRemoved, left, passkeysRemoved }: ResetFactors,
+): Promise<void> {
+  const { language } = person
+  const line = (key: keyof (typeof words)['en'], params: Record<string, string>) =>
+    fillText(words[language][key], language, params)
+  const lines = [
+    ...left.passkeys.map(({ createdAt, usedAt }) =>
+      usedAt
+        ? line('passkey', { added: dayOf(createdAt), used: dayOf(usedAt) })
+        : line('unusedPasskey', { added: dayOf(createdAt) }),
+    ),
+    ...(left.appSince
+      ? [line('app', { added: dayOf(left.appSince), codes: String(left.recoveryCodes) })]
+      : []),
+  ]
+  const said = writeMail(
+    passkeysRemoved > 0 || appRemoved ? 'passwordResetWithout' : 'passwordChanged',
+    person.language,
+    {},
+  )
+  const list = lines.length === 0 ? '' : line('left', { list: lines.join('\n') })
+  await mailAccountChange(context, tx, person, { ...said, list })
+}

@@ -1,0 +1,20 @@
+import type { ShownPasskey } from '#contract/shown-passkey'
+import type { Context } from '#platform/context'
+import { takeChallenge } from './challenges.ts'
+import { passkeySite } from './passkey-site.ts'
+import { selectPasskey, updateUse } from './store.ts'
+import { verifyShown } from './verify.ts'
+
+/** Whether what the browser shows is a passkey of this person, asked for as a proof, once. */
+export async function isOwnPasskey(
+  context: Context,
+  identityId: string,
+  credential: ShownPasskey,
+): Promise<boolean> {
+  const site = passkeySite(context)
+  const asked = await takeChallenge(context, credential.response.clientDataJSON, 'prove')
+  const kept = await selectPasskey(context, credential.id)
+  if (!site || asked?.wish.identityId !== identityId || kept?.userId !== identityId) return false
+  const shown = await verifyShown(context, site, kept, credential, asked.challenge)
+  return shown !== null && (await updateUse(context, kept.id, { ...shown, usedAt: context.clock.now() }))
+}

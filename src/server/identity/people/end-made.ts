@@ -1,0 +1,126 @@
+/** What somebody has made and what goes on working without that person: open invitations, keys for programs. */
+import type { Environment } from '#contract/common'
+import { type Actor, can, type Permission, type Role } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { publishChange } from './publish-change.ts'
+import { type InvitationRecord, listInvitations, listMembers, markRevoked } from './store.ts'
+
+/** A key that works, as far as it is to be judged by whoever takes its maker out. */
+interface MadeKey {
+  readonly id: string
+  readonly environment: Environment
+  readonly name: string
+  readonly prefix: string
+  readonly scopes: readonly Permission[]
+  readonly lastUsedAt: Date | null
+}
+
+/** Keys by the person who made them, in both environments; the room of keys stands above this one. */
+export interface KeysOfPeople {
+  /** Those that have not been revoked or expired, the newest first. */
+  find(context: Context, tx: Tx, scope: TenantScope, userId: string): Promise<MadeKey[]>
+  /** Ends them, here at once and elsewhere with the event, with an entry in the trail of each environment. */
+  revoke(context: Context, tx: Tx, actor: Actor, keys: readonly MadeKey[]): Promise<void>
+}
+
+/** What ends with a role; null for somebody who belongs to the organization no more. */
+export interface MadeThings {
+  readonly keys: readonly MadeKey[]
+  readonly invitations: readonly InvitationRecord[]
+}
+
+const may = (role: Role | null, permission: Permission) =>
+  role !== null && can({ kind: 'user', role }, permission)
+
+function couldInvite(role: Role | null, invitation: Pick<InvitationRecord, 'role'>): boolean {
+  return may(role, 'people.manage') && (invitation.role !== 'owner' || role === 'owner')
+}
+
+function couldMake(role: Role | null, { scopes }: MadeKey): boolean {
+  return may(role, 'key.manage') && scopes.every((scope) => may(role, scope))
+}
+
+/** What somebody has made that the person could not make in this role. */
+export async function findMade(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  keys: KeysOfPeople,
+  { role, userId }: { readonly userId: string; readonly role: Role | null },
+): Promise<MadeThings> {
+  const invitations = await listInvitations(tx, scope)
+  return {
+    keys: (await keys.find(context, tx, scope, userId)).filter((key) => !couldMake(role, key)),
+    invitations: invitations.filter((one) => one.invitedBy === userId && !couldInvite(role, one)),
+  }
+}
+
+/**
+ * Ends it, but for the keys that are to be kept. Raises `key.not-found` for one to be kept that does not end, so that nobody
+ * believes to have kept what was none.
+ * @returns the ids of the keys that were kept
+ */
+export async function endMade(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  keys: KeysOfPeople,
+  {
+    keep,
+    ...person
+  }: { readonly userId: string; readonly role: Role | null; readonly keep: readonly string[] },
+): Promise<readonly string[]> {
+  const made = await findMade(context, tx, actor, keys, person)
+  const unknown = keep.find((id) => !made.keys.some((key) => key.id === id))
+  if (unknown !== undefined) throw problem('key.not-found', { detail: unknown })
+  await endInvitations(context, tx, actor, made.invitations)
+  await keys.revoke(
+    context,
+    tx,
+    actor,
+    made.keys.filter(({ id }) => !keep.includes(id)),
+  )
+  return keep
+}
+
+async function endInvitations(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  invitations: readonly InvitationRecord[],
+): Promise<void> {
+  for (const { id, role } of invitations) {
+    await markRevoked(tx, actor, id, context.clock.now())
+    await publishChange(context, tx, actor, id)
+    await recordAudit(tx, actor, { action: 'invitation.revoked', subjectId: id, before: { role } })
+  }
+}
+
+/** Ends every open invitation of somebody who leaves with the account. */
+export async function endInvitationsOf(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
+  const open = await listInvitations(tx, actor)
+  await endInvitations(
+    context,
+    tx,
+    actor,
+    open.filter(({ invitedBy }) => invitedBy === userId),
+  )
+}
+
+/** Whether whoever has sent an invitation could send it now; it was made before that was looked at otherwise. */
+export async function isVouchedFor(
+  tx: Tx,
+  scope: TenantScope,
+  invitation: InvitationRecord,
+): Promise<boolean> {
+  const inviter = (await listMembers(tx, scope)).find(({ userId }) => userId === invitation.invitedBy)
+  return inviter !== undefined && couldInvite(inviter.role, invitation)
+}

@@ -1,0 +1,17 @@
+import type { Language } from '#contract/common'
+import { dubaiDateTime } from '#core/calendar'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { writeMail } from '#platform/write-mail'
+
+/** Tells the owner of an account that somebody who has got past the password tries codes. */
+export async function mailWrongCodes(
+  context: Context,
+  tx: Tx,
+  { email, language }: { readonly email: string; readonly language: Language },
+): Promise<void> {
+  const { date, time } = dubaiDateTime(context.clock.now().toISOString())
+  const resetLink = `${context.config.publicUrl}/reset-password`
+  const { subject, text } = writeMail('wrongCodes', language, { date, time: time.slice(0, 5), resetLink })
+  await context.mail.send(tx, { to: email, subject, text })
+}

@@ -1,0 +1,300 @@
+/** Accounts that somebody else has got into, or registered before their owner came: what is left of that afterwards. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proveAddress, registerPerson } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { type Made, makePasskey } from './passkeys/testing/soft-authenticator.ts'
+import { totpCode, totpStepOf } from './second-factor/totp.ts'
+
+let portal: TestPortal
+let origin: string
+
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { FALAJ_TRUSTED_PROXIES: 'loopback' } })
+  origin = (await portal.request('GET', '//config.json')).body.passkeyOrigin
+})
+afterAll(() => portal.stop())
+
+const day = 24 * 3_600_000
+const fresh = 'after the storm comes calm'
+const post = (path: string, body: object, token?: string) => portal.request('POST', path, { token, body })
+const codes = (answers: { body: { code?: string } }[]) => answers.map(({ body }) => body.code)
+
+async function signedUp({ proves = true } = {}) {
+  const person = await registerPerson(portal)
+  await post('/user/signup', {}, person.token)
+  if (proves) await proveAddress(portal, person)
+  return person
+}
+type Person = Awaited<ReturnType<typeof signedUp>>
+
+const signIn = (
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  headers: Record<string, string> = {},
+) => portal.request('POST', '/auth/sign-in', { headers, body: { email, password } })
+const security = async (token: string) => (await portal.request('GET', '/user/security', { token })).body.data
+
+async function mailsTo(email: string) {
+  return await portal.query<{ subject: string; body: string }>(
+    'select subject, body from mail_outbox where recipient = $1 order by id desc',
+    [email],
+  )
+}
+
+async function reset({ email }: Person, more: object = {}) {
+  await post('/auth/password/forgot', { email, language: 'en' })
+  await portal.runJobs()
+  const [mail] = await mailsTo(email)
+  const token = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1]
+  const done = await post('/auth/password/reset', { token, password: fresh, ...more })
+  expect(done.status).toBe(200)
+  return { asked: mail, told: (await mailsTo(email))[0], cookies: done.headers.getSetCookie() }
+}
+
+async function addPasskey({ password, token }: Person): Promise<Made> {
+  const begun = await post('/user/passkeys/begin', { proof: { password } }, token)
+  const passkey = makePasskey(begun.body.data, { origin })
+  expect(
+    (await post('/user/passkeys', { name: 'http://evil.example', credential: passkey.credential }, token))
+      .status,
+  ).toBe(201)
+  return passkey
+}
+
+const enter = async (passkey: Made) =>
+  await post('/auth/passkey', { credential: passkey.show((await post('/auth/passkey/begin', {})).body.data) })
+
+/** The bytes behind the letters that an app is given. */
+function bytesOf(secret: string): Buffer {
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+async function addApp({ password, token }: Person) {
+  const { secret } = (await post('/user/authenticator', { proof: { password } }, token)).body.data
+  const codeNow = () => totpCode(bytesOf(secret), totpStepOf(portal.clock.now()))
+  const recovery: string[] = (await post('/user/authenticator/confirm', { code: codeNow() }, token)).body.data
+    .codes
+  return { codeNow, recovery }
+}
+
+const codeIn = (subject = '') => /\d{6}/.exec(subject)?.[0] ?? ''
+const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000')
+
+describe('an account whose address nobody has proven', () => {
+  test('gets no passkey, no app, no key and no invitation', async () => {
+    const person = await signedUp({ proves: false })
+    const proof = { password: person.password }
+    const answers = [
+      await post('/user/passkeys/begin', { proof }, person.token),
+      await post('/user/authenticator', { proof }, person.token),
+      await post(
+        '/keys',
+        { name: 'Left', scopes: ['document.read'], participants: null, expiresOn: null },
+        person.token,
+      ),
+      await post('/people/invitations', { email: 'anybody@example.ae', role: 'admin' }, person.token),
+    ]
+    expect(codes(answers)).toEqual(Array(4).fill('identity.address-unproven'))
+    expect(answers[0]?.status).toBe(403)
+    await proveAddress(portal, person)
+    expect((await post('/user/passkeys/begin', { proof }, person.token)).status).toBe(200)
+  })
+
+  test('loses by a reset what was added before there was this rule, and its sessions', async () => {
+    const person = await signedUp()
+    const passkey = await addPasskey(person)
+    await addApp(person)
+    await portal.query('update auth."user" set "emailVerified" = false where email = $1', [person.email])
+    const { told } = await reset(person)
+    expect(told?.body).toContain('Passkeys or an authenticator app that could sign in before were removed.')
+    expect((await enter(passkey)).body.code).toBe('identity.passkey-refused')
+    expect((await portal.request('GET', '/user/me', { token: person.token })).status).toBe(401)
+    // Codes come by mail again, to whoever has shown to read them.
+    const asked = await signIn({ ...person, password: fresh })
+    expect(asked.body.data).toMatchObject({ status: 'codeRequired', method: 'email', passkey: false })
+  })
+})
+
+describe('a reset of a password', () => {
+  test('tells in the language of the settings what still signs in, without names, and removes it on request', async () => {
+    const person = await signedUp()
+    const passkey = await addPasskey(person)
+    await portal.request('PATCH', '/user/me', { token: person.token, body: { language: 'ar' } })
+    const { asked, told } = await reset(person)
+    expect(asked?.subject).toBe('إعادة تعيين كلمة المرور لحسابك في فلج')
+    expect(told?.body).toMatch(/مفتاح مرور أُضيف في .*\d{4}/)
+    expect(told?.body).not.toContain('evil')
+    expect((await enter(passkey)).status).toBe(200)
+
+    const next = await reset(person, { removeFactors: true })
+    expect((await enter(passkey)).body.code).toBe('identity.passkey-refused')
+    expect(next.told?.body).toContain('وأُزيلت مفاتيح المرور')
+    const [entry] = await portal.query<{ after: object }>(
+      `select e.after from audit_entries e join users u on u.id = e.subject_id
+       where u.email = $1 and action = 'user.password-reset' and environment = 'prod' order by seq desc`,
+      [person.email],
+    )
+    expect(entry?.after).toEqual({ passkeysRemoved: 1, appRemoved: false })
+  })
+
+  test('takes a new app of a thief away, and leaves one that the owner has had for long', async () => {
+    const person = await signedUp()
+    await addApp(person)
+    await reset(person, { removeFactors: true })
+    const first = await signIn({ ...person, password: fresh })
+    expect(first.body.data).toMatchObject({ status: 'codeRequired', method: 'email' })
+    const code = codeIn((await mailsTo(person.email))[0]?.subject)
+    const entered = await post('/auth/sign-in/code', { challengeId: first.body.data.challengeId, code })
+    const again = { ...person, password: fresh, token: entered.body.data.accessToken }
+    await addApp(again)
+    portal.clock.advance(15 * day)
+    const { told } = await reset(again, { removeFactors: true })
+    expect(told?.body).toMatch(/– An authenticator app that was set up on .*; recovery codes left: 10/)
+    expect((await signIn(again)).body.data.method).toBe('authenticator')
+  })
+
+  test('and a change of it end sign-ins that wait for their second step', async () => {
+    const person = await signedUp()
+    const { codeNow, recovery } = await addApp(person)
+    const passkey = await addPasskeyWith(person, recovery[0] ?? '')
+    const waiting = (await signIn(person)).body.data.challengeId
+    const shown = passkey.show((await post('/auth/passkey/begin', { challengeId: waiting })).body.data)
+    await reset(person)
+    portal.clock.advance(60_000)
+    const late = await post('/auth/sign-in/code', { challengeId: waiting, code: codeNow() })
+    expect([late.status, late.body.code]).toEqual([410, 'identity.code-expired'])
+    expect((await post('/auth/passkey', { credential: shown })).body.code).toBe('identity.code-expired')
+    expect((await post('/auth/passkey/begin', { challengeId: waiting })).body.code).toBe(
+      'identity.code-expired',
+    )
+
+    const renewed = { ...person, password: fresh }
+    const { challengeId } = (await signIn(renewed)).body.data
+    const entered = await post('/auth/sign-in/code', { challengeId, code: recovery[1] })
+    const { challengeId: second } = (await signIn(renewed)).body.data
+    const change = { currentPassword: fresh, password: 'Nine 9 other palms' }
+    expect((await post('/user/password', change, entered.body.data.accessToken)).status).toBe(200)
+    expect((await post('/auth/sign-in/code', { challengeId: second, code: recovery[2] })).status).toBe(410)
+  })
+})
+
+/** With an app, a passkey is added by a code of it. */
+async function addPasskeyWith({ token }: Person, code: string): Promise<Made> {
+  const begun = await post('/user/passkeys/begin', { proof: { code } }, token)
+  const passkey = makePasskey(begun.body.data, { origin })
+  await post('/user/passkeys', { name: 'Phone', credential: passkey.credential }, token)
+  return passkey
+}
+
+describe('a session alone', () => {
+  test('changes nothing of the second step; what proves who it is depends on what there is', async () => {
+    const person = await signedUp()
+    const { email, password, token } = person
+    const turn = (on: boolean, proof?: object) =>
+      portal.request('PATCH', '/user/me', { token, body: { mfaByEmail: on, ...(proof ? { proof } : {}) } })
+    const pathOf = ({ status, body }: Awaited<ReturnType<typeof turn>>) => [status, body.findings?.[0]?.path]
+    expect(pathOf(await turn(true))).toEqual([422, 'proof.password'])
+    expect(pathOf(await turn(true, { password: 'not the one' }))).toEqual([422, 'proof.password'])
+    // Without an app six digits are none of an app.
+    expect(pathOf(await turn(true, { code: '123456' }))).toEqual([422, 'proof.password'])
+    expect((await turn(true, { password })).status).toBe(200)
+    const mailed = (await post('/user/email/code', {}, token)).body.data
+    const code = codeIn((await mailsTo(email))[0]?.subject)
+    expect((await turn(false, { challengeId: mailed.challengeId, code: wrongOf(code) })).body.code).toBe(
+      'identity.code-wrong',
+    )
+    expect((await security(token)).secondFactor).toBe(true)
+    expect((await turn(false, { challengeId: mailed.challengeId, code })).status).toBe(200)
+    expect((await security(token)).secondFactor).toBe(false)
+    // What leaves the organizations asks for no less.
+    await turn(true, { password })
+    const off = await post('/user/signup', { mfaByEmail: false }, (await registerPerson(portal)).token)
+    expect(off.status).toBe(200)
+
+    const passkey = await addPasskey(person)
+    const { recovery } = await addApp(person)
+    expect((await security(token)).proof).toBe('authenticator')
+    const remove = (proof: object) => post('/user/authenticator/remove', { proof }, token)
+    const byPassword = await remove({ password })
+    expect([byPassword.status, byPassword.body.findings[0].path]).toEqual([422, 'proof.code'])
+    // A passkey that was shown to sign in is no proof; one that was asked for as such is, once.
+    const forSignIn = passkey.show((await post('/auth/passkey/begin', {})).body.data)
+    expect((await remove({ passkey: forSignIn })).body.code).toBe('identity.passkey-refused')
+    const shown = passkey.show((await post('/user/passkeys/proof', {}, token)).body.data)
+    expect((await post('/user/recovery-codes', { proof: { passkey: shown } }, token)).status).toBe(200)
+    expect((await remove({ passkey: shown })).body.code).toBe('identity.passkey-refused')
+    const others = await signedUp()
+    const foreign = (await addPasskey(others)).show((await post('/user/passkeys/proof', {}, token)).body.data)
+    expect((await remove({ passkey: foreign })).body.code).toBe('identity.passkey-refused')
+    expect((await remove({ code: recovery[0] })).status, 'replaced').toBe(401)
+    expect(await security(token)).toMatchObject({ authenticator: true, recoveryCodesLeft: 10 })
+  })
+
+  test('that was copied ends for both at once, in what is remembered of it too', async () => {
+    const person = await signedUp()
+    const renew = (cookie: string) => portal.request('POST', '/auth/token', { headers: { cookie } })
+    const first = await renew(person.cookie)
+    const second = await renew(first.headers.get('set-cookie')?.split(';')[0] ?? '')
+    const { accessToken } = second.body.data
+    expect((await portal.request('GET', '/user/me', { token: accessToken })).status).toBe(200)
+    portal.clock.advance(61_000)
+    expect((await renew(person.cookie)).status).toBe(401)
+    expect((await portal.request('GET', '/user/me', { token: accessToken })).status).toBe(401)
+  })
+})
+
+test('wrong codes count by account from everywhere; the owner is told, and comes in by a known browser or a reset', async () => {
+  const person = await signedUp()
+  await portal.request('PATCH', '/user/me', {
+    token: person.token,
+    body: { language: 'ar', mfaByEmail: true, proof: { password: person.password } },
+  })
+  const begin = async (address: string, cookie = '') => {
+    const asked = await signIn(person, { 'x-forwarded-for': address, cookie })
+    const [mail] = await mailsTo(person.email)
+    return { challengeId: asked.body.data.challengeId, code: codeIn(mail?.subject), subject: mail?.subject }
+  }
+  const give = (address: string, challengeId: string, code: string, cookie = '') =>
+    portal.request('POST', '/auth/sign-in/code', {
+      headers: { 'x-forwarded-for': address, cookie },
+      body: { challengeId, code },
+    })
+  const own = await begin('198.51.100.1')
+  expect(own.subject).toContain('رمز تسجيل الدخول')
+  const entered = await give('198.51.100.1', own.challengeId, own.code)
+  expect(entered.status).toBe(200)
+  const cookie = entered.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  for (const network of [1, 2]) {
+    const { challengeId, code } = await begin(`203.0.113.${network}`)
+    for (let i = 0; i < 5; i++) await give(`203.0.113.${network * 10 + i}`, challengeId, wrongOf(code))
+  }
+  const warnings = (await mailsTo(person.email)).filter(
+    ({ subject }) => subject === 'أُدخلت رموز خاطئة لحسابك في فلج',
+  )
+  expect(warnings).toHaveLength(1)
+  const locked = await begin('203.0.113.9')
+  const refused = await give('203.0.113.9', locked.challengeId, locked.code)
+  expect([refused.status, refused.body.code]).toEqual([429, 'identity.second-step-locked'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600)
+  // A day of waiting is not what the owner has to do.
+  const known = await begin('198.51.100.2', cookie)
+  expect((await give('198.51.100.2', known.challengeId, known.code, cookie)).status).toBe(200)
+  await reset(person)
+  const renewed = await signIn({ ...person, password: fresh }, { 'x-forwarded-for': '198.51.100.3' })
+  const code = codeIn((await mailsTo(person.email))[0]?.subject)
+  expect((await give('198.51.100.3', renewed.body.data.challengeId, code)).status).toBe(200)
+})
+
+test('whoever has left every organization turns no second step off on the way to another one', async () => {
+  const person = await registerPerson(portal)
+  await portal.query('update auth."user" set "secondFactor" = true where email = $1', [person.email])
+  const off = await post('/user/signup', { mfaByEmail: false }, person.token)
+  expect([off.status, off.body.findings[0].path]).toEqual([422, 'mfaByEmail'])
+  expect((await post('/user/signup', {}, person.token)).status).toBe(200)
+  expect((await security(person.token)).secondFactor).toBe(true)
+})

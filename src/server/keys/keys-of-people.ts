@@ -1,0 +1,50 @@
+import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { enterTenant, type TenantScope, type Tx } from '#platform/database'
+import { recordAudit } from '#server/audit'
+import { invalidateKey } from './authenticate-key.ts'
+import { stateOf } from './key.ts'
+import { type KeyRecord, markRevoked, selectKeys } from './store.ts'
+
+type KeyToEnd = Pick<KeyRecord, 'id' | 'name' | 'prefix' | 'scopes'> & Pick<TenantScope, 'environment'>
+
+/** Keys by who made them, for the room of people: what somebody who goes would leave behind. */
+export const keysOfPeople = {
+  async find(context: Context, tx: Tx, scope: TenantScope, userId: string) {
+    const found = await inEach(tx, scope, async (place) => {
+      const now = context.clock.now()
+      const keys = await selectKeys(tx, place)
+      return keys
+        .filter((key) => key.createdBy === userId && stateOf(key, now) === 'active')
+        .map((key) => ({ ...key, environment: place.environment }))
+    })
+    return found.flat()
+  },
+  async revoke(context: Context, tx: Tx, actor: Actor, keys: readonly KeyToEnd[]): Promise<void> {
+    await inEach(tx, actor, async (place) => {
+      for (const { environment, id, name, prefix, scopes } of keys) {
+        if (environment !== place.environment) continue
+        await markRevoked(tx, place, id, context.clock.now())
+        await context.events.publish(tx, place, { name: 'key.changed', subjectId: id, participantKey: null })
+        const before = { name, prefix, scopes }
+        await recordAudit(tx, { ...actor, environment }, { action: 'key.revoked', subjectId: id, before })
+      }
+    })
+    tx.afterCommit(() => {
+      for (const { id } of keys) invalidateKey(context, id)
+    })
+  },
+}
+
+/** Does something in both environments of an organization, and goes back to where the transaction was. */
+async function inEach<T>(tx: Tx, scope: TenantScope, work: (place: TenantScope) => Promise<T>): Promise<T[]> {
+  const answers: T[] = []
+  for (const environment of Environment.options) {
+    const place = { organizationId: scope.organizationId, environment }
+    await enterTenant(tx, place)
+    answers.push(await work(place))
+  }
+  await enterTenant(tx, scope)
+  return answers
+}

@@ -1,0 +1,22 @@
+/**
+ * Words of others in mails of ours. A name must not turn the text around it, begin a line of its own, or be shown as a link:
+ * mail programs make one of everything that looks like an address.
+ */
+
+/** Direction marks and controls, and what cannot be seen. */
+const unseen = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/gu
+/** Line breaks and controls; one space stands for them. */
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
+/** The dots of domain names, also those that browsers take for one (UTS 46). */
+const dotInAddress = /(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L}{2})/gu
+
+/** A text of others in one line, without direction signs, and in which no part is an address: `evil. example`. */
+export function harmless(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(unseen, '')
+    .replace(breaks, ' ')
+    .replace(/:\/\//gu, ': //')
+    .replace(dotInAddress, '. ')
+    .trim()
+}

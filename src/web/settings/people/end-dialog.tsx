@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Member } from '#contract/people'
+import type { Role } from '#core/access'
+import { selectOrganization } from '#web/lib/organization.ts'
+import { toast } from '#web/lib/toast.ts'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { Pending } from '#web/ui/feedback/states.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { MadeFields } from './made-fields.tsx'
+import { changeAccess, leaveOrganization, madeQuery, removeMember } from './queries.ts'
+
+/** Asks before somebody is taken out or leaves, and shows what ends with that person. */
+export function EndDialog({
+  member,
+  isMe,
+  organization,
+  onClose,
+}: {
+  member: Member
+  isMe: boolean
+  organization: string
+  onClose: () => void
+}) {
+  const { t } = useTranslation('settings')
+  const [keep, setKeep] = useState<string[]>([])
+  const made = useQuery(madeQuery(member.id, null))
+  async function end() {
+    // What ends has to be seen before.
+    if (!made.data) throw made.error ?? new Error(t('people.madeUnknown'))
+    if (!isMe) return await removeMember(member.id, keep)
+    await leaveOrganization()
+    // Nothing of what is in memory is this person's any more.
+    selectOrganization(null)
+    window.location.assign('/dashboard')
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      danger
+      title={isMe ? t('people.leaveTitle', { organization }) : t('people.removeTitle', { name: member.name })}
+      confirmLabel={isMe ? t('people.leave') : t('people.remove')}
+      onConfirm={end}
+    >
+      <p>{isMe ? t('people.leaveText') : t('people.removeText')}</p>
+      {made.isPending && <Pending rows={1} />}
+      <QueryError query={made} />
+      {made.data && <MadeFields made={made.data} keep={keep} {...(isMe ? {} : { onKeep: setKeep })} />}
+    </ConfirmDialog>
+  )
+}
+
+/** Asks before somebody gets a role in which what that person has made ends. */
+export function RoleDialog({ member, role, onClose }: { member: Member; role: Role; onClose: () => void }) {
+  const { t } = useTranslation(['settings', 'identity'])
+  const [keep, setKeep] = useState<string[]>([])
+  const made = useQuery(madeQuery(member.id, role))
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('settings:people.roleTitle', { name: member.name, role: t(`identity:access.${role}`) })}
+      confirmLabel={t('settings:people.changeRole')}
+      onConfirm={async () => {
+        if (!made.data) throw made.error ?? new Error(t('settings:people.madeUnknown'))
+        await changeAccess(member.id, { role, keepKeys: keep as [] })
+        toast.success(t('settings:people.roleChanged', { name: member.name }))
+      }}
+    >
+      {made.isPending && <Pending rows={1} />}
+      <QueryError query={made} />
+      {made.data && <MadeFields made={made.data} keep={keep} onKeep={setKeep} />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { AccountProof } from '#contract/account-proof'
+import type { AccountSecurity } from '#contract/account-security'
+import styles from '../settings.module.css'
+import { EntriesDialog } from './entries-dialog.tsx'
+import { ProofFields, proofIn } from './proof-fields.tsx'
+
+/** Asks who it is before the protection of the account changes. */
+export function ProofDialog({
+  title,
+  submitLabel,
+  security,
+  onClose,
+  onProof,
+  children,
+}: {
+  title: string
+  submitLabel: string
+  security: Pick<AccountSecurity, 'passkeys' | 'proof'>
+  onClose: () => void
+  /** Closes by itself what it was opened for. */
+  onProof: (proof: AccountProof) => Promise<void>
+  /** What the change means. */
+  children: ReactNode
+}) {
+  return (
+    <EntriesDialog
+      title={title}
+      submitLabel={submitLabel}
+      onClose={onClose}
+      send={(entries) => onProof(proofIn(entries))}
+    >
+      {(faults) => (
+        <>
+          <p className={styles['plain']}>{children}</p>
+          <ProofFields security={security} faults={faults} />
+        </>
+      )}
+    </EntriesDialog>
+  )
+}
