@@ -10,12 +10,8 @@ import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
-<<<<<<< HEAD
 import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
-=======
-import { previewNumbers } from '#server/settings'
 import { answersFor } from './barred-from-approval.ts'
->>>>>>> main
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents } from './contents-store.ts'
 import { createOnce } from './create-once.ts'

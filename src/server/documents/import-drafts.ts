@@ -9,12 +9,8 @@ import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { findContactsOfParties } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
-<<<<<<< HEAD
 import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
-=======
-import { previewNumbers } from '#server/settings'
 import { answersFor } from './barred-from-approval.ts'
->>>>>>> main
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents, replaceContents } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'

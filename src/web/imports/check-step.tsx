@@ -27,7 +27,10 @@ export function CheckStep({ one, onColumns }: { one: Import; onColumns: () => vo
   const [accepted, setAccepted] = useState<readonly string[]>([])
   const isDecided = one.decisions.every(({ rule }) => accepted.includes(rule))
   async function confirm() {
-    if (!isDecided) return void toast.error(t('decision.choose'))
+    if (!isDecided) {
+      toast.error(t('decision.choose'))
+      return
+    }
     try {
       await confirmImport(one.id, accepted)
     } catch (error) {
