@@ -24,7 +24,7 @@ export function meansTo({ account, accountName, bic }: OwnAccount, code = credit
 
 /**
  * The draft with what a new one begins with, wherever it comes from: an invoice is payable within thirty days, by credit
- * transfer, to the usual account of its currency. What the draft says, and a field that it has emptied, stays; documents
+ * transfer to the usual account of its currency where the company has one. What the draft says, and a field that it has emptied, stays; documents
  * that take money back, and those that we owe, name no account of ours. Pure.
  * @param usual the default account in the currency of the draft
  */
@@ -35,8 +35,10 @@ export function withFormDefaults(draft: InvoiceDraft, usual: OwnAccount | undefi
     dueDate === undefined && issueDate !== undefined && isPlainDate(issueDate)
       ? { ...draft, dueDate: addDays(issueDate, usualDays) }
       : draft
-  if (isSelfBilled(draft.kind) || draft.paymentMeans !== undefined) return next
-  return { ...next, paymentMeans: [usual ? meansTo(usual) : { code: creditTransfer }] }
+  // A deemed supply is paid by nobody.
+  if (!usual || draft.paymentMeans !== undefined || draft.flags?.deemedSupply || isSelfBilled(draft.kind)) return next
+  return { ...next, paymentMeans: [meansTo(usual)] }
+}
 }
 
 /** The draft with the usual account where it is paid to an account and names none. Pure. */
