@@ -170,7 +170,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     [outageEndedJob]: notifyOutageEnded,
     [tidyOperationsJob]: tidyOperations,
     ...exchangeJobs(ports),
-    ...auditJobs,
+    ...auditJobs(ports.archive),
     ...identityJobs(ports.identity),
     ...noticeJobs(findMembers),
     ...dataExportJobs,
@@ -425,6 +425,6 @@ function rooms(
   liveRoutes(app, context, hub, async (authorization, scope) => {
     const organization = scope.organizationId
     const actor = await authenticate({ authorization, environment, organization, address: '' })
-    return actor?.organizationId === scope.organizationId
+    return actor?.organizationId === scope.organizationId ? actor : null
   })
 }

@@ -36,9 +36,9 @@ export function withFormDefaults(draft: InvoiceDraft, usual: OwnAccount | undefi
       ? { ...draft, dueDate: addDays(issueDate, usualDays) }
       : draft
   // A deemed supply is paid by nobody.
-  if (!usual || draft.paymentMeans !== undefined || draft.flags?.deemedSupply || isSelfBilled(draft.kind)) return next
+  if (!usual || draft.paymentMeans !== undefined || draft.flags?.deemedSupply || isSelfBilled(draft.kind))
+    return next
   return { ...next, paymentMeans: [meansTo(usual)] }
-}
 }
 
 /** The draft with the usual account where it is paid to an account and names none. Pure. */

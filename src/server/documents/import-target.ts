@@ -7,7 +7,7 @@ import { fieldFinding } from '#platform/problem'
 import { recordAuditAll } from '#server/audit'
 import type { ImportTarget, Judgement, WrittenItem } from '#server/imports'
 import { selectDrafts } from './contents-store.ts'
-import { originalNumberOf, originalOf } from './create-draft.ts'
+import { originalOf } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
 import { draftChecker, saveDrafts } from './import-drafts.ts'
 import { deleteLinks, saveLinks, selectLinks } from './import-link-store.ts'
@@ -175,7 +175,7 @@ async function originalNumbers(
 ): Promise<ReadonlyMap<ReadDraft, readonly Finding[]>> {
   const found = new Map<ReadDraft, readonly Finding[]>()
   for (const read of drafts) {
-    const value = read.draft ? originalNumberOf(read.draft) : ''
+    const value = read.draft?.precedingDocuments?.[0]?.number ?? ''
     const original = read.draft && value ? await originalOf(tx, actor, participantKey, read.draft) : undefined
     if (!original?.number || original.number === value) continue
     const message = `${value} was issued here as ${original.number}, which the credit note names.`

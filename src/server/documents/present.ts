@@ -67,9 +67,11 @@ function isScheduled({ transmission, taxReport }: DocumentRecord['facts']): bool
 function creditable(record: DocumentRecord, related: FullDocument['related']): string | null {
   const kind = kindOf(record.typeCode)
   if (record.state !== 'issued' || kind === undefined || isCreditNote(kind)) return null
+  const credits = related.filter(({ relation }) => relation === 'correctedBy')
   return leftOf(
     record,
-    related.flatMap(({ document, relation }) => (relation === 'correctedBy' ? [document] : [])),
+    credits.flatMap(({ document, part }) => (part === undefined ? [document] : [])),
+    credits.flatMap(({ document, part }) => (part === undefined ? [] : [{ id: document.id, gross: part }])),
   )
 }
 

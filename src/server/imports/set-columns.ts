@@ -7,7 +7,7 @@ import { fieldFinding, problem } from '#platform/problem'
 import { groupingOf, headingsKey } from './columns.ts'
 import { type ImportedColumn, type ImportRecord, noCounts } from './import.ts'
 import { groupRows, selectRows } from './rows-store.ts'
-import { enqueueWork, publishImport, requireImport } from './start-import.ts'
+import { byOf, enqueueWork, publishImport, requireImport } from './start-import.ts'
 import { saveMapping, updateImport } from './store.ts'
 
 const anyRow = { show: 'all', after: 0, limit: 1 } as const
@@ -44,6 +44,7 @@ export async function setColumns(
     await groupRows(tx, actor, id, groupingOf(found.kind, columns), { forget: true })
     const change = {
       state: 'checking',
+      askedBy: byOf(actor),
       columns,
       decimals,
       dates,

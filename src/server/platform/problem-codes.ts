@@ -23,6 +23,10 @@ export const problemCodes = {
     title: 'Your organization is already processing several large documents; wait a moment, then try again',
   },
   'common.too-slow': { status: 408, title: 'The request did not arrive in time' },
+  'common.took-too-long': {
+    status: 503,
+    title: 'This search took too long and was stopped; add a word or a filter, then try again',
+  },
   'common.unavailable': { status: 503, title: 'The service is busy; try again in a moment' },
   'common.unexpected': { status: 500, title: 'Something went wrong on our side' },
   'common.wrong-host': { status: 421, title: 'The portal cannot be reached under this name' },
