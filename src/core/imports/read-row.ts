@@ -1,5 +1,13 @@
 import type { PlainDate } from '#core/calendar'
-import { type CodeList, entryOf, foldText, paymentMeans } from '#core/codelists'
+import {
+  type CodeList,
+  creditReasons,
+  entryOf,
+  exemptionReasons,
+  foldText,
+  legalRegistrationTypes,
+  paymentMeans,
+} from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
 import { emirateIn } from '#core/party'
 import { type Aside, assumedCurrency, currencyOfHeading, takeAsides } from './beside-numbers.ts'
@@ -18,6 +26,7 @@ import {
   unitWords,
   vatWordOf,
 } from './words.ts'
+import { readYesOrNo } from './yes-or-no.ts'
 
 /** The code lists that values are looked up in. */
 export interface ImportLists {
@@ -73,7 +82,9 @@ export function readRow(
     const field = path === null ? undefined : known.get(path)
     const cell = plainCell(cells[index] ?? '', field)
     if (!field || cell === '') return
-    const read = readValue(field, cell, { ...reading, lists, known })
+    const read = formula.test(cell)
+      ? neverCalculated(field, cell)
+      : readValue(field, withoutApostrophe(cell), { ...reading, lists, known })
     if (read.value !== undefined) values.set(field.path, read.value)
     findings.push(...(read.finding ? [read.finding] : []), ...(read.findings ?? []))
     asides.push(...(read.asides ?? []))
@@ -99,13 +110,19 @@ function plainCell(cell: string, field: ImportField | undefined): string {
 /** A formula that a program wrote down and no spreadsheet ever calculated; an apostrophe makes a text of it. */
 const formula = /^=\s*(?:[A-Z]+\(.*\)|.*\b\$?[A-Z]{1,3}\$?\d+\b.*|[\d.+\-*/() ]+)$/i
 
+function neverCalculated(field: ImportField, cell: string): Outcome {
+  const message =
+    'This formula was never calculated. Open the file in a spreadsheet, save it and upload it again.'
+  return wrong(field, cell, 'falaj-import-formula', message)
+}
+
+/** Files of ours, and of others, put an apostrophe before what a spreadsheet would take for a formula (`'+971 4 …`). */
+function withoutApostrophe(cell: string): string {
+  return /^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
+}
+
 function readValue(field: ImportField, cell: string, reading: Reading): Outcome {
   const { lists } = reading
-  if (formula.test(cell)) {
-    const message =
-      'This formula was never calculated. Open the file in a spreadsheet, save it and upload it again.'
-    return wrong(field, cell, 'falaj-import-formula', message)
-  }
   switch (field.kind) {
     case 'text':
       return readText(field, cell)
@@ -128,6 +145,18 @@ function readValue(field: ImportField, cell: string, reading: Reading): Outcome 
     case 'hidden': {
       const message = 'This row is hidden in the file. Leave it out, or empty this cell to import it.'
       return { finding: warning('falaj-import-hidden', field.path, message) }
+    }
+    case 'creditReason':
+      return byList(field, cell, creditReasons, 'falaj-import-credit-reason')
+    case 'exemptionReason':
+      return byList(field, cell, exemptionReasons, 'falaj-import-exemption')
+    case 'registrationType':
+      return byList(field, cell, legalRegistrationTypes, 'falaj-import-registration')
+    case 'yesNo': {
+      const isYes = readYesOrNo(cell)
+      return isYes === undefined
+        ? wrong(field, cell, 'falaj-import-yes-no', `“${cell}” is neither yes nor no.`)
+        : { value: String(isYes) }
     }
     default:
       return readWord(field, cell)

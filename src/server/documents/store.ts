@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { type TypeCode, typeCodes } from '#core/kinds'
 import { anyOf, type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
 import { type Columns, tenantSet, updateRows, type Write } from '#platform/update-rows'
@@ -179,7 +180,9 @@ export async function selectIssuedByNumber(
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'issued')
     .where('type_code', 'in', [...typeCodes])
-    .where('number', '=', number)
+    .where(ofNumber(number))
+    // In another spelling it is the same number; the one that is written as asked for comes first.
+    .orderBy(sql`number <> ${number}`)
     .executeTakeFirst()
   return row && toRecord(row)
 }
@@ -211,12 +214,17 @@ export async function selectIssuedByAny(
     .where('participant_key', '=', anyOf(participantKeys))
     .where('state', '=', 'issued')
     .where('type_code', 'in', typeCodes)
-    .where('number', '=', number)
+    .where(ofNumber(number))
     .execute()
   return rows.map(toRecord)
 }
 
-/** Those of the numbers that issued documents of ours have, with the kind of each. */
+/** A number in whichever case, by the index that keeps numbers unique. */
+function ofNumber(number: string) {
+  return sql<boolean>`lower(number) = ${number.toLowerCase()}`
+}
+
+/** The numbers that issued documents of ours have among some, in whichever case, with the kind of each. */
 export async function selectGivenNumbers(
   tx: Tx,
   scope: TenantScope,
@@ -229,7 +237,7 @@ export async function selectGivenNumbers(
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'issued')
     .where('type_code', 'in', typeCodes)
-    .where('number', '=', anyOf(numbers))
+    .where(sql<boolean>`lower(number) = any(${numbers.map((one) => one.toLowerCase())}::text[])`)
     .execute()
   return rows.map((row) => ({ typeCode: row.type_code as TypeCode, number: row.number ?? '' }))
 }
@@ -245,6 +253,7 @@ export async function selectIssuedWithNumber(
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'issued')
     .where('type_code', 'in', typeCodes)
+    .where(ofNumber(number))
     .where('number', '=', number)
     .execute()
   return rows.map(toRecord)

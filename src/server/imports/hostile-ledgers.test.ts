@@ -3,7 +3,8 @@
  * finding. FALAJ_LEDGERS says how many; 2,000 in the long form (npm run test:imports).
  */
 import { expect, test } from 'vitest'
-import { emptyProfile, guessColumns, profileCell, type ReadRow, readRow, toDraft } from '#core/imports'
+import { emptyProfile, guessColumns, profileCell, type ReadRow, readRow } from '#core/imports'
+import { toDraft } from '#core/ledger'
 import { computeTotals } from '#core/tax'
 import { fieldLabels } from './field-labels.ts'
 import { conventionsOf } from './questions.ts'
@@ -23,7 +24,7 @@ async function readLedger(text: string): Promise<ReadonlyMap<string, ReadRow[]> 
     rows.reduce((profile, cells) => profileCell(profile, cells[at] ?? ''), emptyProfile),
   )
   const plain = opened.headings.map((heading) => heading.replace(/\([A-Z]{3}\)/, ''))
-  const guessed = guessColumns('documents', plain, fieldLabels('documents'))
+  const guessed = guessColumns('documents', plain, { labels: fieldLabels('documents'), profiles })
   const columns = opened.headings.map((heading, at) => ({
     ...{ heading, profile: profiles[at] ?? emptyProfile },
     ...{ field: guessed[at]?.field ?? null, known: guessed[at]?.known ?? ('leftOut' as const) },

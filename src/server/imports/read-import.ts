@@ -3,6 +3,7 @@ import { emptyProfile, guessColumns, hiddenRow } from '#core/imports'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { type WorkThread, WorkTooHeavyError, workThread } from '#platform/work-thread'
+import { previewNumbers } from '#server/settings'
 import { headingsKey } from './columns.ts'
 import { fieldLabels, importWords } from './field-labels.ts'
 import type { ImportedColumn, ImportRecord } from './import.ts'
@@ -105,13 +106,19 @@ async function finishReading(
     await deleteFile(tx, actor, id)
     if (opened.fields !== null) {
       await groupRows(tx, actor, id, null, { forget: true })
+      // A file of whole documents says what they are: their numbers stay.
+      const numbers = kind === 'documents' ? 'keep' : null
       const step = { state: 'checking', decimals: 'point', dates: 'dayFirst', done: 0, doneTo: 0 } as const
-      await updateImport(tx, actor, id, { ...step, format, columns })
+      await updateImport(tx, actor, id, { ...step, format, columns, numbers })
       await enqueueWork(context, tx, actor, id)
     } else {
       const remembered = await selectMapping(tx, actor, kind, headingsKey(columns))
       const headings = columns.map(({ heading }) => heading)
-      const guessed = guessColumns(kind, headings, fieldLabels(kind), remembered?.fields)
+      const guessed = guessColumns(kind, headings, {
+        labels: fieldLabels(kind),
+        remembered: remembered?.fields,
+        profiles: columns.map(({ profile }) => profile),
+      })
       const mapped = columns.map((column, index) => ({ ...column, ...guessed[index] }))
       const { dates, decimals } = conventionsOf(kind, mapped)
       await updateImport(tx, actor, id, {
@@ -120,10 +127,22 @@ async function finishReading(
         columns: mapped,
         decimals: remembered?.decimals ?? decimals ?? null,
         dates: remembered?.dates ?? dates ?? null,
+        numbers: (await areNumbersGiven(context, tx, actor, found)) ? (remembered?.numbers ?? 'ask') : null,
       })
     }
     await publishImport(context, tx, actor, found)
   })
+}
+
+/** Whether documents get the numbers of a series when they are issued, and not those of their file. */
+async function areNumbersGiven(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  { kind, participantKey, purpose }: ImportRecord,
+): Promise<boolean> {
+  if (kind !== 'documents' || purpose !== 'write' || participantKey === null) return false
+  return (await previewNumbers(tx, actor, participantKey, context.clock.now())).automatic
 }
 
 async function fail(

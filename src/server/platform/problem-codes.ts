@@ -334,6 +334,10 @@ export const problemCodes = {
     title: 'The rows of this rehearsal were deleted after 30 days; upload the file again',
   },
   'import.nothing-to-write': { status: 409, title: 'Nothing in this file is new or changed' },
+  'import.undecided': {
+    status: 409,
+    title: 'Some documents differ from what the file says; correct them or accept it',
+  },
   'import.empty': { status: 422, title: 'The file has no rows below its headings' },
   'import.unreadable': {
     status: 422,
