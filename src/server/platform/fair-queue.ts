@@ -77,8 +77,7 @@ function refuseTooMuch(limits: FairQueueLimits, own: number, all: number, cost: 
 export function fairQueue(limits: FairQueueLimits): FairQueue {
   /** In the order of their turns. */
   const askers = new Map<string, Asker>()
-  let atWork = 0
-  let costOfAll = 0
+  let [atWork, costOfAll] = [0, 0]
   const { countTime, secondsOf } = timeHad()
 
   function next(): void {
