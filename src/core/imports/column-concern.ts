@@ -3,15 +3,7 @@ import type { ImportKind } from './fields.ts'
 import { plainHeading } from './guess-columns.ts'
 
 /** What a column that is left out seems to hold that decides what a document comes to. */
-type ColumnConcern =
-  | 'discount'
-  | 'charge'
-  | 'tax'
-  | 'total'
-  | 'paid'
-  | 'status'
-  | 'currency'
-  | 'amounts'
+type ColumnConcern = 'discount' | 'charge' | 'tax' | 'total' | 'paid' | 'status' | 'currency' | 'amounts'
 
 const concerns: readonly (readonly [ColumnConcern, RegExp])[] = [
   ['discount', /\b(?:discount|disc|rebate|allowance)\b|خصم|حسم/u],

@@ -1,8 +1,8 @@
 import { foldText } from '#core/codelists'
 import { compare, decimal, parseDecimal } from '#core/money'
 import type { ColumnProfile } from './conventions.ts'
-import { readDecimal } from './read-number.ts'
 import { type ImportField, type ImportKind, importFields, wholeDocument } from './fields.ts'
+import { readDecimal } from './read-number.ts'
 import { isYesOrNo } from './yes-or-no.ts'
 
 /** Where a column goes, and how that is known. */
