@@ -6,19 +6,10 @@ import { auditJobs, auditRoutes } from '#server/audit'
 import { contactJobs, contactRoutes, contactTarget, recheckContactsJob } from '#server/contacts'
 import { dataExportJobs, dataExportRoutes } from '#server/data-export'
 import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
-import { deliveryJobs, deliveryRoutes, deliveryTimelineOf } from '#server/delivery'
-import { type DocumentPorts, documentRoutes, documentTarget } from '#server/documents'
+import { deliveryJobs, deliveryRoutes } from '#server/delivery'
+import { documentRoutes, documentTarget } from '#server/documents'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
-import {
-  attemptsOf,
-  type ExchangePorts,
-  exchangeJobs,
-  exchangeRoutes,
-  isConnected,
-  scheduleRecovery,
-  startRecovery,
-  timelineOf,
-} from '#server/exchange'
+import { exchangeJobs, exchangeRoutes, isConnected, scheduleRecovery, startRecovery } from '#server/exchange'
 import { countUnderWay } from '#server/exchange/operators'
 import {
   actorByCookie,
@@ -49,13 +40,7 @@ import {
   tidyOperations,
   tidyOperationsJob,
 } from '#server/operations'
-import {
-  noteHandedOver,
-  otherProviderJobs,
-  otherProviderRoutes,
-  providerTimelineOf,
-  scheduleProviderWatch,
-} from '#server/other-provider'
+import { otherProviderJobs, otherProviderRoutes, scheduleProviderWatch } from '#server/other-provider'
 import {
   cacheDirectory,
   directoryJobs,
@@ -70,6 +55,7 @@ import { createSimulator, type Simulator } from '#server/simulator'
 import { statementRoutes } from '#server/statements'
 import { openObjectStore } from './archive/adapters/index.ts'
 import type { Config } from './config.ts'
+import { documentPorts } from './document-ports.ts'
 import { holdToCompany } from './documents/hold-to-company.ts'
 import { documentJobs } from './documents/jobs.ts'
 import { listDocuments } from './documents/list-documents.ts'
@@ -376,21 +362,6 @@ export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: C
   }
   await app.ready()
   return app
-}
-
-/** What documents need of the rooms above them. */
-function documentPorts(ports: ExchangePorts): DocumentPorts {
-  return {
-    isConnected: (environment) => isConnected(ports, environment),
-    timeline: async (tx, scope, id) => [
-      ...(await timelineOf(tx, scope, id)),
-      ...(await deliveryTimelineOf(tx, scope, id)),
-      ...(await providerTimelineOf(tx, scope, id)),
-    ],
-    attempts: attemptsOf,
-    handedOver: noteHandedOver,
-    people: findUserNames,
-  }
 }
 
 interface RoomParts {

@@ -1,0 +1,20 @@
+import { deliveryTimelineOf } from '#server/delivery'
+import type { DocumentPorts } from '#server/documents'
+import { attemptsOf, type ExchangePorts, isConnected, timelineOf } from '#server/exchange'
+import { findUserNames } from '#server/identity'
+import { noteHandedOver, providerTimelineOf } from '#server/other-provider'
+
+/** What documents need of the rooms above them. */
+export function documentPorts(ports: ExchangePorts): DocumentPorts {
+  return {
+    isConnected: (environment) => isConnected(ports, environment),
+    timeline: async (tx, scope, id) => [
+      ...(await timelineOf(tx, scope, id)),
+      ...(await deliveryTimelineOf(tx, scope, id)),
+      ...(await providerTimelineOf(tx, scope, id)),
+    ],
+    attempts: attemptsOf,
+    handedOver: noteHandedOver,
+    people: findUserNames,
+  }
+}
