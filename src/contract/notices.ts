@@ -22,6 +22,7 @@ export const NoticeKind = z.enum([
   'outageBegan',
   'outageEnded',
   'bankAccountChanged',
+  'retentionDue',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 

@@ -8,6 +8,7 @@ import { dataExportJobs, dataExportRoutes } from '#server/data-export'
 import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
 import { deliveryJobs, deliveryRoutes, deliveryTimelineOf } from '#server/delivery'
 import { type DocumentPorts, documentRoutes, documentTarget } from '#server/documents'
+import { remindRetainedJob, retainedJobs } from '#server/documents/retained'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import {
   attemptsOf,
@@ -181,7 +182,8 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...importJobs(importTargets),
     ...reportJobs,
     ...meterJobs,
-    ...directoryJobs(ports.directory, [recheckContactsJob]),
+    ...directoryJobs(ports.directory, [recheckContactsJob, remindRetainedJob]),
+    ...retainedJobs,
     ...contactJobs(ports.directory),
   }
 }

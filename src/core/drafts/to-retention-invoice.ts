@@ -1,5 +1,6 @@
 import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
+import { isTaxed } from '#core/vat'
 import { newLine } from './new-draft.ts'
 import { precedingDocumentOf } from './preceding-document.ts'
 
@@ -27,7 +28,7 @@ export function toRetentionInvoice(
     ...newLine('1'),
     unit: 'C62',
     price: { gross },
-    ...(original.retention.notTaxable ? { vat: { category: 'outOfScope' } } : {}),
+    vat: original.retention.notTaxable ? { category: 'outOfScope' } : vatOf(original),
     item: { name: input.itemName },
   }
   const { seller, buyer, principal, beneficiary, currency, exchangeRate, references } = original
@@ -41,4 +42,10 @@ export function toRetentionInvoice(
     precedingDocuments: [precedingDocumentOf(original)],
     lines: [line],
   }
+}
+
+/** As the retention was computed: at the rate of the first line that is taxed; without one, as a new line. */
+function vatOf({ kind, lines = [] }: InvoiceDraft): InvoiceLine['vat'] {
+  const taxed = lines.find(({ vat }) => vat?.category && isTaxed(vat.category))?.vat
+  return taxed ? { category: taxed.category, rate: taxed.rate } : (lines[0]?.vat ?? newLine('1', kind).vat)
 }

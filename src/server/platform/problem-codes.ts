@@ -126,6 +126,12 @@ export const problemCodes = {
   },
   'document.not-copyable': { status: 409, title: 'Only a document that you wrote can be copied' },
   'document.not-creditable': { status: 409, title: 'You can only credit an invoice that you have issued' },
+  'document.nothing-retained': { status: 404, title: 'Nothing is retained from this document' },
+  'document.retention-invoiced': {
+    status: 409,
+    title: 'The retained amount already has an invoice; delete its draft to change this',
+  },
+  'document.retention-paid': { status: 409, title: 'The retained amount is already recorded as paid' },
   'document.view-not-found': { status: 404, title: 'This saved view does not exist' },
   'document.not-found': { status: 404, title: 'This document does not exist' },
   'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },

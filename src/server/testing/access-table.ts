@@ -116,6 +116,18 @@ const accessTable: Readonly<Record<string, Access>> = {
     body: { kind: 'reportingIds', reportingIds: ['A', '', ''] },
   },
   'POST /provider-answers/import': { needs: 'document.issue', body: { csv: 'Number' } },
+  'GET /retained-amounts': { needs: 'document.read' },
+  'GET /documents/{id}/retained-amount': { needs: 'document.read' },
+  'PUT /documents/{id}/retained-amount': {
+    needs: 'document.issue',
+    also: 'document.read',
+    body: { state: 'paid', paidOn: '2026-11-21', note: '' },
+  },
+  'POST /documents/{id}/retained-amount/invoice': {
+    needs: 'document.draft',
+    also: 'document.read',
+    body: { language: 'en' },
+  },
   'GET /documents/{id}/evidence': { needs: 'report.export' },
   'GET /data-exports': { needs: 'data.export' },
   'POST /data-exports': { needs: 'data.export' },

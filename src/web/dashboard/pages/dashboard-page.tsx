@@ -33,6 +33,10 @@ const RecentCard = lazyComponent(async () => {
   const [card] = await Promise.all([import('../recent-card.tsx'), loadTranslations('lifecycle', 'exchange')])
   return card.RecentCard
 }, LoadFailed)
+const RetainedCard = lazyComponent(
+  async () => (await import('../retained-card.tsx')).RetainedCard,
+  LoadFailed,
+)
 const Unfinished = lazyComponent(async () => (await import('../unfinished.tsx')).Unfinished, Nothing)
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']
@@ -114,6 +118,7 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
       <div className={styles['pair']}>
         <div className={styles['column']}>
           <AttentionCard />
+          <RetainedCard />
           {numbers.firstSteps.invoice && <ChartCard numbers={numbers} />}
         </div>
         <div className={styles['column']}>
