@@ -100,7 +100,7 @@ describe('a document with a discount, references, an account of its own and mone
       address.endsWith('/xml') ? new Response(xml) : Response.json({ data: { retention } }),
     )
     const { queryFn } = deliveredQuery({ environment: 'prod', token: 't'.repeat(43) })
-    const { draft, totals: stated } = await (queryFn as () => Promise<{
+    const { draft, totals: stated } = await (queryFn as unknown as () => Promise<{
       draft: typeof keptBack
       totals: typeof totals
     }>)()
