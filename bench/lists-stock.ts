@@ -91,7 +91,7 @@ const standings = `(values
   ('none', 'sent', null, 'delivered', 'accepted')) as f (standing, transmission, reason, mls, report)`
 
 function documentsSql(
-  company: TestCompany,
+  company: Owner,
   direction: 'sent' | 'received',
   from: number,
   to: number,
@@ -161,6 +161,22 @@ function otherSql(company: TestCompany, from: number, to: number): string[] {
 }
 
 const atOnce = 20_000
+
+/** Of a company, what its rows name. */
+type Owner = Pick<TestCompany, 'organizationId'> & {
+  readonly participant: Pick<TestCompany['participant'], 'id' | 'participantId'>
+}
+
+/** Gives a company so many sent documents and nothing else. */
+export async function fillDocuments(rig: Rig, company: Owner, count: number): Promise<void> {
+  await rig.alone(async (query) => {
+    await query('set synchronous_commit = off')
+    await fillParties(query, Math.max(200, Math.floor(count / 200)))
+    for (let from = 1; from <= count; from += atOnce)
+      await query(documentsSql(company, 'sent', from, Math.min(count, from + atOnce - 1), count))
+    await query('vacuum analyze documents, document_search')
+  })
+}
 
 /** Gives a company so many sent documents, contacts, products and notices each, and a quarter as many received. */
 export async function fillLists(rig: Rig, company: TestCompany, count: number): Promise<void> {

@@ -137,7 +137,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     const length = { country, expected: '23', actual: '7' }
     await person.page.getByText(person.text('problems:falaj-iban-length', length)).first().waitFor()
     await person.glance('impossible-date-and-account')
-    await dueDate.fill('2029-12-31')
+    await dueDate.fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10))
     await dueDate.press('Tab')
     await person.fill('documents:payment.account', iban)
   })
@@ -155,10 +155,27 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
 
   it('takes over what the last document to the same customer said, and gives it back', async () => {
     const { page } = person
-    await issueTo(stage.doors, company, partner, { note: 'Gate 3', references: { contract: 'C-7' } })
+    await issueTo(stage.doors, company, partner, {
+      note: 'Gate 3',
+      references: { contract: 'C-7' },
+      flags: { ecommerce: true },
+      delivery: { address: { line1: 'Gate 3', city: 'Dubai', subdivision: 'DXB', country: 'AE' } },
+    })
     await page.goto('/documents/sent/new?proforma=true')
     await person.heading('documents:form.newKind.proforma')
+    const supply = (key: string) => person.button(`documents:scenario.${key}`)
+    const again = person.button('documents:taken.use')
+    // What decides the tax is offered, never taken over, and not even offered over a choice.
+    await supply('reverseCharge').click()
     await choosePartner('documents:parties.receiver')
+    await person.button('documents:taken.remove').waitFor()
+    expect(await supply('reverseCharge').getAttribute('aria-pressed')).toBe('true')
+    expect(await again.count()).toBe(0)
+    await supply('standard').click()
+    await again.click()
+    await eventually(() => supply('ecommerce').getAttribute('aria-pressed')).toBe('true')
+    await supply('standard').click()
+    expect(await again.count()).toBe(0)
     const remove = person.button('documents:taken.remove')
     await remove.waitFor()
     const note = page.getByLabel(person.text('documents:more.note'), { exact: true })

@@ -34,7 +34,7 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
   beforeAll(async () => {
     company = await registerCompany(stage.doors, { name: 'Falaj Steel' })
     person = await signedIn(stage.browser, stage.url, language, company)
-    await person.page.evaluate(() => localStorage.setItem('env', 'prod'))
+    await person.page.evaluate(() => sessionStorage.setItem('env', 'prod'))
   })
   afterAll(async () => {
     const { complaints } = person.session

@@ -214,6 +214,13 @@ describe('people of two organizations', () => {
       .getByRole('dialog')
       .getByRole('button', { name: accountant.text('settings:people.leave') })
       .click()
+    await page.waitForURL('**/access-ended?*')
+    await page
+      .getByRole('heading', {
+        name: accountant.text('identity:ended.title', { organization: '\u2068Liwa Client LLC\u2069' }),
+      })
+      .waitFor()
+    await page.getByRole('button', { name: 'Buraimi Practice LLC' }).click()
     await page.waitForURL('**/dashboard')
     await switcher('Buraimi Practice LLC').waitFor()
     await eventually(() => owner.page.getByRole('row').filter({ hasText: practice.email }).count()).toBe(0)
@@ -228,6 +235,14 @@ describe('people of two organizations', () => {
       .click()
     await owner.page.getByText(newcomer).waitFor({ state: 'detached' })
     await clerk.page.goto('/documents/sent')
+    const ended = clerk.text('identity:ended.title', { organization: '\u2068Liwa Client LLC\u2069' })
+    await clerk.page.getByRole('heading', { name: ended }).waitFor()
+    await clerk.page.getByText(clerk.text('identity:ended.none')).waitFor()
+    await clerk.look('access-ended')
+    // Nobody founds an organization unasked: also without the word of this tab, as at the next sign-in.
+    await clerk.page.goto('/dashboard')
+    await clerk.heading('identity:ended.titleNone')
+    await clerk.button('identity:ended.found').click()
     await clerk.heading('identity:setUp.title')
   })
 

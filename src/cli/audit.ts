@@ -5,6 +5,7 @@ import type { Terminal } from './terminal.ts'
 /** The server is read only by the commands that need it. */
 const server = async () => ({
   ...(await import('../server/owner-context.ts')),
+  ...(await import('../server/archive/adapters/index.ts')),
   ...(await import('#server/audit')),
   ...(await import('#server/identity')),
 })
@@ -16,6 +17,7 @@ const faultWords = {
   cut: 'and what came after it is missing',
   added: 'stands beyond the end of the trail',
   rewritten: 'is not the one that an earlier check found',
+  unsealed: 'says that a check was begun whose sealed result is not there',
 } as const
 
 /** Walks the audit trails of one or all organizations, in both environments, and names the first entry that does not fit. */
@@ -26,7 +28,7 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
     throw new CommandError('say what to do: verify, or verify ORG for one organization.')
   if (wanted !== undefined && !/^org_[0-9a-z]{26}$/.test(wanted))
     throw new CommandError(`${wanted} is no organization id: org_ and 26 characters.`)
-  const { findAllOrganizations, verifyAudit, withOwnerContext } = await server()
+  const { findAllOrganizations, openObjectStore, verifyAudit, withOwnerContext } = await server()
   const progress = progressOn(terminal)
   const trails = await withOwnerContext(
     terminal.env,
@@ -34,12 +36,15 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
       const all = await context.db.system((tx) => findAllOrganizations(tx))
       if (wanted !== undefined && !all.includes(wanted))
         throw new CommandError(`there is no organization ${wanted} in this database.`)
+      const store = openObjectStore(context)
       const found = []
       for (const organizationId of wanted === undefined ? all : [wanted])
         for (const environment of ['preprod', 'prod'] as const) {
           const scope = { organizationId, environment }
           const show = (entries: number) => progress.show(`${organizationId} ${environment} ${entries}`)
-          const verdict = await context.db.tenant(scope, (tx) => verifyAudit(context, tx, scope, show))
+          const verdict = await context.db.tenant(scope, (tx) =>
+            verifyAudit(context, tx, scope, { onProgress: show, store }),
+          )
           found.push({ ...scope, ...verdict })
         }
       return found

@@ -1,8 +1,11 @@
 import type { PackVerdict } from '#server/evidence'
-import { bytesInMemory, isZip, ZipError, zipEntries } from '../files/read-zip.ts'
+import { bytesInMemory, isZip, strayParts, ZipError, zipEntries } from '../files/read-zip.ts'
 import { type Command, CommandError, onlyFile, parseWords } from './command.ts'
 import { progressOn } from './progress.ts'
 import { type Terminal, UnreadableFile } from './terminal.ts'
+
+/** What the command ends with when a pack is as it was signed, and nothing says that the portal signed it. */
+const untrusted = 3
 
 /** The verification is read only by those who need it. */
 const evidence = async () => await import('#server/evidence')
@@ -15,7 +18,8 @@ const faultWords: Readonly<Record<Fault['fault'], string>> = {
   repeated: 'is there more than once',
   missing: 'is missing',
   unsigned: 'does not fit its signature: it, manifest.sig or the key was changed',
-  otherKey: 'names another key than the one it is verified with',
+  otherKey: 'names another key than the one that signed it',
+  stray: 'holds what its directory does not name',
 }
 
 /** Compares an evidence pack with its signed manifest; needs neither a network nor a portal. */
@@ -28,21 +32,33 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
   const keyFile = values.get('--key')
   const trustedKey = keyFile === undefined ? undefined : readPublicKey(readFile(keyFile, terminal))
   if (keyFile !== undefined && !trustedKey)
-    throw new CommandError(`${keyFile} is no Ed25519 public key in PEM, as the portal publishes it.`)
+    throw new CommandError(
+      `${keyFile} is no Ed25519 public key: give the answer of the portal’s /api/prod/v1/evidence/key (test: /api/preprod/v1/evidence/key), or the PEM in it.`,
+    )
   const opened = openFile(file, terminal)
   const progress = progressOn(terminal)
   try {
     if (!isZip(opened)) throw new ZipError('it is no ZIP file')
-    const verdict = verifyPack(zipEntries(opened), {
+    const compared = verifyPack(zipEntries(opened), {
       trustedKey,
       openPack: (bytes) => zipEntries(bytesInMemory(bytes)),
+      strayParts: (bytes) => strayParts(bytesInMemory(bytes)),
       onFile: progress.show,
     })
+    const strays = strayParts(opened).map((detail) => ({ file, fault: 'stray', detail }) as const)
+    const isWhole = compared.intact && strays.length === 0
+    const verdict = {
+      ...compared,
+      intact: isWhole,
+      trusted: compared.trusted && isWhole,
+      faults: [...compared.faults, ...strays],
+    }
     progress.clear()
     terminal.print(
       switches.has('--json') ? `${JSON.stringify({ file, ...verdict })}\n` : said(file, verdict, keyFile),
     )
-    return verdict.intact ? 0 : 1
+    if (!verdict.intact) return 1
+    return verdict.trusted ? 0 : untrusted
   } catch (error) {
     progress.clear()
     if (!(error instanceof ZipError)) throw error
@@ -55,18 +71,20 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
 
 function said(
   file: string,
-  { faults, files, fingerprint, intact }: PackVerdict,
+  { environment, faults, files, fingerprint, intact, trusted }: PackVerdict,
   keyFile: string | undefined,
 ): string {
   const lines = faults.map(
     (one) => `${one.file} ${faultWords[one.fault]}${one.detail ? ` (${one.detail})` : ''}\n`,
   )
   if (!intact) return `${lines.join('')}${file}: not intact.\n`
-  const believed =
-    keyFile === undefined
-      ? 'This key came with the pack: compare its fingerprint with the one that the portal publishes, or give --key.\n'
-      : ''
-  return `${file}: intact, ${files} files as they were signed.\nKey: ${fingerprint}\n${believed}`
+  const signed = `${file}: intact, ${files} files as they were signed.\nKey: ${fingerprint}\n`
+  if (trusted) return signed
+  const address = `/api/${environment ?? 'prod'}/v1/evidence/key`
+  const published = `This is a pack of the ${environment === 'prod' ? 'live' : 'test'} environment, whose key the portal publishes at ${address}`
+  return keyFile === undefined
+    ? `${signed}Nothing says who signed it: the key came with the pack. ${published}; give it with --key.\n`
+    : `${signed}It was signed with another key than ${keyFile}, so not by whom you expect. ${published}.\n`
 }
 
 function readFile(file: string, terminal: Terminal): Uint8Array {
@@ -88,9 +106,9 @@ function openFile(file: string, terminal: Terminal): ReturnType<Terminal['open']
 }
 
 export const evidenceCommand: Command = {
-  usage: 'evidence verify FILE.zip [--key PUBLIC-KEY.pem] [--json]',
-  summary: `Says whether an evidence pack is as the portal signed it, and which files were changed, added or removed;
-      works offline.
-      --key  the key that the portal publishes, instead of the one in the pack`,
+  usage: 'evidence verify FILE.zip [--key PUBLIC-KEY] [--json]',
+  summary: `Says whether an evidence pack is as it was signed, and which files were changed, added or removed;
+      works offline. Ends with 3 when it is, but not signed with the key that is given, or none is.
+      --key  what the portal answers at /api/prod/v1/evidence/key (test: /api/preprod/v1/evidence/key)`,
   run,
 }

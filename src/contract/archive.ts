@@ -1,7 +1,7 @@
 /** The archive: legal files besides the database, how long records are kept, holds, and verifications. */
 import { z } from 'zod'
 import { type LawDocument, lawDocuments, recordClasses } from '#core/law'
-import { Instant, PlainDate } from './common.ts'
+import { Instant, PeriodDate, PlainDate } from './common.ts'
 
 export const ArchiveHoldId = z.string().regex(/^hld_[0-9a-z]{26}$/)
 const Reason = z.string().trim().min(1).max(500)
@@ -75,7 +75,7 @@ export const Archive = z.object({
         /** Where the years come from. */
         source: LawSource,
         /** Until when a document of today is kept. */
-        keptUntil: PlainDate,
+        keptUntil: z.iso.date(),
       }),
     ),
   }),
@@ -90,7 +90,7 @@ export const DocumentRetention = z.object({
   recordClass: RecordClass,
   years: z.number().int(),
   /** The last day of that time. */
-  keptUntil: PlainDate,
+  keptUntil: z.iso.date(),
   /** Holds that nobody has released, whose period its date is in: it is kept until they are. */
   holds: z.array(ArchiveHold.pick({ id: true, from: true, to: true, reason: true, placedAt: true })),
 })
@@ -101,7 +101,7 @@ export const ChangeClassRequest = z.object({ recordClass: RecordClass })
 
 /** `POST /archive/holds`: documents of a period, both ends included. */
 export const PlaceHoldRequest = z
-  .object({ from: PlainDate, to: PlainDate, reason: Reason })
+  .object({ from: PeriodDate, to: PeriodDate, reason: Reason })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The period ends before it begins.' })
 export type PlaceHoldRequest = z.infer<typeof PlaceHoldRequest>
 

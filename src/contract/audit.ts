@@ -1,6 +1,6 @@
 /** The audit trail: who did what, when, from where. */
 import { z } from 'zod'
-import { FileQuery, Instant, idOf, PageQuery, PlainDate } from './common.ts'
+import { FileQuery, Instant, idOf, PageQuery, PeriodDate } from './common.ts'
 
 /** What is written down, `<room>.<past verb>`. */
 export const auditActions = [
@@ -129,8 +129,8 @@ const filters = {
   /** Id of what it was done to. */
   subject: z.string().trim().min(1).max(200).optional(),
   /** Days in Dubai, both included. */
-  from: PlainDate.optional(),
-  to: PlainDate.optional(),
+  from: PeriodDate.optional(),
+  to: PeriodDate.optional(),
 }
 
 export const AuditQuery = PageQuery.extend(filters)
@@ -161,7 +161,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
  * entry does not follow the one before it. `cut`: the end is gone. `added`: entries stand beyond the end. `rewritten`:
  * the trail is not the one that was checked before.
  */
-export const AuditFault = z.enum(['changed', 'missing', 'unlinked', 'cut', 'added', 'rewritten'])
+export const AuditFault = z.enum(['changed', 'missing', 'unlinked', 'cut', 'added', 'rewritten', 'unsealed'])
 export type AuditFault = z.infer<typeof AuditFault>
 
 /** A check of the whole trail, as far as it is. */

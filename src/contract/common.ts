@@ -29,6 +29,12 @@ export const EmailAddress = z
 export const PlainDate = z.iso.date().regex(usableYears, 'must be a date of the years 1900 to 2199')
 export type PlainDate = z.infer<typeof PlainDate>
 
+/**
+ * A day at which a period may begin or end: nothing lies before 2000 or after 2149, and what is reckoned from it (a due
+ * date, the end of a retention) is still a date.
+ */
+export const PeriodDate = PlainDate.regex(/^(20|21[0-4])/, 'must be a date of the years 2000 to 2149')
+
 /** An instant in UTC, ISO 8601. */
 export const Instant = z.iso.datetime()
 export type Instant = z.infer<typeof Instant>
@@ -68,12 +74,14 @@ export type Problem = z.infer<typeof Problem>
 
 /**
  * Keyset page: opaque cursors, and a total that says whether it was counted, is an estimate, or (`atLeast`) is how far
- * was counted.
+ * was counted. `searchedTo` is there when a search stopped before the page was full because it had read enough: the date,
+ * or of lists by name the name, up to which the list was searched. `next` (going back, `previous`) continues from there.
  */
 export const Page = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   total: z.object({ count: z.number().int(), exact: z.boolean(), atLeast: z.boolean().optional() }),
+  searchedTo: z.string().optional(),
 })
 export type Page = z.infer<typeof Page>
 

@@ -38,7 +38,7 @@ export const AccountDeletion = z.object({
       /** Issued and received documents, test and live. */
       documents: z.number().int(),
       /** The last day for which the law asks for one of them; null when there is none. */
-      keptUntil: PlainDate.nullable(),
+      keptUntil: z.iso.date().nullable(),
     }),
   ),
 })
@@ -66,7 +66,7 @@ export const OrganizationDeletion = z.object({
       documents: z.number().int(),
       from: PlainDate,
       to: PlainDate,
-      keptUntil: PlainDate,
+      keptUntil: z.iso.date(),
       /** Holds that keep some of them until they are released. */
       holds: z.number().int(),
     }),

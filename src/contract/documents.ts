@@ -15,7 +15,7 @@ import {
   Version,
 } from './common.ts'
 import { SelfBillingAgreement } from './contacts.ts'
-import { TypeCode } from './participants.ts'
+import { ParticipantKey, TypeCode } from './participants.ts'
 import { Decision } from './responses.ts'
 
 export const DocumentId = idOf('doc')
@@ -119,6 +119,8 @@ export const Attempt = z.object({
 const ComputedTotals = z.looseObject({})
 
 export const DocumentDetail = DocumentRow.extend({
+  /** The company that it belongs to: what is done with it is done as that one. */
+  participant: ParticipantKey,
   /** The form state of a draft, or the frozen model of an issued or received document. */
   draft: invoiceDraftSchema,
   totals: ComputedTotals,
@@ -320,7 +322,11 @@ export const ExportFileQuery = z.object({
 export const DocumentPdfQuery = z.object({ lang: z.enum(['en', 'ar', 'both']).default('both') })
 
 /** `POST /documents`: a new draft. */
-export const CreateDraftRequest = z.object({ draft: invoiceDraftSchema })
+export const CreateDraftRequest = z.object({
+  draft: invoiceDraftSchema,
+  /** The document that the draft was made from, if any: of the same company, or it is refused. */
+  source: DocumentId.optional(),
+})
 export type CreateDraftRequest = z.infer<typeof CreateDraftRequest>
 
 /** `PUT /documents/{id}`. */
@@ -382,6 +388,8 @@ export const DraftRecordsQuery = z.object({
   original: z.string().max(200).optional(),
   /** The participant id of the other side, such as `0235:1000000006`. */
   counterparty: z.string().max(100).optional(),
+  /** Its name, of a credit note. */
+  counterpartyName: z.string().max(1_000).optional(),
 })
 export type DraftRecordsQuery = z.infer<typeof DraftRecordsQuery>
 export const DraftRecordsAnswer = z.object({
@@ -390,6 +398,8 @@ export const DraftRecordsAnswer = z.object({
   original: z.object({ number: z.string(), currency: z.string(), left: Amount }).nullable(),
   /** The number of the credited invoice when none of ours has it. */
   unknownOriginal: z.string().nullable(),
+  /** The other company of the organization that has issued it to the same buyer, by its English name. */
+  originalOf: z.string().nullable(),
   agreement: SelfBillingAgreement.nullable(),
 })
 export type DraftRecordsAnswer = z.infer<typeof DraftRecordsAnswer>

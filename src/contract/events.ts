@@ -1,34 +1,43 @@
 /** Events of the portal: what listeners act on, what the browser hears live, and later what webhooks carry. */
 import { z } from 'zod'
+import type { Permission } from '#core/access'
 import { Environment, Instant } from './common.ts'
 
-export const EventName = z.enum([
-  'document.drafted',
-  'document.issued',
-  'document.issuedToFile',
-  'document.providerAnswered',
-  'document.received',
-  'document.statusChanged',
-  'document.removed',
-  'document.responded',
-  'notice.raised',
-  'outage.changed',
-  'bulk.changed',
-  'evidence.changed',
-  'delivery.changed',
-  'archive.changed',
-  'import.changed',
-  'report.changed',
-  'participant.registered',
-  'participant.updated',
-  'contact.changed',
-  'product.changed',
-  'settings.changed',
-  'member.changed',
-  'key.changed',
-  'session.ended',
-  'audit.changed',
-])
+/**
+ * Each event with what one must be allowed to do to hear it: what shows the thing that it is about. `person`: everyone
+ * who is signed in, and no key.
+ */
+export const eventPermissions = {
+  'document.drafted': 'document.read',
+  'document.issued': 'document.read',
+  'document.issuedToFile': 'document.read',
+  'document.providerAnswered': 'document.read',
+  'document.received': 'document.read',
+  'document.statusChanged': 'document.read',
+  'document.removed': 'document.read',
+  'document.responded': 'document.read',
+  'notice.raised': 'document.read',
+  'outage.changed': 'report.read',
+  'bulk.changed': 'exchange.read',
+  'evidence.changed': 'report.export',
+  'delivery.changed': 'document.read',
+  'archive.changed': 'settings.read',
+  'import.changed': 'import.run',
+  'report.changed': 'report.export',
+  'participant.registered': 'participant.read',
+  'participant.updated': 'participant.read',
+  'contact.changed': 'contact.read',
+  'product.changed': 'product.read',
+  'settings.changed': 'settings.read',
+  'member.changed': 'person',
+  'key.changed': 'key.manage',
+  'session.ended': 'person',
+  'audit.changed': 'audit.read',
+} as const satisfies Record<string, Permission | 'person'>
+
+export const EventName = z.enum(
+  Object.keys(eventPermissions) as [keyof typeof eventPermissions, ...(keyof typeof eventPermissions)[]],
+)
 export type EventName = z.infer<typeof EventName>
 
 export const PortalEvent = z.object({

@@ -1,6 +1,6 @@
 /** Evidence packs: all that the portal knows of documents as a signed ZIP file. */
 import { z } from 'zod'
-import { Instant, PlainDate } from './common.ts'
+import { Instant, PeriodDate, PlainDate } from './common.ts'
 
 export const EvidenceRunId = z.string().regex(/^evr_[0-9a-z]{26}$/)
 
@@ -16,7 +16,7 @@ export type EvidenceKey = z.infer<typeof EvidenceKey>
 
 /** `POST /evidence/runs`: all documents of a period, both ends included. */
 export const StartEvidenceRunRequest = z
-  .object({ from: PlainDate, to: PlainDate })
+  .object({ from: PeriodDate, to: PeriodDate })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The period ends before it begins.' })
 export type StartEvidenceRunRequest = z.infer<typeof StartEvidenceRunRequest>
 

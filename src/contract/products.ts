@@ -47,7 +47,8 @@ export const Product = ProductInput.extend({
   id: ProductId,
   version: Version,
   archived: z.boolean(),
-  usageCount: z.number().int(),
+  /** Documents that name it; null for whoever is limited to some participants. */
+  usageCount: z.number().int().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 })

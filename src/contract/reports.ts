@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { vatCategories } from '#core/vat'
 import { documentBoxes } from '#core/vat-return'
-import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, PlainDate } from './common.ts'
+import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, PeriodDate, PlainDate } from './common.ts'
 import { Direction, DocumentId } from './documents.ts'
 import { ParticipantKey, Registration, TypeCode } from './participants.ts'
 
@@ -64,7 +64,7 @@ export const ParticipantActivity = z.object({
 })
 export type ParticipantActivity = z.infer<typeof ParticipantActivity>
 
-const Period = z.object({ from: PlainDate, to: PlainDate })
+const Period = z.object({ from: PeriodDate, to: PeriodDate })
 type Period = z.infer<typeof Period>
 const endsAfterItBegins = ({ from, to }: Period) => from <= to
 const endsTooEarly = { path: ['to'], error: 'The period ends before it begins.' }
@@ -234,7 +234,7 @@ export const NumberGaps = z.object({
 })
 export type NumberGaps = z.infer<typeof NumberGaps>
 
-const period = { from: PlainDate, to: PlainDate }
+const period = { from: PeriodDate, to: PeriodDate }
 /** What is in a file: a report with its filters. */
 const ReportContent = z.discriminatedUnion('report', [
   z.strictObject({ report: z.literal('vat-return'), ...period }),

@@ -1,14 +1,14 @@
 /** Statements: what stands between a participant and a contact, by currency. */
 import { z } from 'zod'
-import { Amount, CurrencyCode, Language, PageQuery, PlainDate } from './common.ts'
+import { Amount, CurrencyCode, Language, PageQuery, PeriodDate, PlainDate } from './common.ts'
 import { DocumentId } from './documents.ts'
 import { TypeCode } from './participants.ts'
 
 /** What they owe us (`receivable`) or we owe them, in a period of days, both ends included. */
 const StatementPeriod = z.object({
   side: z.enum(['receivable', 'payable']).default('receivable'),
-  from: PlainDate,
-  to: PlainDate,
+  from: PeriodDate,
+  to: PeriodDate,
 })
 const endsAfterItBegins = ({ from, to }: z.infer<typeof StatementPeriod>) => from <= to
 const endsTooEarly = { path: ['to'], error: 'The period ends before it begins.' }

@@ -122,6 +122,67 @@ function directoryOf(bytes: Bytes): Directory {
   return { size: Number(record.readBigUInt64LE(40)), offset: Number(record.readBigUInt64LE(48)) }
 }
 
+/**
+ * What an archive holds beside the files of its directory, which a reader that goes through it from the beginning would
+ * see: bytes that no entry covers, entries whose own head says something else than the directory. Empty for an archive
+ * that says one thing only. Throws {@link ZipError}.
+ */
+export function strayParts(bytes: Bytes): string[] {
+  const { offset, size } = directoryOf(bytes)
+  const directory = bytes.at(offset, size)
+  const records: { name: string; checksum: number; place: ReturnType<typeof placeOf> }[] = []
+  for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === directoryMark; ) {
+    const nameLength = directory.readUInt16LE(at + 28)
+    const next = at + 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+    const record = directory.subarray(at, next)
+    const name = record.toString('utf8', 46, 46 + nameLength)
+    records.push({ name, checksum: record.readUInt32LE(16), place: placeOf(record, nameLength) })
+    at = next
+  }
+  records.sort((one, other) => one.place.offset - other.place.offset)
+  const strays: string[] = []
+  let covered = 0
+  for (const [index, { checksum, name, place }] of records.entries()) {
+    if (place.offset !== covered) strays.push(`bytes before ${name} belong to no file`)
+    const end = records[index + 1]?.place.offset ?? offset
+    const local = localEnd(bytes, { name, checksum, ...place }, end)
+    if (local === null) strays.push(`the head of ${name} says something else than the directory`)
+    covered = local ?? end
+  }
+  if (covered !== offset) strays.push('bytes before the directory belong to no file')
+  if (offset + size + endSize(bytes, offset + size) !== bytes.size)
+    strays.push('bytes after the directory belong to no file')
+  return strays
+}
+
+/** Where the bytes of a file end, with what may follow them as its sizes; null when its head is not the directory's. */
+function localEnd(
+  bytes: Bytes,
+  file: { name: string; checksum: number; size: number; packed: number; offset: number },
+  next: number,
+): number | null {
+  if (file.offset + 30 > bytes.size) return null
+  const head = bytes.at(file.offset, 30)
+  const nameLength = head.readUInt16LE(26)
+  const end = file.offset + 30 + nameLength + head.readUInt16LE(28) + file.packed
+  const name = bytes.at(file.offset + 30, nameLength).toString('utf8')
+  if (head.readUInt32LE(0) !== entryMark || name !== file.name || end > bytes.size) return null
+  const isStreamed = (head.readUInt16LE(6) & 8) === 8
+  if (!isStreamed) {
+    const [checksum, packed, size] = [14, 18, 22].map((at) => head.readUInt32LE(at))
+    const isSame = (said: number | undefined, known: number) => said === known || said === in64
+    return checksum === file.checksum && isSame(packed, file.packed) && isSame(size, file.size) ? end : null
+  }
+  // Checksum and sizes of 4 or 8 bytes follow, with a mark before them or without.
+  return [12, 16, 20, 24].includes(next - end) ? next : end
+}
+
+/** Bytes of the records that end an archive, without a comment. */
+function endSize(bytes: Bytes, at: number): number {
+  const mark = at + 4 <= bytes.size ? bytes.at(at, 4).readUInt32LE(0) : 0
+  return mark === end64Mark ? 56 + 20 + 22 : 22
+}
+
 /** Sizes and offset of a directory record; where they do not fit they stand in the extra field 1. */
 function placeOf(record: Buffer, nameLength: number) {
   const place = {

@@ -65,6 +65,7 @@ import { createSimulator, type Simulator } from '#server/simulator'
 import { statementRoutes } from '#server/statements'
 import { openObjectStore } from './archive/adapters/index.ts'
 import type { Config } from './config.ts'
+import { holdToCompany } from './documents/hold-to-company.ts'
 import { listDocuments } from './documents/list-documents.ts'
 import { presentRow } from './documents/present.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
@@ -171,7 +172,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     [outageEndedJob]: notifyOutageEnded,
     [tidyOperationsJob]: tidyOperations,
     ...exchangeJobs(ports),
-    ...auditJobs,
+    ...auditJobs(ports.archive),
     ...identityJobs(ports.identity),
     ...noticeJobs(findMembers),
     ...dataExportJobs,
@@ -353,6 +354,7 @@ export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: C
         const routes = scope.withTypeProvider() as App
         guard(routes, environment, authenticate)
         readJson(routes)
+        holdToCompany(routes, context)
         documentRoutes(routes, context, documentPorts(ports), async () => null)
       },
       { prefix: `/api/${environment}/v1` },
@@ -393,6 +395,7 @@ function rooms(
 ): void {
   guard(app, environment, authenticate)
   answerLargeInThread(app, large)
+  holdToCompany(app, context)
   identityRoutes(app, context, ports.identity)
   peopleRoutes(app, context, ports.identity, environment, keysOfPeople)
   keyRoutes(app, context)
@@ -427,6 +430,6 @@ function rooms(
   liveRoutes(app, context, hub, async (authorization, scope) => {
     const organization = scope.organizationId
     const actor = await authenticate({ authorization, environment, organization, address: '' })
-    return actor?.organizationId === scope.organizationId
+    return actor?.organizationId === scope.organizationId ? actor : null
   })
 }

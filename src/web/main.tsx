@@ -1,3 +1,4 @@
+import './lib/open-tab.ts'
 import './ui/theme/styles.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

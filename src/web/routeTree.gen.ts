@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
+import { Route as AccessEndedRouteImport } from './routes/access-ended'
 import { Route as DeliveredRouteImport } from './routes/delivered'
 import { Route as FactsRouteImport } from './routes/facts'
 import { Route as InScopeRouteImport } from './routes/in-scope'
@@ -92,6 +93,11 @@ const AppRoute = AppRouteImport.update({
 } as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccessEndedRoute = AccessEndedRouteImport.update({
+  id: '/access-ended',
+  path: '/access-ended',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DeliveredRoute = DeliveredRouteImport.update({
@@ -454,6 +460,7 @@ const AppDocumentsSentListViewDocumentIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/access-ended': typeof AccessEndedRoute
   '/delivered': typeof DeliveredRoute
   '/facts': typeof FactsRoute
   '/in-scope': typeof InScopeRoute
@@ -525,6 +532,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/access-ended': typeof AccessEndedRoute
   '/delivered': typeof DeliveredRoute
   '/facts': typeof FactsRoute
   '/in-scope': typeof InScopeRoute
@@ -596,6 +604,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/_auth': typeof AuthRouteWithChildren
+  '/access-ended': typeof AccessEndedRoute
   '/delivered': typeof DeliveredRoute
   '/facts': typeof FactsRoute
   '/in-scope': typeof InScopeRoute
@@ -669,6 +678,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/access-ended'
     | '/delivered'
     | '/facts'
     | '/in-scope'
@@ -740,6 +750,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/access-ended'
     | '/delivered'
     | '/facts'
     | '/in-scope'
@@ -810,6 +821,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/_auth'
+    | '/access-ended'
     | '/delivered'
     | '/facts'
     | '/in-scope'
@@ -884,6 +896,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   AuthRoute: typeof AuthRouteWithChildren
+  AccessEndedRoute: typeof AccessEndedRoute
   DeliveredRoute: typeof DeliveredRoute
   FactsRoute: typeof FactsRoute
   InScopeRoute: typeof InScopeRoute
@@ -917,6 +930,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/access-ended': {
+      id: '/access-ended'
+      path: '/access-ended'
+      fullPath: '/access-ended'
+      preLoaderRoute: typeof AccessEndedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/delivered': {
@@ -1566,6 +1586,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   AuthRoute: AuthRouteWithChildren,
+  AccessEndedRoute: AccessEndedRoute,
   DeliveredRoute: DeliveredRoute,
   FactsRoute: FactsRoute,
   InScopeRoute: InScopeRoute,

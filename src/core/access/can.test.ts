@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { can } from './can.ts'
-import { type Permission, permissionMatrix, permissions, personOnlyPermissions } from './permissions.ts'
+import {
+  type Permission,
+  permissionMatrix,
+  permissions,
+  personOnlyPermissions,
+  wholeOrganizationPermissions,
+} from './permissions.ts'
 import { type Role, roles } from './role.ts'
 
 /** Who may do what, written down a second time on purpose: o owner, a admin, c accountant, k clerk, p approver, v viewer. */
@@ -66,6 +72,14 @@ describe('what is denied by default', () => {
     expect(can({ kind: 'user', role: 'constructor' as Role }, 'document.read')).toBe(false)
     expect(can({ kind: 'user', role: 'owner' }, 'document.destroy' as Permission)).toBe(false)
     expect(can({ kind: 'guest' as 'user', role: 'owner' }, 'document.read')).toBe(false)
+  })
+
+  it('what is about the whole organization, to whoever is limited to some participants', () => {
+    for (const permission of wholeOrganizationPermissions) {
+      const limited = { role: 'owner', participants: ['par_1'] } as const
+      expect(can({ kind: 'user', ...limited }, permission)).toBe(false)
+      expect(can({ kind: 'apiKey', ...limited, scopes: permissions }, permission)).toBe(false)
+    }
   })
 
   it('our own worker, whatever its role says, where people and settings are concerned', () => {

@@ -1,12 +1,22 @@
 import type { Actor } from './actor.ts'
-import { keyScopes, type Permission, permissionMatrix, systemPermissions } from './permissions.ts'
+import {
+  keyScopes,
+  type Permission,
+  permissionMatrix,
+  systemPermissions,
+  wholeOrganizationPermissions,
+} from './permissions.ts'
 
 /**
  * Whether the actor may do this. Denied unless the matrix, or the scopes of a key, say otherwise; an unknown role or
- * permission is denied.
+ * permission is denied, and so is what is about the whole organization to whoever is limited to some participants.
  * The server asks it in the first line of each operation, the web app only to hide what would be refused.
  */
-export function can(actor: Pick<Actor, 'kind' | 'role' | 'scopes'>, permission: Permission): boolean {
+export function can(
+  actor: Pick<Actor, 'kind' | 'role' | 'scopes' | 'participants'>,
+  permission: Permission,
+): boolean {
+  if (actor.participants && wholeOrganizationPermissions.includes(permission)) return false
   if (actor.kind === 'system') return systemPermissions.includes(permission)
   if (actor.kind === 'apiKey') return keyScopes.includes(permission) && !!actor.scopes?.includes(permission)
   if (actor.kind !== 'user') return false

@@ -86,6 +86,13 @@ export const keyScopes: readonly Permission[] = permissions.filter(
   (permission) => !personOnlyPermissions.includes(permission),
 )
 
+/** What is about the whole organization: nothing for a key or a person that is limited to some participants. */
+export const wholeOrganizationPermissions: readonly Permission[] = [
+  'audit.read',
+  'data.export',
+  'organization.delete',
+]
+
 /** What our own worker may do: move documents and keep facts about participants fresh; it changes no settings and no people. */
 export const systemPermissions: readonly Permission[] = [
   ...reading,

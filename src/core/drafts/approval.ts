@@ -1,22 +1,24 @@
 import { type Finding, fatal } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import { compare, decimal, parseDecimal } from '#core/money'
+import { cautiousRate, compare, decimal, multiply, one, parseDecimal } from '#core/money'
 
-type Gross = Pick<Totals, 'grossTotal' | 'grossTotalAed'>
+type Gross = Pick<Totals, 'grossTotal'>
 
 /**
- * Whether a second person has to approve a document before it is issued: when its total with VAT is above an amount.
- * One in another currency whose rate is unknown has to be approved whatever it says.
+ * Whether a second person has to approve a document before it is issued: when its total with VAT is above an amount. A
+ * rate is what whoever writes the document says, so another currency counts for at least what is known of it
+ * (`cautiousRate`); one of which nothing is known has to be approved whatever its rate.
  * @param above in AED; null while nothing has to be approved
  */
 export function needsApproval(
-  { currency }: Pick<InvoiceDraft, 'currency'>,
-  { grossTotal, grossTotalAed }: Gross,
+  { currency, exchangeRate }: Pick<InvoiceDraft, 'currency' | 'exchangeRate'>,
+  { grossTotal }: Gross,
   above: string | null,
 ): boolean {
   if (above === null) return false
-  const inAed = parseDecimal((currency && currency !== 'AED' ? grossTotalAed : grossTotal) ?? '')
-  return !inAed || compare(inAed, decimal(above)) > 0
+  const gross = parseDecimal(grossTotal ?? '')
+  const rate = currency && currency !== 'AED' ? cautiousRate(currency, exchangeRate?.rate ?? '') : one
+  return !gross || !rate || compare(multiply(gross, rate), decimal(above)) > 0
 }
 
 /** The finding of a document that nobody else has approved. */

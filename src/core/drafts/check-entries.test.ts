@@ -91,6 +91,29 @@ describe('what was typed', () => {
       expect(attached({ url }), url).toEqual(['falaj-attachment-link attachments[0].url'])
   })
 
+  it('doubts a rate that is turned over or far off, and refuses none above zero', () => {
+    const at = (currency: string, rate: string, target?: string) =>
+      checkEntries({ ...draft, currency, exchangeRate: { rate, ...(target ? { target } : {}) } }).map(
+        ({ rule, severity }) => `${severity} ${rule}`,
+      )
+    expect(at('USD', '0.272294')).toEqual(['warning falaj-rate-turned-over'])
+    expect(at('USD', '36.725')).toEqual(['warning falaj-rate-pegged'])
+    expect(at('EUR', '40')).toEqual(['warning falaj-rate-far'])
+    expect(at('USD', '0.0001')).toEqual(['fatal falaj-rate-pegged'])
+    expect(at('JPY', '40')).toEqual(['fatal falaj-rate-turned-over'])
+    expect(at('USD', '0')).toEqual(['fatal falaj-rate-positive'])
+    for (const [currency = '', rate = '', target] of [
+      ...[
+        ['USD', '3.6725'],
+        ['AED', '0'],
+        ['USD', 'x'],
+        ['XTS', '7'],
+        ['USD', '0.94', 'EUR'],
+      ],
+    ])
+      expect(at(currency, rate, target)).toEqual([])
+  })
+
   it('advises when payment falls due before the date of the document', () => {
     expect(checkEntries({ ...draft, dueDate: '2026-11-20' })).toMatchObject([
       { rule: 'falaj-due-date-early', severity: 'warning', path: 'dueDate', params: { date: '2026-11-20' } },
@@ -103,7 +126,13 @@ describe('what was typed', () => {
 })
 
 describe('what the records say', () => {
-  const none: DraftRecords = { takenNumber: null, original: null, unknownOriginal: null, agreement: null }
+  const none: DraftRecords = {
+    takenNumber: null,
+    original: null,
+    unknownOriginal: null,
+    originalOf: null,
+    agreement: null,
+  }
   const told = (given: InvoiceDraft, records: Partial<DraftRecords>) =>
     checkRecords(given, computeTotals(given), { ...none, ...records })
 

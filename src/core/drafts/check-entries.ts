@@ -1,6 +1,7 @@
 import { compareDates, isPlainDate, isUsableDate } from '#core/calendar'
 import { type Finding, fatal, warning } from '#core/findings'
 import type { InvoiceDraft } from '#core/invoice'
+import { doubtRate } from '#core/money'
 import { type IbanFault, ibanFault } from '#core/party'
 import { isXmlText } from '#core/xml'
 import { checkAttachments } from './check-attachments.ts'
@@ -8,7 +9,8 @@ import { checkAttachments } from './check-attachments.ts'
 /**
  * What is wrong with what people typed and no rule of a document says: a bank account that is no IBAN, a payment that
  * falls due before the document was written, a text with characters that no XML can carry, a date of a year that nobody
- * means, an attachment that is no file, a date of our own notes that is none. Pure; the fields of the model are the places.
+ * means, an exchange rate that
+ * cannot be meant, an attachment that is no file, a date of our own notes that is none. Pure; the fields of the model are the places.
  */
 export function checkEntries(draft: InvoiceDraft): Finding[] {
   return [
@@ -16,6 +18,7 @@ export function checkEntries(draft: InvoiceDraft): Finding[] {
     ...checkAccounts(draft),
     ...checkYears(draft),
     ...checkDueDate(draft),
+    ...checkRate(draft),
     ...checkAttachments(draft),
     ...checkRetention(draft),
     ...checkProforma(draft),
@@ -88,6 +91,31 @@ function checkDueDate({ issueDate = '', dueDate = '' }: InvoiceDraft): Finding[]
   if (!isPlainDate(issueDate) || !isPlainDate(dueDate) || compareDates(dueDate, issueDate) >= 0) return []
   const message = `The due date, ${dueDate}, is before the document date.`
   return [warning('falaj-due-date-early', 'dueDate', message, { date: dueDate })]
+}
+
+/**
+ * A rate that is turned over (AED for one unit is meant) makes the amounts in AED wrong, which no rule looks at. One
+ * that nobody can mean is refused: limits in AED and the VAT return would be wrong by orders of magnitude.
+ */
+function checkRate({ currency = '', exchangeRate }: InvoiceDraft): Finding[] {
+  const { rate = '', source = currency, target = 'AED' } = exchangeRate ?? {}
+  if (currency === '' || currency === 'AED') return []
+  const found = doubtRate(currency, rate)
+  // The amounts are multiplied by it, whatever it says of its currencies.
+  if (!found || (!found.isAbsurd && (source !== currency || target !== 'AED'))) return []
+  const path = 'exchangeRate.rate'
+  if (found.doubt === 'notPositive')
+    return [fatal('falaj-rate-positive', path, 'An exchange rate is above zero.', { value: rate })]
+  const { certainty = '', rate: known = '' } = found.known ?? {}
+  const finding = found.isAbsurd ? fatal : warning
+  const params = { value: rate, currency, known }
+  if (found.doubt === 'turnedOver') {
+    const message = `At this rate 1 ${currency} is ${rate} AED. It looks turned over: 1 ${currency} is about ${known} AED.`
+    return [finding('falaj-rate-turned-over', path, message, params)]
+  }
+  const rule = certainty === 'pegged' ? 'falaj-rate-pegged' : 'falaj-rate-far'
+  const message = `At this rate 1 ${currency} is ${rate} AED. About ${known} AED is expected.`
+  return [finding(rule, path, message, params)]
 }
 
 /** Retention is no part of the document that is sent, so no rule looks at it. */

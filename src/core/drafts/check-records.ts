@@ -4,12 +4,13 @@ import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { compare, decimal, parseDecimal, printDecimal, subtract } from '#core/money'
 
-/** What the portal's records say of an issued invoice that a credit note names. */
-interface CreditedInvoice {
+/** What the portal's records say of the issued invoices that a credit note names: one, or several together. */
+interface CreditedInvoices {
+  /** Their numbers, with commas between them. */
   readonly number: string
   /** ISO 4217. */
   readonly currency: string
-  /** What is left to credit, with VAT, in that currency: a decimal. */
+  /** What is left to credit of all of them, with VAT, in that currency: a decimal. */
   readonly left: string
 }
 
@@ -27,25 +28,27 @@ interface SelfBillingAgreement {
 export interface DraftRecords {
   /** The number that the document would have, when another issued one of its kind has it already. */
   readonly takenNumber: string | null
-  /** The one issued invoice of ours that a credit note names; null when there is none, or several are named. */
-  readonly original: CreditedInvoice | null
-  /** The number of the one invoice that a credit note names, when none of ours has it; null otherwise. */
+  /** The issued invoices of ours that a credit note names; null when there is none, or some of those named are not ours. */
+  readonly original: CreditedInvoices | null
+  /** The first number that a credit note names and none of our invoices has; null when there is none. */
   readonly unknownOriginal: string | null
+  /** The other company of the organization that has issued that invoice, by name; null otherwise. */
+  readonly originalOf: string | null
   /** The agreement kept with the supplier of a self-billed document; null without one. */
   readonly agreement: SelfBillingAgreement | null
 }
 
 /**
  * What would be refused at issue for what the portal has on record: a number that is taken, a credit above what is left
- * of its invoice, a self-billed document without an agreement. A credit of another system's
- * invoice is marked. Form and server both ask here. Pure.
+ * of its invoice, a credit of what another company of the organization has issued, a self-billed document without an
+ * agreement. A credit of another system's invoice is marked. Form and server both ask here. Pure.
  */
 export function checkRecords(draft: InvoiceDraft, totals: Totals, records: DraftRecords): Finding[] {
-  const { takenNumber, original, unknownOriginal } = records
+  const { takenNumber, original, unknownOriginal, originalOf } = records
   return [
     ...(takenNumber === null ? [] : [numberTaken(takenNumber)]),
-    ...(original ? checkCredit(totals, original) : []),
-    ...(unknownOriginal === null ? [] : [originalUnknown(unknownOriginal)]),
+    ...(original ? checkCredit(draft, totals, original) : []),
+    ...(unknownOriginal === null ? [] : [originalUnknown(unknownOriginal, originalOf)]),
     ...(isSelfBilled(draft.kind) ? checkAgreement(draft, records.agreement) : []),
   ]
 }
@@ -56,8 +59,16 @@ export function numberTaken(number: string): Finding {
   return fatal('falaj-number-taken', 'number', message, { number })
 }
 
-/** Credits may take back what an invoice charged, and no more. */
-function checkCredit({ grossTotal }: Totals, { number, currency, left }: CreditedInvoice): Finding[] {
+/** Credits may take back what an invoice charged, in its currency, and no more. */
+function checkCredit(
+  draft: InvoiceDraft,
+  { grossTotal }: Totals,
+  { number, currency, left }: CreditedInvoices,
+): Finding[] {
+  if (draft.currency && draft.currency !== currency) {
+    const message = `Invoice ${number} is in ${currency}: credit it in that currency.`
+    return [fatal('falaj-credit-currency', 'currency', message, { number, currency })]
+  }
   const credit = parseDecimal(grossTotal ?? '')
   if (!credit || compare(credit, decimal(left)) <= 0) return []
   const excess = printDecimal(subtract(credit, decimal(left)))
@@ -65,8 +76,16 @@ function checkCredit({ grossTotal }: Totals, { number, currency, left }: Credite
   return [fatal('falaj-credit-exceeds-original', 'lines', message, { number, left, excess, currency })]
 }
 
-/** An invoice of another system may be credited; what is left of it is for people to know. */
-function originalUnknown(number: string): Finding {
+/**
+ * An invoice of another system may be credited; what is left of it is for people to know. One of another company is
+ * credited by that company: the VAT that is taken back is what it has charged.
+ */
+function originalUnknown(number: string, company: string | null): Finding {
+  if (company !== null) {
+    const message = `Invoice ${number} was issued by your company ${company}. Credit it as that company.`
+    const params = { number, company }
+    return fatal('falaj-original-of-other-company', 'precedingDocuments[0].number', message, params)
+  }
   const message = `Invoice ${number} was not issued here, so what is left to credit is not known.`
   return warning('falaj-original-not-issued-here', 'precedingDocuments[0].number', message, { number })
 }

@@ -1,9 +1,11 @@
 import type { InvoiceDraft } from '#core/invoice'
 
-/** What is the same from one document to the next to the same people; each is taken over or left as a whole. */
+/**
+ * What is the same from one document to the next to the same people; each is taken over or left as a whole. What decides
+ * the tax (`flags`, treatments of lines) is none of it: a client may offer the flags, and never takes them over.
+ */
 export const defaultFields = [
   'currency',
-  'flags',
   'paymentMeans',
   'paymentTerms',
   'delivery',
@@ -11,7 +13,7 @@ export const defaultFields = [
   'note',
 ] as const satisfies readonly (keyof InvoiceDraft)[]
 
-type DraftDefaults = Pick<InvoiceDraft, (typeof defaultFields)[number]>
+type DraftDefaults = Pick<InvoiceDraft, (typeof defaultFields)[number] | 'flags'>
 
 /** References that name people and agreements; orders and deliveries are of one document. */
 const lastingReferences = [

@@ -116,6 +116,17 @@ test('nobody is asked to pay for a deemed supply', () => {
   const { paper } = paperOf('deemed-supply', { bank })
   expect(paper.payable).toMatchObject({ label: 'notPayable', values: [{ amount: '1575.00' }] })
   expect(paper.payment).toEqual([])
+  // Also where it was made of a draft that says when and where to pay.
+  const { document } = paperOf('deemed-supply')
+  const asked = {
+    ...document,
+    dueDate: '2026-12-31',
+    paymentMeans: [{ code: '30', account: { value: bank.account } }],
+    paymentTerms: [{ note: '30 days' }],
+  }
+  const shown = JSON.stringify(describePaper(asked, computeTotals(asked), { lists }))
+  for (const word of ['"dueDate"', '"paymentMeans"', '"account"', '"terms"', '2026-12-31', '30 days'])
+    expect(shown).not.toContain(word)
 })
 
 test('nobody is asked to pay for a deemed supply by an account, a day or terms of its own', () => {

@@ -7,7 +7,7 @@ import { writeUbl } from '#core/ubl'
 import { goldenInput } from '../../../tools/golden-examples.ts'
 
 const good: InvoiceDraft = invoiceDraftSchema.parse(goldenInput('standard-tax-invoice'))
-const today = '2026-11-22'
+const today = '2027-02-10'
 
 describe('a draft is checked', () => {
   it('complete, with its amounts, by the rules on what would be sent', () => {
@@ -103,5 +103,50 @@ describe('our own side of a draft', () => {
     const selfBilled = withOwnParty({ kind: 'selfBilledInvoice', seller: typed }, participant)
     expect(selfBilled.seller).toEqual(typed)
     expect(selfBilled.buyer?.legalName).toBe('شركة')
+  })
+})
+
+describe('dates of a draft', () => {
+  const dated = (change: Partial<InvoiceDraft>, day: string): [string, string, string][] =>
+    checkDraft({ ...good, ...change }, day)
+      .findings.filter(({ rule }) => /date-(future|old|before-vat|far)$/.test(rule))
+      .map(({ rule, severity, path }) => [severity, rule, path])
+
+  it('are held against the day it is', () => {
+    expect(dated({}, '2027-02-10')).toEqual([])
+    expect(dated({}, '2027-02-09')).toEqual([['warning', 'falaj-issue-date-future', 'issueDate']])
+    expect(dated({}, '2027-12-07')).toEqual([])
+    expect(dated({}, '2027-12-08')).toEqual([['warning', 'falaj-issue-date-old', 'issueDate']])
+    expect(dated({ issueDate: '2062-11-25', dueDate: '2062-12-25' }, '2026-11-25')).toContainEqual([
+      'warning',
+      'falaj-issue-date-future',
+      'issueDate',
+    ])
+  })
+
+  it('of before there was VAT stop a document of ours, and only advise about one of others', () => {
+    const old = { issueDate: '2017-12-31', dueDate: '2018-01-30' }
+    expect(dated(old, '2027-02-10')).toContainEqual(['fatal', 'falaj-issue-date-before-vat', 'issueDate'])
+    expect(dated({ ...old, issueDate: '2018-01-01' }, '2018-01-01')).toEqual([])
+    const written = completeDraft({ ...good, ...old })
+    const found = checkXml(writeUbl(written, computeTotals(written))).findings
+    expect(found.filter(({ rule }) => rule === 'falaj-issue-date-before-vat')).toMatchObject([
+      { severity: 'warning', params: { value: '2017-12-31' } },
+    ])
+  })
+
+  it('of payment and supply are held against the date of issue', () => {
+    expect(dated({ dueDate: '2029-02-10' }, '2027-02-10')).toEqual([])
+    expect(dated({ dueDate: '2029-02-12' }, '2027-02-10')).toEqual([
+      ['warning', 'falaj-due-date-far', 'dueDate'],
+    ])
+    expect(dated({ delivery: { date: '2017-02-08' } }, '2027-02-10')).toEqual([
+      ['warning', 'falaj-supply-date-far', 'delivery.date'],
+    ])
+    const years = { start: '2027-02-10', end: '2030-02-09' }
+    expect(dated({ period: years }, '2027-02-10')).toEqual([])
+    expect(dated({ period: { ...years, end: '2072-02-09' } }, '2027-02-10')).toEqual([
+      ['warning', 'falaj-supply-date-far', 'period.end'],
+    ])
   })
 })

@@ -24,14 +24,15 @@ export interface CheckedDraft {
  * Completes a draft, computes its amounts and runs the rules once on what would be sent, and the checks of what
  * was typed. Browser and server both check
  * by this; what issuing adds is there beforehand by `asIssued` and `withOwnParty`.
- * @param today `YYYY-MM-DD`, Asia/Dubai: chooses the rule pack of a draft without a date
+ * @param today `YYYY-MM-DD`, Asia/Dubai: chooses the rule pack of a draft without a date, and tells which
+ *   dates are of the future or of long ago
  */
 export function checkDraft(given: InvoiceDraft, today: string): CheckedDraft {
   const draft = completeDraft(given)
   const totals = computeTotals(draft)
   const pack = rulePackFor(draft.issueDate, today)
   const tree = toXmlTree(draft, totals)
-  const findings = [...checkWritten(tree, { pack: pack.id }), ...checkEntries(draft)]
+  const findings = [...checkWritten(tree, { pack: pack.id, today }), ...checkEntries(draft)]
   const { ids } = pack.rules[specificationOfTree(tree)]
   const failed = new Set(findings.flatMap(({ rule }) => (ids.has(rule) ? [rule] : [])))
   return {

@@ -1,3 +1,4 @@
+import { daysBetween, isPlainDate } from '#core/calendar'
 import { completeParams, type Finding, sentenceFor } from '#core/findings'
 import { modelPathFor } from '#core/ubl'
 import { createLocator, type XmlElement } from '#core/xml'
@@ -12,7 +13,7 @@ import { specificationOfTree } from './specification.ts'
 export interface CheckOptions {
   /** Id of the rule pack; that of the date of issue without it. */
   readonly pack?: string
-  /** The day it is (YYYY-MM-DD, Asia/Dubai); with it, documents dated in the future are pointed out. */
+  /** The day it is (YYYY-MM-DD, Asia/Dubai); with it, documents of the future and of long ago are pointed out. */
   readonly today?: string
 }
 
@@ -23,14 +24,14 @@ export interface CheckOptions {
 export function checkRules(root: XmlElement, options: CheckOptions = {}): Finding[] {
   const pack = packFor(root, options)
   const { hits, stops } = pack.rules[specificationOfTree(root)].evaluate(root)
-  const future = options.today === undefined ? [] : datedInFuture(root, options.today)
-  if (hits.length === 0 && stops.length === 0) return future
+  const dated = options.today === undefined ? [] : datedFarFrom(root, options.today)
+  if (hits.length === 0 && stops.length === 0) return dated
   const paths = createPaths(root)
   const stoppedAt = new Set(stops.flatMap(({ rule, cause }) => (rule.severity === 'fatal' ? cause.node : [])))
   const findings = hits
     .filter(({ rule, node }) => rule.id !== 'falaj-number-form' || !stoppedAt.has(node))
     .map((hit) => findingOf(hit, paths))
-  return [...unreadable(stops, paths), ...findings, ...future]
+  return [...unreadable(stops, paths), ...findings, ...dated]
 }
 
 /** The pack that was asked for, else that of the date of issue, else that of today. */
@@ -40,11 +41,18 @@ function packFor(root: XmlElement, options: CheckOptions): RulePack {
   return rulePackFor(date && fold(text(date)), options.today)
 }
 
-function datedInFuture(root: XmlElement, today: string): Finding[] {
-  const [date] = all(root, 'cbc:IssueDate')
-  if (!date || fold(text(date)) <= today) return []
-  const rule = advice('falaj-issue-date-future', () => false)
-  return [findingOf({ rule, node: date }, createPaths(root))]
+/** Days after which a document is dated so long ago that its year is probably mistyped. */
+const longAgo = 300
+
+/** What the date of issue says beside the day it is: a date of the future, or of so long ago that nobody means it. */
+function datedFarFrom(root: XmlElement, today: string): Finding[] {
+  const [node] = all(root, 'cbc:IssueDate')
+  const date = node && fold(text(node))
+  if (!node || !date || !isPlainDate(date)) return []
+  const isFuture = date > today
+  if (!isFuture && daysBetween(date, today) <= longAgo) return []
+  const rule = advice(isFuture ? 'falaj-issue-date-future' : 'falaj-issue-date-old', () => false)
+  return [findingOf({ rule, node, params: { days: String(longAgo) } }, createPaths(root))]
 }
 
 function findingOf(hit: Hit, paths: Paths): Finding {

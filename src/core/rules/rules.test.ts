@@ -69,7 +69,7 @@ describe('the rule pack', () => {
     const withoutRule = Object.keys(english).filter((id) => !ids.has(id))
     expect(
       withoutRule.every((id) =>
-        /^falaj-(xml-|schema-|not-a-|repeated$|unknown-document$|issue-date-future$)/.test(id),
+        /^falaj-(xml-|schema-|not-a-|repeated$|unknown-document$|issue-date-(future|old)$)/.test(id),
       ),
     ).toBe(true)
     for (const words of [english, arabic] as Record<string, { text: string; field: string }>[]) {

@@ -2,14 +2,16 @@
 import { type ArchiveFault, faultsKept } from '#contract/archive'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
-import { type BackgroundRun, BackgroundRuns, RunPayload, startedBy } from '#platform/background-runs'
+import { type BackgroundRun, BackgroundRuns, RunPayload } from '#platform/background-runs'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
 import { newId } from '#platform/ids'
 import type { JobRun } from '#platform/jobs'
 import { problem } from '#platform/problem'
+import { systemActor } from '#platform/system-actor'
 import { recordAudit } from '#server/audit'
+import { findAsker } from '#server/keys'
 import type { ObjectStore } from './object-store.ts'
 import { countRecords } from './store.ts'
 import { verifyDocuments } from './verify-documents.ts'
@@ -57,7 +59,7 @@ export async function startVerification(
   })
 }
 
-/** One turn of a verification. One that fails again and again, because a file cannot be asked for, ends as failed. */
+/** One turn of a verification. One that fails again and again, because a file cannot be asked for, ends as failed, and so does one whose asker may not verify any more. */
 export async function workOffVerification(
   context: Context,
   store: ObjectStore | undefined,
@@ -67,6 +69,10 @@ export async function workOffVerification(
   const { runId, ...scope } = RunPayload.parse(payload)
   const run = await context.db.tenant(scope, (tx) => verifications.select(tx, scope, runId))
   if (run?.state !== 'running') return
+  const asker = await findAsker(context, scope, run.by, { permission: 'report.export', participantKey: null })
+  const fail = (actor: Actor) =>
+    context.db.tenant(scope, (tx) => end(context, tx, actor, run, { state: 'failed', result: run.result }))
+  if (!asker) return await fail(systemActor(scope))
   try {
     const { faults, files, ids } = await verifyDocuments(context, store, scope, run.position, turn)
     const result = {
@@ -81,28 +87,26 @@ export async function workOffVerification(
       if (ids.length === turn) {
         await publishProgress(context, tx, scope, runId)
         await verifications.enqueueTurn(context, tx, scope, runId)
-      } else await end(context, tx, scope, run, { state: 'done', result })
+      } else await end(context, tx, asker, run, { state: 'done', result })
     })
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'the archive could not be verified')
-    await context.db.tenant(scope, (tx) =>
-      end(context, tx, scope, run, { state: 'failed', result: run.result }),
-    )
+    await fail(asker)
   }
 }
 
 async function end(
   context: Context,
   tx: Tx,
-  scope: TenantScope,
+  actor: Actor,
   run: VerificationRecord,
   { state, result }: { state: 'done' | 'failed'; result: Verified },
 ): Promise<void> {
-  await verifications.finish(context, tx, scope, run.id, state)
-  await publishProgress(context, tx, scope, run.id)
+  await verifications.finish(context, tx, actor, run.id, state)
+  await publishProgress(context, tx, actor, run.id)
   const after = { state, files: result.files, faults: result.faultCount }
-  await recordAudit(tx, startedBy(scope, run), { action: 'archive.verified', subjectId: run.id, after })
+  await recordAudit(tx, actor, { action: 'archive.verified', subjectId: run.id, after })
 }
 
 async function publishProgress(context: Context, tx: Tx, scope: TenantScope, runId: string): Promise<void> {

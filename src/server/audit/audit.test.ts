@@ -1,15 +1,17 @@
 /** The audit trail: its chain, what damages it, who reads it, and checks of it. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#core/access'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { runFalaj } from '../transfer/testing/run-falaj.ts'
+import { hashEntry } from './entry.ts'
 import { recordAudit, verifyAudit } from './index.ts'
 
 let portal: TestPortal
 
 beforeAll(async () => {
-  portal = await startTestPortal()
+  portal = await startTestPortal({ env: { FALAJ_ARCHIVE: 'folder' } })
 })
 afterAll(async () => {
   await portal.stop()
@@ -28,7 +30,8 @@ const record = (actor: Actor, subjectId: string) =>
       after: { x: { d: 1.5, c: 2 } },
     }),
   )
-const falaj = (...words: string[]) => runFalaj(portal, ['audit', 'verify', ...words])
+const falaj = (...words: string[]) =>
+  runFalaj(portal, ['audit', 'verify', ...words], { FALAJ_ARCHIVE: 'folder' })
 const verify = (actor: Actor) =>
   portal.context.db.tenant(actor, (tx) => verifyAudit(portal.context, tx, actor))
 
@@ -138,6 +141,80 @@ describe('what somebody does to the rows in SQL is found and named', () => {
     const told = await falaj(organizationId)
     expect(told).toMatchObject({ code: 1, err: '' })
     expect(told.out).toContain(`NOT WHOLE: entry ${whole.total} is not the one that an earlier check found`)
+  })
+})
+
+describe('seals', () => {
+  /** Hashes all entries anew and sets the head, as whoever owns the database may. */
+  async function rewrite(organizationId: string): Promise<void> {
+    const rows = await portal.query<Record<string, unknown>>(
+      `select * from audit_entries where organization_id = $1 and environment = 'preprod' order by seq`,
+      [organizationId],
+    )
+    let previousHash = '0'.repeat(64)
+    for (const row of rows) {
+      const entry = {
+        ...{ seq: row['seq'] as number, id: row['id'] as string, at: (row['at'] as Date).toISOString() },
+        actorKind: row['actor_kind'] as 'user',
+        ...{ actorId: row['actor_id'] as string | null, address: null, action: row['action'] as string },
+        ...{ subjectId: row['subject_id'] as string, before: row['before'], after: row['after'] },
+        ...{ reason: row['seq'] === 1 ? 'forged' : (row['reason'] as string | null), previousHash },
+      }
+      const hash = hashEntry(entry)
+      await portal.query(
+        `update audit_entries set address = null, previous_hash = $2, hash = $3, reason = $5
+         where organization_id = $1 and environment = 'preprod' and seq = $4`,
+        [organizationId, previousHash, hash, entry.seq, entry.reason],
+      )
+      previousHash = hash
+    }
+    await portal.query(
+      `update audit_heads set hash = $2 where organization_id = $1 and environment = 'preprod'`,
+      [organizationId, previousHash],
+    )
+  }
+
+  test('a trail that is written anew is found, whatever is done to its seals in the database', async () => {
+    const company = await registerCompany(portal, { name: 'Rewritten', onboard: false })
+    const { organizationId, token } = company
+    const check = async () => {
+      await portal.request('POST', '/audit/check', { token })
+      await portal.runJobs()
+      return (await portal.request('GET', '/audit/check', { token })).body.data
+    }
+    expect(await check()).toMatchObject({ state: 'intact' })
+    // The application cannot change a check that is over, nor can the owner by mistake.
+    const touched = portal.context.db.tenant(actorOf(organizationId), (tx) =>
+      sql`update audit_checks set state = 'broken' where organization_id = ${organizationId}`.execute(tx),
+    )
+    await expect(touched).rejects.toThrow(/never changed/)
+    const whole = await falaj(organizationId)
+    expect([whole.code, whole.out.split('\n')[0]]).toEqual([0, expect.stringContaining('whole')])
+
+    await rewrite(organizationId)
+    expect((await falaj(organizationId)).out).toContain('not the one that an earlier check found')
+    // With the trigger off, as the owner can.
+    const seals = async (statement: string) => {
+      await portal.query('alter table audit_checks disable trigger keep_finished_check')
+      await portal.query(`${statement} where organization_id = '${organizationId}'`)
+      await portal.query('alter table audit_checks enable trigger keep_finished_check')
+    }
+    const [kept] = await portal.query<{ id: string }>(
+      'select * from audit_checks where organization_id = $1',
+      [organizationId],
+    )
+    await seals(`update audit_checks set state = 'broken'`)
+    // What lies in the archive still says it, and without an archive the entry that a check was begun does.
+    expect((await falaj(organizationId)).out).toContain('not the one that an earlier check found')
+    const alone = await portal.context.db.tenant(actorOf(organizationId), (tx) =>
+      verifyAudit(portal.context, tx, actorOf(organizationId)),
+    )
+    expect(alone).toMatchObject({ intact: false, fault: 'unsealed' })
+    await seals('delete from audit_checks')
+    expect((await falaj(organizationId)).code).toBe(1)
+    expect(kept?.id).toMatch(/^chk_/)
+    const again = await check()
+    expect(again).toMatchObject({ state: 'broken' })
   })
 })
 

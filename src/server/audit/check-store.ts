@@ -30,6 +30,8 @@ export interface CheckRecord {
   /** Where it ended when the check began. */
   readonly head: Link
   readonly fault: Fault | null
+  /** Over what was found; null while it runs. */
+  readonly seal: string | null
   readonly startedAt: Date
   readonly finishedAt: Date | null
 }
@@ -40,12 +42,10 @@ const toCheck = (row: Selectable<ChecksTable>): CheckRecord => ({
   done: { seq: row.done_seq, hash: row.done_hash },
   head: { seq: row.head_seq, hash: row.head_hash },
   fault: row.fault && row.fault_at !== null ? { fault: row.fault, at: row.fault_at } : null,
+  seal: row.seal,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
 })
-
-/** How many checks are compared with the trail: the newest seal the most, older ones what was rewritten since. */
-const comparedChecks = 100
 
 function checks(tx: Tx, scope: TenantScope) {
   return tx
@@ -69,15 +69,9 @@ export async function lockCheck(tx: Tx, scope: TenantScope, id: string): Promise
   return row && toCheck(row)
 }
 
-/** What the last checks have found whole, the first place of them first. */
-export async function selectSealedChecks(
-  tx: Tx,
-  scope: TenantScope,
-): Promise<{ link: Link; seal: string }[]> {
-  const rows = await checks(tx, scope).where('state', '=', 'intact').limit(comparedChecks).execute()
-  return rows
-    .map((row) => ({ link: { seq: row.head_seq, hash: row.head_hash }, seal: row.seal ?? '' }))
-    .toReversed()
+/** All checks that were asked for, the newest first. */
+export async function selectChecks(tx: Tx, scope: TenantScope): Promise<CheckRecord[]> {
+  return (await checks(tx, scope).execute()).map(toCheck)
 }
 
 export async function insertCheck(
@@ -111,7 +105,7 @@ export async function updateDone(tx: Tx, scope: TenantScope, id: string, done: L
   await updateCheck(tx, scope, id, { done_seq: done.seq, done_hash: done.hash })
 }
 
-/** Ends a check: with what is wrong, or with the seal of what is whole. */
+/** Ends a check with what was found, sealed; it is never changed again (migration 0055). */
 export async function finishCheck(
   tx: Tx,
   scope: TenantScope,
@@ -119,7 +113,7 @@ export async function finishCheck(
   end: {
     readonly done: Link
     readonly fault: Fault | null
-    readonly seal: string | null
+    readonly seal: string
     readonly at: Date
   },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
-import { beginning, findEnd, followStretch } from './chain.ts'
+import { beginning, findEnd, followStretch, type Link } from './chain.ts'
 import {
   type CheckRecord,
   finishCheck,
@@ -15,7 +15,7 @@ import {
   updateDone,
 } from './check-store.ts'
 import { recordAudit } from './record-audit.ts'
-import { findRewriting, sealOf } from './sealed-check.ts'
+import { findRewriting, keepSeal, type SealStore, sealOf, sealOfFault } from './sealed-check.ts'
 
 export const checkJob = 'audit.check'
 export const CheckPayload = z.object({
@@ -61,8 +61,15 @@ async function enqueueTurn(context: Context, tx: Tx, scope: TenantScope, checkId
   await context.jobs.enqueue(tx, checkJob, { organizationId, environment, checkId }, options)
 }
 
-/** One turn of a check: looks at some entries and enqueues the next turn, or ends it with what was found. */
-export async function checkStretch(context: Context, payload: CheckPayload): Promise<void> {
+/**
+ * One turn of a check: looks at some entries and enqueues the next turn, or ends it with what was found. The seal of a
+ * whole trail goes where the database is not, too: into the log, and into the archive where there is one.
+ */
+export async function checkStretch(
+  context: Context,
+  store: SealStore | undefined,
+  payload: CheckPayload,
+): Promise<void> {
   const { checkId } = payload
   await context.db.tenant(payload, async (tx) => {
     const check = await lockCheck(tx, payload, checkId)
@@ -74,11 +81,31 @@ export async function checkStretch(context: Context, payload: CheckPayload): Pro
       await enqueueTurn(context, tx, payload, checkId)
     } else {
       const fault =
-        stretch.fault ?? (await findRewriting(context, tx, payload)) ?? (await findEnd(tx, payload)).fault
-      const seal = fault ? null : sealOf(context, payload, head)
-      await finishCheck(tx, payload, checkId, { done: stretch.link, fault, seal, at: context.clock.now() })
+        stretch.fault ??
+        (await findRewriting(context, tx, payload, store)) ??
+        (await findEnd(tx, payload)).fault
+      const at = context.clock.now()
+      const seal = fault ? sealOfFault(context, payload, checkId, fault) : sealOf(context, payload, head)
+      if (!fault) await keepOutside(context, store, payload, { link: head, seal, at })
+      await finishCheck(tx, payload, checkId, { done: stretch.link, fault, seal, at })
     }
     const event = { name: 'audit.changed', subjectId: checkId, participantKey: null } as const
     await context.events.publish(tx, payload, event)
   })
+}
+
+/** A store that cannot be asked keeps no check from ending: the log has the seal all the same. */
+async function keepOutside(
+  context: Context,
+  store: SealStore | undefined,
+  { environment, organizationId }: TenantScope,
+  { at, link, seal }: { readonly link: Link; readonly seal: string; readonly at: Date },
+): Promise<void> {
+  const scope = { organizationId, environment }
+  context.log.info({ ...scope, entries: link.seq, hash: link.hash, seal }, 'an audit trail was sealed')
+  try {
+    if (store && link.seq > 0) await keepSeal(store, scope, link, seal, at)
+  } catch (error) {
+    context.log.warn({ ...scope, error }, 'the seal of an audit trail could not be put into the archive')
+  }
 }

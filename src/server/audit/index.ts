@@ -1,13 +1,14 @@
 /** The door of the audit room: who did what, append-only, chained by hash. */
 import type { JobHandlers } from '#platform/jobs'
 import { CheckPayload, checkJob, checkStretch } from './check-trail.ts'
+import type { SealStore } from './sealed-check.ts'
 
 export { recordAudit, recordAuditAll } from './record-audit.ts'
 export { auditRoutes } from './routes.ts'
 export { listEntriesOf } from './store.ts'
 export { verifyAudit } from './verify-audit.ts'
 
-/** Which job names run which operation. */
-export const auditJobs: JobHandlers = {
-  [checkJob]: (context, payload) => checkStretch(context, CheckPayload.parse(payload)),
+/** Which job names run which operation; seals are kept in a store as well, where there is one. */
+export function auditJobs(store: SealStore | undefined): JobHandlers {
+  return { [checkJob]: (context, payload) => checkStretch(context, store, CheckPayload.parse(payload)) }
 }

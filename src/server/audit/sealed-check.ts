@@ -1,36 +1,122 @@
-/** What a check has found whole, sealed with a key that the database does not know. */
+/** What checks have found, sealed with a key that the database does not know, and kept where the database is not. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Fault, Link } from './chain.ts'
-import { selectSealedChecks } from './check-store.ts'
-import { selectHashes } from './store.ts'
+import { type CheckRecord, selectChecks } from './check-store.ts'
+import { listEntriesOfAction, selectHashes } from './store.ts'
 
-/** The seal over a place in the chain of a tenant, as 64 hex digits. */
-export function sealOf({ secrets }: Pick<Context, 'secrets'>, scope: TenantScope, link: Link): string {
-  return createHmac('sha256', secrets.derive('audit-check'))
-    .update(`${scope.organizationId} ${scope.environment} ${link.seq} ${link.hash}`)
-    .digest('hex')
+/** Where seals are kept beside the database: the object store of the archive. Nothing in it is ever changed. */
+export interface SealStore {
+  put(key: string, bytes: Buffer): Promise<void>
+  get(key: string): Promise<Buffer | undefined>
 }
 
-/** Whether the trail still holds what earlier checks have sealed; a seal that is none is a fault as well. */
+type Secrets = Pick<Context, 'secrets'>
+
+/** The seal over a place in the chain of a tenant, as 64 hex digits. */
+export function sealOf(context: Secrets, scope: TenantScope, link: Link): string {
+  return seal(context, `${scope.organizationId} ${scope.environment} ${link.seq} ${link.hash}`)
+}
+
+/** The seal over a check that has found a fault: nobody makes one of a check that found none. */
+export function sealOfFault(context: Secrets, scope: TenantScope, checkId: string, fault: Fault): string {
+  const place = `${scope.organizationId} ${scope.environment}`
+  return seal(context, `${place} ${checkId} ${fault.fault} ${fault.at}`)
+}
+
+function seal({ secrets }: Secrets, text: string): string {
+  return createHmac('sha256', secrets.derive('audit-check')).update(text).digest('hex')
+}
+
+function isSeal(given: string | null, expected: string): boolean {
+  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/**
+ * Whether the trail still holds what earlier checks have sealed, here and, where a store is given, outside of the
+ * database. Of each check that the trail says was begun, the sealed result must be there; the newest may still run.
+ */
 export async function findRewriting(
-  context: Pick<Context, 'secrets'>,
+  context: Secrets,
   tx: Tx,
   scope: TenantScope,
+  store?: SealStore,
 ): Promise<Fault | null> {
-  const sealed = await selectSealedChecks(tx, scope)
-  const hashes = await selectHashes(
-    tx,
-    scope,
-    sealed.map(({ link }) => link.seq),
-  )
-  for (const { link, seal } of sealed) {
-    if (link.seq === 0) continue
-    const expected = Buffer.from(sealOf(context, scope, link))
-    const given = Buffer.from(seal)
-    const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-    if (!isOurs || hashes.get(link.seq) !== link.hash) return { fault: 'rewritten', at: link.seq }
+  const checks = await selectChecks(tx, scope)
+  const unsealed = await findUnsealed(context, tx, scope, checks)
+  const kept = checks
+    .filter(({ state }) => state === 'intact')
+    .map(({ head, seal }) => ({ link: head, seal }))
+  const outside = store ? await readSeals(store, scope) : []
+  const sealed = [...kept, ...outside]
+    .filter(({ link }) => link.seq > 0)
+    .toSorted((one, other) => one.link.seq - other.link.seq)
+  const hashes = await selectHashes(tx, scope, [...new Set(sealed.map(({ link }) => link.seq))])
+  for (const { link, seal: given } of sealed)
+    if (!isSeal(given, sealOf(context, scope, link)) || hashes.get(link.seq) !== link.hash)
+      return { fault: 'rewritten', at: link.seq }
+  return unsealed
+}
+
+async function findUnsealed(
+  context: Secrets,
+  tx: Tx,
+  scope: TenantScope,
+  checks: readonly CheckRecord[],
+): Promise<Fault | null> {
+  const byId = new Map(checks.map((check) => [check.id, check]))
+  const begun = await listEntriesOfAction(tx, scope, 'audit.checkStarted')
+  for (const [index, { seq, subjectId }] of begun.entries()) {
+    const check = byId.get(subjectId)
+    const isLast = index === begun.length - 1
+    if (check?.state === 'running' && isLast) continue
+    const isWhole = check?.state === 'intact' && isSeal(check.seal, sealOf(context, scope, check.head))
+    const isBroken = check?.fault && isSeal(check.seal, sealOfFault(context, scope, check.id, check.fault))
+    if (!isWhole && !isBroken) return { fault: 'unsealed', at: seq }
   }
   return null
+}
+
+const KeptSeal = z.object({ seq: z.number(), hash: z.string(), seal: z.string(), sealedAt: z.string() })
+
+/** Numbered from 1, so that the last one is found by asking: the store has no list. */
+function keyOf({ environment, organizationId }: TenantScope, number: number): string {
+  return `${organizationId}/${environment}/audit-seals/${number}.json`
+}
+
+/** The seals of a tenant that are kept outside of the database, the oldest first. */
+async function readSeals(store: SealStore, scope: TenantScope): Promise<{ link: Link; seal: string }[]> {
+  const found: { link: Link; seal: string }[] = []
+  for (;;) {
+    const bytes = await store.get(keyOf(scope, found.length + 1))
+    if (!bytes) return found
+    const kept = KeptSeal.safeParse(parsed(bytes))
+    // What is no seal any more has been changed: it fits nothing.
+    const { seq, hash, seal: given } = kept.data ?? { seq: 1, hash: '', seal: '' }
+    found.push({ link: { seq, hash }, seal: given })
+  }
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a seal outside of the database, after those that are there. A repeat adds it once more, which is harmless. */
+export async function keepSeal(
+  store: SealStore,
+  scope: TenantScope,
+  { hash, seq }: Link,
+  given: string,
+  at: Date,
+): Promise<void> {
+  const number = (await readSeals(store, scope)).length + 1
+  const kept = { seq, hash, seal: given, sealedAt: at.toISOString() } satisfies z.infer<typeof KeptSeal>
+  await store.put(keyOf(scope, number), Buffer.from(JSON.stringify(kept)))
 }

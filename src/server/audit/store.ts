@@ -110,6 +110,11 @@ export async function listEntriesOf(
   return (await entries(tx, scope).where('subject_id', '=', anyOf(subjectIds)).execute()).map(toEntry)
 }
 
+/** The entries of an action, oldest first. */
+export async function listEntriesOfAction(tx: Tx, scope: TenantScope, action: string): Promise<AuditEntry[]> {
+  return (await entries(tx, scope).where('action', '=', action).execute()).map(toEntry)
+}
+
 /** The hashes at these places of the chain. */
 export async function selectHashes(
   tx: Tx,

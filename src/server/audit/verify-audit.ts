@@ -2,7 +2,7 @@ import type { AuditFault } from '#contract/audit'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { beginning, findEnd, followStretch } from './chain.ts'
-import { findRewriting } from './sealed-check.ts'
+import { findRewriting, type SealStore } from './sealed-check.ts'
 
 interface AuditVerdict {
   readonly entries: number
@@ -12,22 +12,28 @@ interface AuditVerdict {
   readonly brokenAt: number | null
 }
 
+interface Options {
+  /** Is told how many entries hold so far. */
+  readonly onProgress?: (entries: number) => void
+  /** Where seals are kept beside the database. */
+  readonly store?: SealStore | undefined
+}
+
 const stretch = 1_000
 
 /**
  * Walks the whole chain of an organization and environment, computes every hash again, and compares the chain with what
  * earlier checks have sealed.
- * @param onProgress told how many entries hold so far
  */
 export async function verifyAudit(
   context: Pick<Context, 'secrets'>,
   tx: Tx,
   scope: TenantScope,
-  onProgress: (entries: number) => void = () => undefined,
+  { onProgress = () => undefined, store }: Options = {},
 ): Promise<AuditVerdict> {
   const end = await findEnd(tx, scope)
   let link = beginning
-  let fault = await findRewriting(context, tx, scope)
+  let fault = await findRewriting(context, tx, scope, store)
   for (let isEnd = false; !isEnd; ) {
     const next = await followStretch(tx, scope, link, end.head, stretch)
     onProgress(next.link.seq)

@@ -32,7 +32,7 @@ export async function findSimilarContacts(
     )
     return [...candidates.values()]
       .filter(({ id }) => id !== query.except)
-      .map((contact) => ({ contact: presentContact(contact), because: likenessesOf(contact, query) }))
+      .map((contact) => ({ contact: presentContact(contact, actor), because: likenessesOf(contact, query) }))
       .filter(({ because }) => because.length > 0)
       .sort((a, b) => b.because.length - a.because.length)
       .slice(0, most)
@@ -55,7 +55,8 @@ async function selectByWords(
   const found: ContactRecord[] = []
   for (const search of new Set(words)) {
     const filter = { search, archived: false }
-    found.push(...(await contactStore.selectPage(tx, actor, filter, undefined, namesLookedAt)))
+    const { rows } = await contactStore.selectPage(tx, actor, filter, undefined, namesLookedAt)
+    found.push(...rows)
   }
   return found
 }

@@ -3,7 +3,6 @@ import type { LackingContactsQuery } from '#contract/contacts'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { pageOf, readEdge } from '#platform/keyset'
 import type { ContactRecord } from './contact.ts'
 import { contactStore } from './store.ts'
 
@@ -17,11 +16,6 @@ export async function listLackingContacts(
   query: LackingContactsQuery,
 ): Promise<{ rows: ContactRecord[]; page: Page }> {
   authorize(actor, 'contact.read')
-  const edge = readEdge(query.cursor)
   const filter = { role: query.role, archived: false, lacking: true }
-  return await context.db.tenant(actor, async (tx) => {
-    const found = await contactStore.selectPage(tx, actor, filter, edge, query.limit + 1)
-    const total = await contactStore.count(tx, actor, filter)
-    return pageOf(found, query.limit, edge, total, ({ name }) => name)
-  })
+  return await contactStore.list(context, actor, filter, query)
 }

@@ -1,15 +1,19 @@
 import type { Contact } from '#contract/contacts'
+import type { Actor } from '#core/access'
 import { type ContactRecord, inputOf } from './contact.ts'
 
-/** What leaves the server of a contact. */
-export function presentContact(contact: ContactRecord): Contact {
+/**
+ * What leaves the server of a contact. The documents that name it are counted over all participants, so whoever is limited to
+ * some is not told the number.
+ */
+export function presentContact(contact: ContactRecord, viewer: Pick<Actor, 'participants'>): Contact {
   return {
     ...inputOf(contact),
     id: contact.id as Contact['id'],
     version: contact.version,
     archived: contact.archived,
     mergedInto: contact.mergedInto as Contact['mergedInto'],
-    usageCount: contact.usageCount,
+    usageCount: viewer.participants ? null : contact.usageCount,
     reachability: contact.reachability,
     createdAt: contact.createdAt,
     updatedAt: contact.updatedAt,

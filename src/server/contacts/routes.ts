@@ -14,7 +14,7 @@ import {
   UpdateContactRequest,
 } from '#contract/contacts'
 import type { Context } from '#platform/context'
-import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
+import { type App, actorOf, leftSignal, optionalIdempotencyKeyOf } from '#platform/http'
 import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import type { ParticipantDirectory } from '#server/participants'
 import { checkContactReachability } from './check-contact-reachability.ts'
@@ -51,9 +51,10 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
         response: { 200: listOf(Contact) },
       },
     },
-    async (request) => {
-      const { rows, page } = await listContacts(context, actorOf(request), request.query)
-      return { data: rows.map(presentContact), page }
+    async (request, reply) => {
+      const left = leftSignal(reply)
+      const { rows, page } = await listContacts(context, actorOf(request), request.query, left)
+      return { data: rows.map((one) => presentContact(one, actorOf(request))), page }
     },
   )
   app.post(
@@ -70,14 +71,14 @@ function listAndAddRoutes(app: App, context: Context, directory: ParticipantDire
         request.body,
         optionalIdempotencyKeyOf(request),
       )
-      return reply.status(201).send({ data: presentContact(contact) })
+      return reply.status(201).send({ data: presentContact(contact, actorOf(request)) })
     },
   )
   app.get(
     '/contacts/:id',
     { schema: { tags, summary: 'Get a contact', params, response: { 200: contactData } } },
     async (request) => ({
-      data: presentContact(await getContact(context, actorOf(request), request.params.id)),
+      data: presentContact(await getContact(context, actorOf(request), request.params.id), actorOf(request)),
     }),
   )
 }
@@ -102,7 +103,7 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
         request.params.id,
         request.body,
       )
-      return { data: presentContact(contact) }
+      return { data: presentContact(contact, actorOf(request)) }
     },
   )
   app.delete(
@@ -131,7 +132,7 @@ function oneContactRoutes(app: App, context: Context, directory: ParticipantDire
     },
     async (request) => {
       const contact = await checkContactReachability(context, actorOf(request), directory, request.params.id)
-      return { data: presentContact(contact) }
+      return { data: presentContact(contact, actorOf(request)) }
     },
   )
 }
@@ -150,7 +151,7 @@ function careRoutes(app: App, context: Context): void {
     },
     async (request) => {
       const { rows, page } = await listLackingContacts(context, actorOf(request), request.query)
-      return { data: rows.map(presentContact), page }
+      return { data: rows.map((one) => presentContact(one, actorOf(request))), page }
     },
   )
   app.get(
@@ -177,7 +178,10 @@ function careRoutes(app: App, context: Context): void {
       },
     },
     async (request) => ({
-      data: presentContact(await mergeContact(context, actorOf(request), request.params.id, request.body)),
+      data: presentContact(
+        await mergeContact(context, actorOf(request), request.params.id, request.body),
+        actorOf(request),
+      ),
     }),
   )
 }

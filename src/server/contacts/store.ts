@@ -133,9 +133,7 @@ export const contactStore = new ArchiveStore<ContactsTable, ContactRecord, Conta
     ]
     return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : undefined
   },
-  findIds: (filter, terms, edge, limit) =>
-    sql`select id from falaj.find_contacts(${filter.archived}, ${filter.role ?? null}, ${terms.patterns}, ${terms.grams},
-      ${edge.key}, ${edge.id}, ${edge.side === 'before'}, ${limit}) as id`,
+  searchFilter: ({ role }) => ({ role }),
 })
 
 function tenantRows(tx: Tx, scope: TenantScope) {

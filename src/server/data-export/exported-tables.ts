@@ -50,6 +50,7 @@ export const exportedTables: readonly ExportedTable[] = [
     'contacts',
     'products',
     'documents',
+    'credit_parts',
     'document_reporting_ids',
     'document_deliveries',
     'document_delivery_events',

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import { fixTextFormats, readRows, readShape } from '#platform/table-rows'
 import { readStored } from '#server/documents'
+import { findAsker } from '#server/keys'
 import { type ExportedTable, exportedTables } from './exported-tables.ts'
 import { type DataExportRecord, dataExports, type ExportPart, insertPart, type Written } from './store.ts'
 
@@ -18,10 +19,15 @@ type Progress = Pick<DataExportRecord, 'position' | 'done' | 'result'> & { reado
 
 /**
  * One turn of an export: a table as CSV, or some documents as XML and drafts as JSON. What it writes is committed together with how
- * far the run is, so a killed worker writes nothing twice. One that fails again and again ends as failed.
+ * far the run is, so a killed worker writes nothing twice. One that fails again and again ends as failed, and so
+ * does one whose asker may not export any more.
  */
 export async function workOffExport(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
   const { runId } = payload
+  const run = await context.db.tenant(payload, (tx) => dataExports.select(tx, payload, runId))
+  if (run?.state !== 'running') return
+  const work = { permission: 'data.export', participantKey: null } as const
+  if (!(await findAsker(context, payload, run.by, work))) return await fail(context, payload)
   try {
     await context.db.tenant(payload, async (tx) => {
       const run = await dataExports.select(tx, payload, runId)
@@ -38,8 +44,12 @@ export async function workOffExport(context: Context, payload: RunPayload, job: 
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'an export of everything could not be made')
-    await context.db.tenant(payload, (tx) => dataExports.finish(context, tx, payload, runId, 'failed'))
+    await fail(context, payload)
   }
+}
+
+async function fail(context: Context, payload: RunPayload): Promise<void> {
+  await context.db.tenant(payload, (tx) => dataExports.finish(context, tx, payload, payload.runId, 'failed'))
 }
 
 async function writeTable(

@@ -1,8 +1,8 @@
 import type { Environment } from '#contract/common'
-import type { Actor } from '#core/access'
 import type { PaperLanguage } from '#core/paper'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
+import { systemActor } from '#platform/system-actor'
 import { documentFile, readRecord } from '#server/documents'
 import { inDelivery, recordSeen } from './in-delivery.ts'
 
@@ -30,6 +30,6 @@ export async function fetchDeliveredFile(
     },
   )
   // The link is the permission: the portal reads the document for whoever has it.
-  const actor: Actor = { kind: 'system', userId: null, organizationId, environment, role: 'viewer' }
+  const actor = systemActor({ organizationId, environment })
   return await documentFile(context, actor, documentId, what === 'page' ? 'xml' : what)
 }

@@ -3,23 +3,28 @@ import type { DocumentCountsQuery } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import { boundSearch, type Tx } from '#platform/database'
 import { requireParticipant } from '#server/participants'
 import { countByStanding, type StandingCounts } from './count-store.ts'
 import { filterOf } from './list-documents.ts'
 
 /**
  * How many documents of each standing a list holds under its other filters, each counted up to a bound.
- * Raises `participant.not-found`.
+ * Raises `participant.not-found`, and `common.took-too-long` for a search.
+ * @param signal ends it early
  */
 export async function countDocuments(
   context: Context,
   actor: Actor,
   participantKey: string,
   query: z.infer<typeof DocumentCountsQuery>,
+  signal?: AbortSignal,
 ): Promise<StandingCounts> {
   authorize(actor, 'document.read')
-  return await context.db.tenant(actor, async (tx) => {
+  const count = async (tx: Tx) => {
     await requireParticipant(tx, actor, participantKey)
+    if (query.search !== undefined) await boundSearch(tx)
     return await countByStanding(tx, actor, filterOf(participantKey, query))
-  })
+  }
+  return await context.db.tenant(actor, count, signal)
 }

@@ -13,9 +13,12 @@ interface Count {
   readonly exact: boolean
 }
 
-/** How many there are, counted up to a bound; beyond it the planner's estimate, and of a search the bound. */
+/** How many there are, counted up to a bound; beyond it the planner's estimate, and of a search what was counted. */
 export async function countTotal(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<Page['total']> {
-  if (termsOf(filter)) return totalOf((await searchStandings(tx, scope, filter, countLimit + 1)).length)
+  if (termsOf(filter)) {
+    const { rows, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
+    return totalOf(rows.length, stoppedAt !== undefined)
+  }
   const some = filtered(documents(tx).select('id'), scope, filter)
   const counted = await countOf(tx, some, countLimit)
   if (counted.exact) return counted
@@ -37,6 +40,8 @@ export interface StandingCounts {
   readonly unread: Count
 }
 
+const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complete', 'reportedOnly', 'none']
+
 /**
  * Counts of every quick filter, each up to a bound. Of what a search finds, of one cause for attention and of what
  * was refused, the newest are counted together: when there are more of them, no number is the whole one.
@@ -48,7 +53,6 @@ export async function countByStanding(
 ): Promise<StandingCounts> {
   if (filter.attention || filter.rejectedOnArrival || termsOf(filter))
     return await countFound(tx, scope, filter)
-  const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complete', 'reportedOnly', 'none']
   const some = (more: Partial<DocumentFilter>) =>
     filtered(documents(tx).select('id'), scope, { ...filter, ...more })
   const [unread, ...counted] = await Promise.all([
@@ -59,10 +63,9 @@ export async function countByStanding(
 }
 
 async function countFound(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<StandingCounts> {
-  const found = await searchStandings(tx, scope, filter, countLimit + 1)
-  const exact = found.length <= countLimit
-  const standings: Partial<Record<StandingKey, Count>> = {}
-  for (const { standing } of found)
-    standings[standing] = { count: (standings[standing]?.count ?? 0) + 1, exact }
+  const { rows: found, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
+  const exact = found.length <= countLimit && !stoppedAt
+  const numberOf = (key: StandingKey) => found.filter(({ standing }) => standing === key).length
+  const standings = Object.fromEntries(keys.map((key) => [key, { count: numberOf(key), exact }]))
   return { standings, unread: { count: found.filter(({ unread }) => unread).length, exact } }
 }

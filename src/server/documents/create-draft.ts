@@ -96,20 +96,22 @@ export function withoutServerFields(draft: InvoiceDraft): InvoiceDraft {
   return rest
 }
 
-/** The document of ours that a credit note corrects, when it names exactly one. */
+/** The document of ours that a credit note corrects, when it names exactly one; of several, `creditRecords` tells. */
 export async function originalOf(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
   draft: InvoiceDraft,
 ): Promise<DocumentRecord | undefined> {
-  const number = originalNumberOf(draft)
+  const [number, ...others] = creditedNumbersOf(draft)
   const selfBilled = isSelfBilled(draft.kind)
-  return number ? await findOriginal(tx, scope, participantKey, { selfBilled, number }) : undefined
+  return number !== undefined && others.length === 0
+    ? await findOriginal(tx, scope, participantKey, { selfBilled, number })
+    : undefined
 }
 
-/** The number of the one invoice that a credit note names; empty when it names none or several. */
-export function originalNumberOf({ kind, precedingDocuments }: InvoiceDraft): string {
-  const [first, ...others] = isCreditNote(kind) ? (precedingDocuments ?? []) : []
-  return others.length === 0 ? (first?.number ?? '') : ''
+/** The numbers of the invoices that a credit note names, each once, in its order. */
+export function creditedNumbersOf({ kind, precedingDocuments }: InvoiceDraft): string[] {
+  const named = isCreditNote(kind) ? (precedingDocuments ?? []) : []
+  return [...new Set(named.map(({ number }) => number?.trim() ?? '').filter((number) => number !== ''))]
 }

@@ -43,6 +43,7 @@ test('a number of the same kind is told as taken', async () => {
     takenNumber: invoice.number,
     original: null,
     unknownOriginal: null,
+    originalOf: null,
     agreement: null,
   })
   expect(await records({ typeCode: '381', number: invoice.number })).toMatchObject({ takenNumber: null })

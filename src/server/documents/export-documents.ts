@@ -74,26 +74,30 @@ async function* pagesOf(
   let after: Edge | undefined
   for (let from = 0; ; from += step) {
     const edge = after
-    const found = await context.db.tenant(actor, async (tx) => {
-      const documents =
+    const { found, stoppedAt } = await context.db.tenant(actor, async (tx) => {
+      const { rows: documents, stoppedAt } =
         'ids' in which
-          ? await selectByIds(tx, actor, participantKey, which.ids.slice(from, from + step))
+          ? { rows: await selectByIds(tx, actor, participantKey, which.ids.slice(from, from + step)) }
           : await selectPage(tx, actor, which, { limit: step, after: edge })
       const contents = await selectXml(
         tx,
         actor,
         documents.map(({ id }) => id),
       )
-      return documents.map((document) => ({
+      const found = documents.map((document) => ({
         document,
         xml: contents.get(document.id)?.xml,
         sha256: contents.get(document.id)?.sha256 ?? null,
       }))
+      return { found, stoppedAt }
     })
     if (found.length > 0) yield found
     const last = found.at(-1)?.document
-    if ('ids' in which ? from + step >= which.ids.length : found.length < step || !last) return
-    after = last && { date: last.date, id: last.id }
+    if ('ids' in which) {
+      if (from + step >= which.ids.length) return
+    } else if (stoppedAt) after = stoppedAt
+    else if (found.length < step || !last) return
+    else after = { date: last.date, id: last.id }
   }
 }
 

@@ -13,12 +13,12 @@ export async function findOriginal(
   participantKey: string,
   wanted: { selfBilled: boolean; number: string },
 ): Promise<DocumentRecord | undefined> {
-  if (!wanted.number) return undefined
-  return await selectIssuedByNumber(
-    tx,
-    scope,
-    participantKey,
-    wanted.selfBilled ? selfBilled : billed,
-    wanted.number,
-  )
+  const { number } = wanted
+  if (!number) return undefined
+  return await selectIssuedByNumber(tx, scope, participantKey, originalKinds(wanted.selfBilled), number)
+}
+
+/** The kinds of invoice that a credit note corrects. */
+export function originalKinds(isSelfBilling: boolean): readonly TypeCode[] {
+  return isSelfBilling ? selfBilled : billed
 }

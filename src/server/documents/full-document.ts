@@ -21,6 +21,8 @@ export interface FullDocument {
 export interface RelatedDocument {
   readonly document: DocumentRecord
   readonly relation: 'corrects' | 'correctedBy'
+  /** What the credit note takes from the invoice, when it names several: a decimal, with VAT. */
+  readonly part?: string
 }
 
 /** What an operation has just written: nothing has happened to it on its way yet. */

@@ -7,6 +7,7 @@ import { problem } from '#platform/problem'
 import { previewNumbers } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
 import { selectContents } from './contents-store.ts'
+import { selectCreditParts, selectPartsOfCredit } from './credit-parts-store.ts'
 import type { DocumentContents, DocumentRecord } from './document.ts'
 import { findChangedAccount } from './find-changed-account.ts'
 import { type FullDocument, namesOf, type RelatedDocument } from './full-document.ts'
@@ -74,12 +75,22 @@ async function named(
 
 async function relatedOf(tx: Tx, scope: TenantScope, document: DocumentRecord): Promise<RelatedDocument[]> {
   const { originalDocumentId } = document
-  const [corrected, corrections] = await Promise.all([
+  const [corrected, corrections, taken, takes] = await Promise.all([
     originalDocumentId === null ? undefined : selectDocument(tx, scope, originalDocumentId),
     selectCorrections(tx, scope, document.id),
+    selectCreditParts(tx, scope, document.id),
+    selectPartsOfCredit(tx, scope, document.id),
   ])
+  const parts: RelatedDocument[] = []
+  for (const { amount, creditId, originalId } of [...takes, ...taken]) {
+    const isOriginal = creditId === document.id
+    const other = await selectDocument(tx, scope, isOriginal ? originalId : creditId)
+    const relation = isOriginal ? 'corrects' : 'correctedBy'
+    if (other) parts.push({ document: other, relation, part: amount })
+  }
   return [
     ...(corrected ? [{ document: corrected, relation: 'corrects' as const }] : []),
     ...corrections.map((one) => ({ document: one, relation: 'correctedBy' as const })),
+    ...parts,
   ]
 }

@@ -6,6 +6,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { findContactByParticipantId } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
+import { findIssuedElsewhere } from './find-issued-elsewhere.ts'
 import { findOriginal } from './find-original.ts'
 import { leftToCredit } from './left-to-credit.ts'
 import { selectGivenNumbers } from './store.ts'
@@ -26,7 +27,7 @@ export async function getDraftRecords(
     await requireParticipant(tx, actor, participantKey)
     const [taken, credited, supplier] = await Promise.all([
       query.number ? selectGivenNumbers(tx, actor, participantKey, [query.number]) : [],
-      isCreditNote(kind) ? creditedInvoice(tx, actor, participantKey, kind, query.original ?? '') : none,
+      isCreditNote(kind) ? creditedInvoice(tx, actor, participantKey, kind, query) : none,
       isSelfBilled(kind) && query.counterparty
         ? findContactByParticipantId(tx, actor, query.counterparty)
         : undefined,
@@ -40,20 +41,24 @@ export async function getDraftRecords(
   })
 }
 
-type Credited = Pick<DraftRecordsAnswer, 'original' | 'unknownOriginal'>
+type Credited = Pick<DraftRecordsAnswer, 'original' | 'unknownOriginal' | 'originalOf'>
 
-const none: Credited = { original: null, unknownOriginal: null }
+const none: Credited = { original: null, unknownOriginal: null, originalOf: null }
 
 async function creditedInvoice(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
   kind: Parameters<typeof isSelfBilled>[0],
-  number: string,
+  { original: number = '', counterparty = '', counterpartyName = '' }: DraftRecordsQuery,
 ): Promise<Credited> {
   if (number === '') return none
   const invoice = await findOriginal(tx, scope, participantKey, { selfBilled: isSelfBilled(kind), number })
-  if (!invoice) return { ...none, unknownOriginal: number }
+  if (!invoice) {
+    const otherSide = { participantId: counterparty, name: counterpartyName }
+    const originalOf = await findIssuedElsewhere(tx, scope, participantKey, { kind, number, otherSide })
+    return { ...none, unknownOriginal: number, originalOf }
+  }
   const left = await leftToCredit(tx, scope, invoice, null)
   return { ...none, original: { number, currency: invoice.currency, left } }
 }

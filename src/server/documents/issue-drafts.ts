@@ -2,14 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import {
-  approvalNeeded,
-  checkRecords,
-  type DraftRecords,
-  needsApproval,
-  numberTaken,
-  withOwnParty,
-} from '#core/drafts'
+import { approvalNeeded, checkRecords, needsApproval, numberTaken, withOwnParty } from '#core/drafts'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
 import type { Context } from '#platform/context'
@@ -26,15 +19,16 @@ import {
   takeNumbers,
 } from '#server/settings'
 import { type CheckedAsIssued, checkAsIssued } from './check-as-issued.ts'
-import { originalNumberOf, originalOf, withoutServerFields } from './create-draft.ts'
+import { originalOf, withoutServerFields } from './create-draft.ts'
+import { type CreditPart, insertCreditParts } from './credit-parts-store.ts'
+import { creditRecords } from './credit-records.ts'
 import type { DocumentRecord } from './document.ts'
 import { type FinalDocument, freezeDocuments, type IssueWay } from './freeze-documents.ts'
 import type { WrittenDocument } from './full-document.ts'
-import { leftToCredit } from './left-to-credit.ts'
 import { markUsage } from './mark-usage.ts'
 import { checkSendAt, warnOfLateSending } from './send-time.ts'
 import { seriesOf } from './series.ts'
-import { selectDocument, selectGivenNumbers } from './store.ts'
+import { selectGivenNumbers } from './store.ts'
 import { counterpartyOf } from './summarize.ts'
 
 /** A draft that is to be issued: the document, locked, and what is in its form. */
@@ -55,6 +49,8 @@ interface Candidate extends DraftToIssue {
   readonly contact: ContactRecord | undefined
   readonly checked: CheckedAsIssued
   readonly original: DocumentRecord | undefined
+  /** What it takes from each invoice that it credits. */
+  readonly parts: readonly CreditPart[]
   readonly findings: readonly Finding[]
 }
 
@@ -99,16 +95,16 @@ export async function issueDrafts(
     const checked = check(one, { participant, numbering, original, now: now.toISOString() })
     const contact = contacts[index]
     const agreement = contact?.selfBillingAgreement ?? null
-    const records = {
-      ...(await creditRecords(tx, actor, one, original, candidates)),
-      takenNumber: null,
-      agreement,
-    }
-    const onRecord = checkRecords(checked.draft, checked.totals, records)
-    const late = sendAt === null ? [] : warnOfLateSending(checked.draft, sendAt)
+    const { draft, totals } = checked
+    const taken = candidates.flatMap((before) => (isRefused(before.findings) ? [] : before.parts))
+    const credit = { id: one.document.id, participantKey, draft, totals }
+    const { parts, records: credited } = await creditRecords(tx, actor, credit, taken)
+    const records = { ...credited, takenNumber: null, agreement }
+    const onRecord = checkRecords(draft, totals, records)
+    const late = sendAt === null ? [] : warnOfLateSending(draft, sendAt)
     const unapproved = checkApproval(one.document, checked, approvalAbove)
     const findings = [...checked.findings, ...onRecord, ...late, ...unapproved]
-    candidates.push({ ...one, series: seriesOf(one.draft.kind), contact, checked, original, findings })
+    candidates.push({ ...one, series: seriesOf(one.draft.kind), contact, checked, original, parts, findings })
   }
   const sound = candidates.filter(({ findings }) => !isRefused(findings))
   const usages = sound.map(usageOf)
@@ -118,6 +114,9 @@ export async function issueDrafts(
   ])
   const finals = sound.map((one) => finalOf(one, numbers))
   const written = await freezeDocuments(context, tx, actor, finals, way)
+  // What credits a single invoice stands with the document itself.
+  const several = sound.flatMap(({ original, parts }) => (original ? [] : parts))
+  await insertCreditParts(tx, actor, participantKey, several)
   const writtenById = new Map(written.map((one) => [one.record.id, one]))
   return candidates.map(({ document, findings }) => {
     const issued = writtenById.get(document.id)
@@ -169,27 +168,6 @@ export function withUuidOf(draft: InvoiceDraft, original: DocumentRecord | undef
 
 function isRefused(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'fatal')
-}
-
-/**
- * What the records say of the invoice that a draft credits. It is locked, so that two credit notes issued at once are
- * counted one after the other; those that come before it in the same transaction have taken their part.
- */
-async function creditRecords(
-  tx: Tx,
-  actor: Actor,
-  { document, draft }: DraftToIssue,
-  original: DocumentRecord | undefined,
-  before: readonly Candidate[],
-): Promise<Pick<DraftRecords, 'original' | 'unknownOriginal'>> {
-  const number = originalNumberOf(draft)
-  if (!original) return { original: null, unknownOriginal: number || null }
-  await selectDocument(tx, actor, original.id, { lock: true })
-  const others = before
-    .filter((other) => other.original?.id === original.id && !isRefused(other.findings))
-    .map((other) => ({ id: other.document.id, gross: other.checked.totals.grossTotal }))
-  const left = await leftToCredit(tx, actor, original, document.id, others)
-  return { original: { number, currency: original.currency, left }, unknownOriginal: null }
 }
 
 /**

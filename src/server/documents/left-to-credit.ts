@@ -1,9 +1,10 @@
 import { add, decimal, printDecimal, subtract, zero } from '#core/money'
 import type { TenantScope, Tx } from '#platform/database'
+import { selectCreditParts } from './credit-parts-store.ts'
 import type { DocumentRecord } from './document.ts'
 import { selectCorrections } from './store.ts'
 
-/** A credit note of the same invoice, with its gross amount in the document currency. */
+/** A credit note of the same invoice, with what it takes from it in the document currency. */
 interface Credit {
   readonly id: string
   readonly gross: string | undefined
@@ -21,15 +22,22 @@ export async function leftToCredit(
   credit: string | null,
   others: readonly Credit[] = [],
 ): Promise<string> {
-  const corrections = await selectCorrections(tx, scope, original.id)
+  const [corrections, parts] = await Promise.all([
+    selectCorrections(tx, scope, original.id),
+    selectCreditParts(tx, scope, original.id),
+  ])
+  const before = parts.map(({ amount, creditId }) => ({ id: creditId, gross: amount }))
   return leftOf(
     original,
     corrections.filter(({ id }) => id !== credit),
-    others,
+    [...before, ...others],
   )
 }
 
-/** The same from the documents that correct the invoice; drafts among them do not count. */
+/**
+ * The same from the documents that correct the invoice alone, of which drafts do not count, and what credit notes of
+ * several invoices take from it.
+ */
 export function leftOf(
   original: DocumentRecord,
   corrections: readonly DocumentRecord[],

@@ -3,7 +3,9 @@ import type { DocumentNarrowing, DocumentQuery } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { decodeCursor, encodeCursor } from '#platform/paging'
+import { boundSearch, type Tx } from '#platform/database'
+import { cursorsOf, totalOf } from '#platform/keyset'
+import { decodeCursor } from '#platform/paging'
 import { fieldFinding, problem } from '#platform/problem'
 import { requireParticipant } from '#server/participants'
 import { type AttentionKey, isAttention } from './attention.ts'
@@ -17,37 +19,48 @@ interface DocumentPage {
   readonly next: string | null
   readonly previous: string | null
   readonly total: Page['total']
+  readonly searchedTo?: string | undefined
 }
 
-/** One page of the sent or received list, newest date first. Raises `page.bad-cursor`. */
+/**
+ * One page of the sent or received list, newest date first. Raises `page.bad-cursor`, and `common.took-too-long` for a
+ * search.
+ * @param signal ends it early
+ */
 export async function listDocuments(
   context: Context,
   actor: Actor,
   participantKey: string,
   query: DocumentQuery,
+  signal?: AbortSignal,
 ): Promise<DocumentPage> {
   authorize(actor, 'document.read')
   const filter = filterOf(participantKey, query)
   const cursor = readCursor(query.cursor)
-  return await context.db.tenant(actor, async (tx) => {
+  const read = async (tx: Tx) => {
     await requireParticipant(tx, actor, participantKey)
+    if (query.search !== undefined) await boundSearch(tx)
     // One more than asked for shows whether there is a page beyond.
     const found = await selectPage(tx, actor, filter, { limit: query.limit + 1, ...cursor })
-    const more = found.length > query.limit
-    const documents = more ? (cursor.before ? found.slice(1) : found.slice(0, -1)) : found
-    const total = await countTotal(tx, actor, filter)
-    const hasNext = cursor.before ? true : more
-    const hasPrevious = cursor.before ? more : cursor.after !== undefined
-    const first = documents[0]
-    const last = documents.at(-1)
-    return {
-      documents,
-      next: hasNext && last ? encodeCursor(['after', last.date, last.id]) : null,
-      previous: hasPrevious && first ? encodeCursor(['before', first.date, first.id]) : null,
-      total,
-    }
-  })
+    const more = found.rows.length > query.limit
+    // A first page that is not full has all there is, or all that a search that stopped would count.
+    const total =
+      query.cursor || more
+        ? await countTotal(tx, actor, filter)
+        : totalOf(found.rows.length, found.stoppedAt !== undefined)
+    return { ...found, more, total }
+  }
+  const { rows, stoppedAt, more, total } = await context.db.tenant(actor, read, signal)
+  const documents = more ? (cursor.before ? rows.slice(1) : rows.slice(0, -1)) : rows
+  const [first, last] = [documents[0], documents.at(-1)].map((one) => one && keyed(one))
+  const edge = cursor.before
+    ? ({ side: 'before', ...keyed(cursor.before) } as const)
+    : cursor.after && ({ side: 'after', ...keyed(cursor.after) } as const)
+  const cursors = cursorsOf({ first, last, edge, more, stoppedAt: stoppedAt && keyed(stoppedAt) })
+  return { documents, ...cursors, total, searchedTo: stoppedAt?.date }
 }
+
+const keyed = ({ date, id }: Edge) => ({ key: date, id })
 
 /** What a list, its chips and the dashboard have in common. */
 export function filterOf(
@@ -94,7 +107,7 @@ function readCursor(text: string | undefined): { after?: Edge; before?: Edge } {
   const values = decodeCursor(text)
   if (!values) return {}
   const [side, date, id] = values
-  if (!date || !id || !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw problem('page.bad-cursor')
+  if (!date || id === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw problem('page.bad-cursor')
   if (side === 'after') return { after: { date, id } }
   if (side === 'before') return { before: { date, id } }
   throw problem('page.bad-cursor')

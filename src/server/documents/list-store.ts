@@ -4,17 +4,17 @@ import type { AttentionKey } from './attention.ts'
 import type { DocumentRecord } from './document.ts'
 import { toRecord } from './document-row.ts'
 import { type DocumentFilter, documents, filtered, type Part } from './filter-store.ts'
-import { matches, searchPart, termsOf } from './search-store.ts'
+import { type FoundPart, matches, searchPart, termsOf } from './search-store.ts'
 
-/** A part of a list, newest first. */
+/** A part of a list, newest first. A search may stop before it has as many rows as were asked for. */
 export async function selectPage(
   tx: Tx,
   scope: TenantScope,
   filter: DocumentFilter,
   part: Part,
-): Promise<DocumentRecord[]> {
-  const found = await searchPart(tx, scope, filter, part)
-  return part.before ? found.reverse() : found
+): Promise<FoundPart<DocumentRecord>> {
+  const { rows, stoppedAt } = await searchPart(tx, scope, filter, part)
+  return { rows: part.before ? rows.toReversed() : rows, stoppedAt }
 }
 
 /** Documents of a participant by their ids, in the order of the ids; those that are not theirs are left out. */

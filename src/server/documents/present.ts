@@ -67,9 +67,11 @@ function isScheduled({ transmission, taxReport }: DocumentRecord['facts']): bool
 function creditable(record: DocumentRecord, related: FullDocument['related']): string | null {
   const kind = kindOf(record.typeCode)
   if (record.state !== 'issued' || kind === undefined || isCreditNote(kind)) return null
+  const credits = related.filter(({ relation }) => relation === 'correctedBy')
   return leftOf(
     record,
-    related.flatMap(({ document, relation }) => (relation === 'correctedBy' ? [document] : [])),
+    credits.flatMap(({ document, part }) => (part === undefined ? [document] : [])),
+    credits.flatMap(({ document, part }) => (part === undefined ? [] : [{ id: document.id, gross: part }])),
   )
 }
 
@@ -84,6 +86,7 @@ export function presentDetail({
 }: FullDocument): Detail {
   return {
     ...presentRow(record),
+    participant: record.participantKey as Detail['participant'],
     draft: contents.draft,
     totals: contents.totals,
     findings: [...contents.findings],

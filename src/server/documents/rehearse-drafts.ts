@@ -9,10 +9,10 @@ import type { Judgement } from '#server/imports'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
-import { originalNumberOf, originalOf, withoutServerFields } from './create-draft.ts'
+import { originalOf, withoutServerFields } from './create-draft.ts'
+import { creditRecords } from './credit-records.ts'
 import { disagreements, perRow, type ReadDraft, refused } from './imported-draft.ts'
 import { withUuidOf } from './issue-drafts.ts'
-import { leftToCredit } from './left-to-credit.ts'
 import { seriesOf } from './series.ts'
 import { takenNumbers } from './taken-numbers.ts'
 
@@ -59,17 +59,12 @@ export async function judgeRehearsed(
       { number, issuedAt: now.toISOString() },
       today,
     )
-    const credited = originalNumberOf(given)
-    const onRecord = checkRecords(checked.draft, checked.totals, {
+    const { draft: whole, totals } = checked
+    const credit = { id: null, participantKey, draft: whole, totals }
+    const { records } = await creditRecords(tx, actor, credit)
+    const onRecord = checkRecords(whole, totals, {
+      ...records,
       takenNumber: isTaken(given) ? (given.number?.trim() ?? null) : null,
-      original: original
-        ? {
-            number: credited,
-            currency: original.currency,
-            left: await leftToCredit(tx, actor, original, null),
-          }
-        : null,
-      unknownOriginal: original ? null : credited || null,
       agreement: null,
     })
     const found = perRow(rows, [...findings, ...disagreements(rows)], [...checked.findings, ...onRecord], {

@@ -27,6 +27,7 @@ import {
   type App,
   actorOf,
   idempotencyKeyOf,
+  leftSignal,
   optionalIdempotencyKeyOf,
   participantOf,
 } from '#platform/http'
@@ -82,10 +83,17 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
         response: { 200: listOf(DocumentRow) },
       },
     },
-    async (request) => {
-      const page = await listDocuments(context, actorOf(request), participantOf(request), request.query)
-      const { next, previous, total } = page
-      return { data: page.documents.map(presentRow), page: { next, previous, total } }
+    async (request, reply) => {
+      const left = leftSignal(reply)
+      const found = await listDocuments(
+        context,
+        actorOf(request),
+        participantOf(request),
+        request.query,
+        left,
+      )
+      const { documents, ...page } = found
+      return { data: documents.map(presentRow), page }
     },
   )
   app.get(
@@ -99,8 +107,15 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
         response: { 200: dataOf(DocumentCounts) },
       },
     },
-    async (request) => {
-      const counts = await countDocuments(context, actorOf(request), participantOf(request), request.query)
+    async (request, reply) => {
+      const left = leftSignal(reply)
+      const counts = await countDocuments(
+        context,
+        actorOf(request),
+        participantOf(request),
+        request.query,
+        left,
+      )
       return { data: presentCounts(counts) }
     },
   )

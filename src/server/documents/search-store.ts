@@ -1,11 +1,11 @@
 /**
- * Searches among documents. A common word is found by walking the list for a while. What the walk does not bring is
- * asked of the index of words, month by month (migration 0009, decision 18): however many documents there are, only
- * those of a month in which the word is are read.
+ * Searches among documents: `falaj.find_documents` walks the list for a while and asks the index of words for the rest,
+ * month by month (migration 0047, decision 73). It reads so many rows at most and says where it stopped.
  */
 import { sql } from 'kysely'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { type SearchTerms, searchTerms } from '#platform/search-text'
+import { JsonValue } from '#platform/update-rows'
 import type { DocumentRecord, StandingKey } from './document.ts'
 import { type DocumentTables, toRecord } from './document-row.ts'
 import {
@@ -18,14 +18,6 @@ import {
   type Query,
   responseOf,
 } from './filter-store.ts'
-
-/**
- * So many documents of a list are looked at one by one. Where they stand is not in the index of words: a list of those
- * that stand somewhere is mostly short, and walking it takes less than asking for each document that the index finds.
- */
-function walkOf(filter: DocumentFilter): number {
-  return filter.standing || filter.attention || filter.undelivered ? 10_000 : 1_000
-}
 
 /** The other side is found by the words that its id and its names are searched by, and then compared as a whole. */
 export function termsOf({ search, counterparty }: DocumentFilter): SearchTerms | undefined {
@@ -68,35 +60,32 @@ function withUuid(tx: Tx, scope: TenantScope, uuid: string) {
     .where('uuid', '=', uuid)
 }
 
+/** What a search finds of a list, from the edge outwards, and where it stopped when it did before it had enough. */
+export interface FoundPart<Row> {
+  readonly rows: readonly Row[]
+  readonly stoppedAt?: Edge | undefined
+}
+
 /** The part of a list in which every word of the search is, from the edge outwards; all of it without words. */
 export async function searchPart(
   tx: Tx,
   scope: TenantScope,
   filter: DocumentFilter,
   part: Part,
-): Promise<DocumentRecord[]> {
+): Promise<FoundPart<DocumentRecord>> {
   const terms = termsOf(filter)
-  if (!terms) return (await selectPart(tx, scope, filter, part)).map(toRecord)
+  if (!terms) return { rows: (await selectPart(tx, scope, filter, part)).map(toRecord) }
   const named = await findByWholeId(tx, scope, filter)
   if (named.length > 0) {
     const own = documents(tx).selectAll().where('id', '=', anyOf(named))
     const { search: _search, ...others } = filter
-    return (
-      await inOrder(filtered(own, scope, others), part)
-        .limit(part.limit)
-        .execute()
-    ).map(toRecord)
+    const rows = await inOrder(filtered(own, scope, others), part)
+      .limit(part.limit)
+      .execute()
+    return { rows: rows.map(toRecord) }
   }
-  const list = inOrder(filtered(documents(tx).selectAll(), scope, filter), part)
-  const near = await tx
-    .selectFrom(list.limit(walkOf(filter)).as('near'))
-    .selectAll()
-    .where(matches(terms))
-    .limit(part.limit)
-    .execute()
-  const rest = await findBeyondWalk(tx, scope, filter, terms, { ...part, limit: part.limit - near.length })
-  const far = await selectIds(documents(tx).selectAll(), scope, rest)
-  return [...near, ...far].map(toRecord)
+  const { ids, stoppedAt } = await find(tx, filter, terms, part)
+  return { rows: (await selectIds(documents(tx).selectAll(), scope, ids)).map(toRecord), stoppedAt }
 }
 
 /**
@@ -130,21 +119,15 @@ export async function searchStandings(
   scope: TenantScope,
   filter: DocumentFilter,
   limit: number,
-): Promise<FoundStanding[]> {
+): Promise<FoundPart<FoundStanding>> {
   const terms = termsOf(filter)
-  const list = inOrder(filtered(documents(tx).select(['standing', 'unread', 'search']), scope, filter), {})
-  if (!terms) return await list.limit(limit).execute()
+  const list = inOrder(filtered(documents(tx).select(['standing', 'unread']), scope, filter), {})
+  if (!terms) return { rows: await list.limit(limit).execute() }
   const named = await findByWholeId(tx, scope, filter)
-  if (named.length > 0)
-    return await selectIds(documents(tx).select(['id', 'standing', 'unread']), scope, named)
-  const near = await tx
-    .selectFrom(list.limit(walkOf(filter)).as('near'))
-    .select(['standing', 'unread'])
-    .where(matches(terms))
-    .limit(limit)
-    .execute()
-  const rest = await findBeyondWalk(tx, scope, filter, terms, { limit: limit - near.length })
-  return [...near, ...(await selectIds(documents(tx).select(['id', 'standing', 'unread']), scope, rest))]
+  const { ids, stoppedAt } =
+    named.length > 0 ? { ids: named, stoppedAt: undefined } : await find(tx, filter, terms, { limit })
+  const rows = await selectIds(documents(tx).select(['id', 'standing', 'unread']), scope, ids)
+  return { rows, stoppedAt }
 }
 
 /** Every word is in the text that is searched. */
@@ -152,40 +135,49 @@ export function matches(terms: SearchTerms) {
   return sql<boolean>`search like all (${terms.patterns}::text[])`
 }
 
-/** Ids of what is found beyond the documents that were walked, in the order of the list. */
-async function findBeyondWalk(
-  tx: Tx,
-  scope: TenantScope,
-  filter: DocumentFilter,
-  terms: SearchTerms,
-  part: Part,
-): Promise<string[]> {
-  // What is not delivered is walked: the index of words does not know it.
-  if (part.limit === 0 || filter.undelivered) return []
-  const edge = await inOrder(filtered(documents(tx).select(['date', 'id']), scope, filter), part)
-    .offset(walkOf(filter) - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return edge ? await find(tx, filter, terms, edge, part) : []
-}
-
+/** The ids of what a search finds in a list, in its order, from the edge outwards. */
 async function find(
   tx: Tx,
   filter: DocumentFilter,
   terms: SearchTerms,
-  edge: Edge,
-  { before, limit }: Part,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from falaj.find_documents(
-      ${filter.participantKey}, ${filter.direction}, ${filter.rejectedOnArrival}, ${filter.standing ?? null},
-      ${filter.attention ?? null}, ${filter.issued ? 'issued' : null}, ${filter.typeCode ?? null},
-      ${filter.from ?? null}, ${filter.to ?? null}, ${filter.currency ?? null}, ${filter.amountFrom ?? null},
-      ${filter.amountTo ?? null}, ${filter.counterparty ?? null}, ${filter.createdBy ?? null},
-      ${filter.proforma ?? null}, ${responseOf(filter)},
-      ${terms.patterns}, ${terms.grams},
-      ${edge.date}, ${edge.id}, ${before !== undefined}, ${limit}) as id`.execute(tx)
-  return rows.map(({ id }) => id)
+  { after, before, limit }: Part,
+): Promise<{ ids: string[]; stoppedAt: Edge | undefined }> {
+  // None of what was received is.
+  if ((filter.issued || filter.undelivered) && filter.direction === 'received')
+    return { ids: [], stoppedAt: undefined }
+  const edge = after ?? before
+  const { rows } = await sql<Edge & { is_found: boolean }>`
+    select id, date, is_found from falaj.find_documents(${new JsonValue(askedOf(filter))}::jsonb, ${terms.patterns},
+      ${terms.grams}, ${edge?.date ?? null}, ${edge?.id ?? null}, ${before !== undefined}, ${limit})`.execute(
+    tx,
+  )
+  return {
+    ids: rows.flatMap(({ id, is_found }) => (is_found ? [id] : [])),
+    stoppedAt: rows.find(({ is_found }) => !is_found),
+  }
+}
+
+/** A filter as `falaj.find_documents` takes it; what is undefined is left out. */
+function askedOf(filter: DocumentFilter): Readonly<Record<string, unknown>> {
+  return {
+    participant: filter.participantKey,
+    direction: filter.direction,
+    rejected: filter.rejectedOnArrival,
+    standing: filter.standing,
+    attention: filter.attention,
+    state: filter.issued || filter.undelivered ? 'issued' : undefined,
+    undelivered: filter.undelivered,
+    type: filter.typeCode,
+    from: filter.from,
+    to: filter.to,
+    currency: filter.currency,
+    least: filter.amountFrom,
+    most: filter.amountTo,
+    counterparty: filter.counterparty,
+    creator: filter.createdBy,
+    proforma: filter.proforma,
+    response: responseOf(filter) ?? undefined,
+  }
 }
 
 /** The rows of these ids, in their order. */

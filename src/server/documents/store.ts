@@ -173,6 +173,38 @@ export async function selectIssuedByNumber(
   return row && toRecord(row)
 }
 
+/** To which participants documents belong, of those that are there. */
+export async function selectParticipantKeys(
+  tx: Tx,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await tenantRows(tx, scope)
+    .clearSelect()
+    .select('participant_key')
+    .distinct()
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return rows.map((row) => row.participant_key)
+}
+
+/** The issued documents with this number of any of these participants, of the kinds that are given. */
+export async function selectIssuedByAny(
+  tx: Tx,
+  scope: TenantScope,
+  participantKeys: readonly string[],
+  typeCodes: readonly TypeCode[],
+  number: string,
+): Promise<DocumentRecord[]> {
+  const rows = await tenantRows(tx, scope)
+    .where('participant_key', '=', anyOf(participantKeys))
+    .where('state', '=', 'issued')
+    .where('type_code', 'in', typeCodes)
+    .where('number', '=', number)
+    .execute()
+  return rows.map(toRecord)
+}
+
 /** Those of the numbers that issued documents of ours have, with the kind of each. */
 export async function selectGivenNumbers(
   tx: Tx,

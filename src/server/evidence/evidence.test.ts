@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readSheet } from 'read-excel-file/node'
@@ -139,7 +139,10 @@ test('one byte in each entry is found and named; so is what was added, removed o
   expect((await verified(packed)).faults).toMatchObject([{ file: 'document.json', fault: 'changed' }])
   packed.set(bytes)
   packed[place] = (packed[place] ?? 0) ^ 1
-  expect((await verified(packed)).faults).toMatchObject([{ file: 'document.json', fault: 'changed' }])
+  expect((await verified(packed)).faults).toMatchObject([
+    { file: 'document.json', fault: 'changed' },
+    { fault: 'stray', detail: expect.stringContaining('document.json') },
+  ])
   expect(await verified(bytes.subarray(0, 500))).toMatchObject({
     code: 1,
     err: expect.stringContaining('cut off'),
@@ -155,13 +158,79 @@ test('one byte in each entry is found and named; so is what was added, removed o
   forged.set('public-key.pem', Buffer.from(publicKey.export({ type: 'spki', format: 'pem' })))
   expect((await verified(await zipOf(forged))).faults).toContainEqual({
     file: 'manifest.json',
-    fault: 'unsigned',
+    fault: 'otherKey',
   })
   expect((await verified(await zipOf(forged), [])).faults).toContainEqual({
     file: 'manifest.json',
     fault: 'otherKey',
   })
 })
+
+test('who signed is another question than whether it was changed; what no entry covers is found', async () => {
+  const { bytes } = await download(ours, `/documents/${sentId}/evidence`)
+  const files = filesOf(bytes)
+  // Without a key nothing says who signed it.
+  expect(await verified(bytes, [])).toMatchObject({ code: 3, intact: true, trusted: false })
+  expect(await verified(bytes)).toMatchObject({ code: 0, intact: true, trusted: true })
+  // The answer of the portal is taken as it is; that of the live environment is another key, and no word on changes.
+  for (const [environment, code] of [
+    ['preprod', 0],
+    ['prod', 3],
+  ] as const) {
+    const published = path.join(portal.folder, `${environment}.json`)
+    const answer = await portal.request('GET', '/evidence/key', { environment })
+    writeFileSync(published, JSON.stringify(answer.body))
+    const verdict = await verified(bytes, ['--key', published])
+    expect(verdict).toMatchObject({ code, intact: true, trusted: code === 0, faults: [] })
+  }
+  const file = path.join(portal.folder, 'pack.zip')
+  const said = await runCli(['evidence', 'verify', file, '--key', path.join(portal.folder, 'prod.json')])
+  expect(said.out).toContain('signed with another key')
+  expect(said.out).toContain('/api/preprod/v1/evidence/key')
+
+  // Signed anew by somebody, fingerprint and all.
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const pem = Buffer.from(publicKey.export({ type: 'spki', format: 'pem' }))
+  const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+  const manifest = json(files, 'manifest.json')
+  manifest.fingerprint = sha256(publicKey.export({ type: 'spki', format: 'der' }))
+  manifest.files = manifest.files.map((one: { name: string }) =>
+    one.name === 'public-key.pem' ? { ...one, size: pem.length, sha256: sha256(pem) } : one,
+  )
+  const forged = new Map([...files, ['public-key.pem', pem]])
+  forged.set('manifest.json', Buffer.from(JSON.stringify(manifest)))
+  forged.set('manifest.sig', sign(null, forged.get('manifest.json') ?? Buffer.alloc(0), privateKey))
+  expect(await verified(await zipOf(forged), [])).toMatchObject({ code: 3, trusted: false })
+  expect(await verified(await zipOf(forged))).toMatchObject({ code: 3, trusted: false })
+
+  // Whoever reads as a stream meets the first of these entries, and the directory names the second.
+  const xml = [...files.keys()].find((name) => /^[^/]+\.xml$/.test(name)) ?? ''
+  const decoy = await zipOf(new Map([[xml, Buffer.from('<forged/>')]]))
+  const local = decoy.subarray(0, decoy.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])))
+  const strays = [
+    Buffer.concat([bytes, decoy]),
+    shifted(bytes, local),
+    Buffer.concat([bytes, Buffer.from('more')]),
+  ]
+  for (const stray of strays) {
+    const verdict = await verified(stray)
+    expect(verdict.code === 1 && verdict.intact === false).toBe(true)
+  }
+  expect((await verified(strays[1] ?? bytes)).faults).toMatchObject([{ fault: 'stray' }])
+})
+
+/** A ZIP file with bytes before its first entry, to which its directory is true. */
+function shifted(zip: Buffer, before: Buffer): Buffer {
+  const copy = Buffer.concat([before, zip])
+  const end = copy.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  let at = copy.readUInt32LE(end + 16) + before.length
+  copy.writeUInt32LE(at, end + 16)
+  while (copy.readUInt32LE(at) === 0x02014b50) {
+    copy.writeUInt32LE(copy.readUInt32LE(at + 42) + before.length, at + 42)
+    at += 46 + copy.readUInt16LE(at + 28) + copy.readUInt16LE(at + 30) + copy.readUInt16LE(at + 32)
+  }
+  return copy
+}
 
 test('a draft has no evidence, nor has somebody else’s document; the command says how it is called', async () => {
   const draft = (await saveDraft(portal, ours, standardInvoice(others.participant))).body.data

@@ -1,4 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { z } from 'zod'
+import { EvidenceKey } from '#contract/evidence'
 import { Manifest, manifestName, publicKeyName, signatureName } from './manifest.ts'
 import { sha256Of } from './sign-pack.ts'
 import { publicKeyOf } from './signing-key.ts'
@@ -11,16 +13,22 @@ interface PackEntry {
 
 /**
  * What is wrong with a file: it is not as it was packed (`changed`), was not packed (`added`) or more than once
- * (`repeated`), is not there (`missing`), is not what was signed (`unsigned`), or names another key (`otherKey`).
+ * (`repeated`), is not there (`missing`), is not what was signed (`unsigned`), names another key (`otherKey`), or holds
+ * what its directory does not (`stray`).
  */
 interface PackFault {
   readonly file: string
-  readonly fault: 'changed' | 'added' | 'repeated' | 'missing' | 'unsigned' | 'otherKey'
+  readonly fault: 'changed' | 'added' | 'repeated' | 'missing' | 'unsigned' | 'otherKey' | 'stray'
   readonly detail?: string
 }
 
 export interface PackVerdict {
+  /** Whether it is as it was signed, by whatever key. */
   readonly intact: boolean
+  /** Whether it was signed with the key that must have signed; false when none was given to compare with. */
+  readonly trusted: boolean
+  /** Whose data it holds, as it says; null when there is no telling. */
+  readonly environment: 'preprod' | 'prod' | null
   /** Files that were compared, those within packs among them. */
   readonly files: number
   /** Fingerprint of the key that signed; null when there is none to be read. */
@@ -29,24 +37,35 @@ export interface PackVerdict {
 }
 
 interface Options {
-  /** The key that must have signed; without it the one in the pack is believed. */
+  /** The key that must have signed; without it nothing says who did. */
   readonly trustedKey?: KeyObject | undefined
   /** Reads a pack within a pack. */
   readonly openPack: (bytes: Uint8Array) => Iterable<PackEntry>
+  /** What a pack within a pack holds beside the files of its directory. */
+  readonly strayParts: (bytes: Uint8Array) => readonly string[]
   readonly onFile?: ((name: string) => void) | undefined
 }
 
-/** An Ed25519 public key of a PEM text; undefined when it is none. */
-export function readPublicKey(pem: Uint8Array): KeyObject | undefined {
+/** An Ed25519 public key of a PEM text, or of the JSON that the portal publishes; undefined when it is none. */
+export function readPublicKey(bytes: Uint8Array): KeyObject | undefined {
+  const text = Buffer.from(bytes).toString('utf8')
   try {
-    const key = createPublicKey(Buffer.from(pem))
+    const key = createPublicKey(text.trimStart().startsWith('{') ? pemOf(text) : text)
     return key.asymmetricKeyType === 'ed25519' ? key : undefined
   } catch {
     return undefined
   }
 }
 
-/** Compares a pack with its manifest and the manifest with its signature, and the packs within it likewise. */
+function pemOf(json: string): string {
+  const published = z.object({ data: EvidenceKey }).or(EvidenceKey).parse(JSON.parse(json))
+  return ('data' in published ? published.data : published).publicKey
+}
+
+/**
+ * Compares a pack with its manifest and the manifest with its signature, and the packs within it likewise. Whether it was
+ * changed since it was signed is one question, and who signed it another.
+ */
 export function verifyPack(entries: Iterable<PackEntry>, options: Options): PackVerdict {
   const faults: PackFault[] = []
   const byName = new Map<string, PackEntry>()
@@ -71,10 +90,11 @@ export function verifyPack(entries: Iterable<PackEntry>, options: Options): Pack
   const manifestBytes = bytesOf(manifestName)
   const manifest = manifestBytes && readManifest(manifestBytes)
   if (manifestBytes && !manifest) faults.push({ file: manifestName, fault: 'changed' })
-  if (!manifestBytes || !manifest) return { intact: false, files: 0, fingerprint: null, faults }
+  if (!manifestBytes || !manifest)
+    return { intact: false, trusted: false, environment: null, files: 0, fingerprint: null, faults }
 
   const ownKey = byName.has(publicKeyName) ? readPublicKey(readOr(byName.get(publicKeyName))) : undefined
-  const key = options.trustedKey ?? ownKey
+  const key = ownKey ?? options.trustedKey
   const fingerprint = key ? publicKeyOf(key).fingerprint : null
   const signature = bytesOf(signatureName)
   if (signature && !(key && verify(null, manifestBytes, key, signature)))
@@ -90,21 +110,38 @@ export function verifyPack(entries: Iterable<PackEntry>, options: Options): Pack
     if (!bytes) continue
     if (sha256Of(bytes) !== sha256) faults.push({ file: name, fault: 'changed' })
     if (!name.endsWith('.zip')) continue
+    faults.push(...strayIn(bytes, options).map((detail) => ({ file: name, fault: 'stray', detail }) as const))
     const inner = verifyInner(bytes, { ...options, trustedKey: key })
     files += inner.files
     faults.push(...inner.faults.map((fault) => ({ ...fault, file: `${name}/${fault.file}` })))
   }
   const known = new Set([manifestName, signatureName, ...manifest.files.map(({ name }) => name)])
   for (const name of byName.keys()) if (!known.has(name)) faults.push({ file: name, fault: 'added' })
-  return { intact: faults.length === 0, files, fingerprint, faults }
+  const intact = faults.length === 0
+  const wanted = options.trustedKey && publicKeyOf(options.trustedKey).fingerprint
+  const trusted = intact && wanted !== undefined && fingerprint === wanted
+  return { intact, trusted, environment: manifest.environment, files, fingerprint, faults }
 }
 
 function verifyInner(bytes: Uint8Array, options: Options): Pick<PackVerdict, 'files' | 'faults'> {
   try {
-    return verifyPack([...options.openPack(bytes)], options)
+    const verdict = verifyPack([...options.openPack(bytes)], options)
+    // Within a pack there is one key.
+    if (verdict.intact && options.trustedKey && !verdict.trusted)
+      return { files: verdict.files, faults: [{ file: manifestName, fault: 'otherKey' }] }
+    return verdict
   } catch {
     // Its own hash says that it was changed.
     return { files: 0, faults: [] }
+  }
+}
+
+function strayIn(bytes: Uint8Array, { strayParts }: Options): readonly string[] {
+  try {
+    return strayParts(bytes)
+  } catch {
+    // Its own hash says that it was changed.
+    return []
   }
 }
 

@@ -1,9 +1,11 @@
-import { type RunPayload, startedBy } from '#platform/background-runs'
+import type { Actor } from '#core/access'
+import type { RunPayload } from '#platform/background-runs'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import { zipFile } from '#platform/zip'
 import { type DocumentPorts, findPeriodIds } from '#server/documents'
+import { findAsker } from '#server/keys'
 import { packDocument } from './pack-document.ts'
 import { type EvidenceRunRecord, evidenceRuns, insertPack, type StoredPack } from './pack-store.ts'
 
@@ -12,7 +14,8 @@ const turn = 20
 
 /**
  * One turn of a run: packs some documents and enqueues the next turn. Each pack is written together with how far the
- * run is, so a killed worker packs nothing twice. A document that fails again and again ends the run as failed.
+ * run is, so a killed worker packs nothing twice. A document that fails again and again ends the run as failed, and so
+ * does an asker who may not see these documents any more.
  */
 export async function workOffRun(
   context: Context,
@@ -21,18 +24,18 @@ export async function workOffRun(
   job: JobRun,
 ): Promise<void> {
   const { runId } = payload
-  const found = await context.db.tenant(payload, async (tx) => {
-    const run = await evidenceRuns.select(tx, payload, runId)
-    if (run?.state !== 'running' || run.participantKey === null) return undefined
-    const period = { participantKey: run.participantKey, ...run.input }
-    return { run, ids: await findPeriodIds(tx, payload, period, { after: run.position, limit: turn }) }
-  })
-  if (!found) return
-  const { ids, run } = found
+  const run = await context.db.tenant(payload, (tx) => evidenceRuns.select(tx, payload, runId))
+  if (run?.state !== 'running' || run.participantKey === null) return
+  const { participantKey } = run
+  const actor = await findAsker(context, payload, run.by, { permission: 'report.export', participantKey })
+  if (!actor) return await fail(context, payload, run)
   try {
+    const period = { participantKey, ...run.input }
+    const page = { after: run.position, limit: turn }
+    const ids = await context.db.tenant(actor, (tx) => findPeriodIds(tx, actor, period, page))
     let at = run
     for (const id of ids) {
-      const pack = await storedPack(context, payload, ports, run, id)
+      const pack = await storedPack(context, actor, ports, id)
       const before = at
       const bytes = before.result.bytes + pack.bytes.length
       const to = { position: id, done: before.done + 1, result: { bytes } }
@@ -52,26 +55,24 @@ export async function workOffRun(
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'an evidence pack could not be made')
-    await context.db.tenant(payload, async (tx) => {
-      await evidenceRuns.finish(context, tx, payload, runId, 'failed')
-      await publishProgress(context, tx, payload, run)
-    })
+    await fail(context, payload, run)
   }
+}
+
+async function fail(context: Context, scope: TenantScope, run: EvidenceRunRecord): Promise<void> {
+  await context.db.tenant(scope, async (tx) => {
+    await evidenceRuns.finish(context, tx, scope, run.id, 'failed')
+    await publishProgress(context, tx, scope, run)
+  })
 }
 
 async function storedPack(
   context: Context,
-  scope: TenantScope,
+  actor: Actor,
   ports: DocumentPorts,
-  run: EvidenceRunRecord,
   id: string,
 ): Promise<StoredPack> {
-  const { document, fileName, files, xmlSha256 } = await packDocument(
-    context,
-    startedBy(scope, run),
-    ports,
-    id,
-  )
+  const { document, fileName, files, xmlSha256 } = await packDocument(context, actor, ports, id)
   const parts: Buffer[] = []
   for await (const part of zipFile(files, context.clock.now())) parts.push(part)
   const bytes = Buffer.concat(parts)

@@ -1,12 +1,29 @@
 import type { Language } from '#contract/common'
+import type { Actor } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database'
+import { actorOfMember } from './authenticate.ts'
 import { selectMembersByUser } from './store.ts'
 
-/** For other rooms: those of these people who belong to the organization now, and how to write to them. */
+/** A person of an organization: how to write to them, and what they may do now, with the role and limits that hold. */
+interface FoundMember {
+  readonly userId: string
+  readonly email: string
+  readonly language: Language
+  readonly actor: Actor
+}
+
+/** For other rooms: those of these people who belong to the organization now. */
 export async function findMembers(
   tx: Tx,
   scope: TenantScope,
   userIds: readonly string[],
-): Promise<{ userId: string; email: string; language: Language }[]> {
-  return userIds.length === 0 ? [] : await selectMembersByUser(tx, scope, userIds)
+): Promise<FoundMember[]> {
+  if (userIds.length === 0) return []
+  const members = await selectMembersByUser(tx, scope, userIds)
+  return members.map(({ email, language, ...member }) => ({
+    userId: member.userId,
+    email,
+    language,
+    actor: actorOfMember(member, scope.environment),
+  }))
 }

@@ -27,7 +27,7 @@ const PersonDetails = SignUpDetails.omit({ organizationName: true, country: true
  * Makes the user of a signed-in identity, its organization and the membership as owner; what the request leaves
  * out is taken from what was told at registration. Again, it gives what is there already. Whoever has left every
  * organization makes another one, whose name has to be told.
- * Raises `identity.account-attributes-missing` with a finding for each detail that neither of them has.
+ * Raises `identity.no-organization` when it is not, and `identity.account-attributes-missing` with a finding for each detail that neither of them has.
  */
 export async function signUp(
   context: Context,
@@ -44,6 +44,8 @@ export async function signUp(
     members: await selectMembers(tx, identity.id),
   }))
   if (before.members[0]) return before.members[0]
+  if (before.userId !== undefined && told.organizationName === undefined)
+    throw problem('identity.no-organization')
   // The name of registration is that of an organization which was left.
   const { organizationName: first, ...attributes } = identity.attributes
   const known = before.userId === undefined ? { ...attributes, organizationName: first } : attributes

@@ -324,17 +324,19 @@ export async function selectIsUnproven(tx: Tx, userId: string): Promise<boolean>
   return rows[0]?.unproven ?? false
 }
 
-/** Those of these people who belong to the organization, and how to write to them. */
+/** The memberships of those of these people who belong to the organization, and how to write to them. */
 export async function selectMembersByUser(
   tx: Tx,
   scope: TenantScope,
   userIds: readonly string[],
-): Promise<{ userId: string; email: string; language: Language }[]> {
+): Promise<(Omit<Member, 'lastSeenAt'> & { readonly email: string; readonly language: Language })[]> {
   return await tx
     .withTables<Tables>()
     .selectFrom('users')
     .innerJoin('memberships', 'memberships.user_id', 'users.id')
     .select(['users.id as userId', 'users.email', 'users.language'])
+    .select(['memberships.organization_id as organizationId', 'memberships.id as membershipId'])
+    .select(['memberships.role', 'memberships.participant_keys as limits'])
     .where('memberships.organization_id', '=', scope.organizationId)
     .where('memberships.removed_at', 'is', null)
     .where('users.id', 'in', [...userIds])

@@ -12,6 +12,7 @@ import type { ImportTarget, ItemToWrite, Judgement, WrittenItem } from './target
 
 interface Archived {
   readonly id: string
+  readonly name: string
   readonly version: number
   readonly archived: boolean
   readonly usageCount: number
@@ -20,7 +21,7 @@ interface Archived {
 }
 
 /** What of an archive store is needed, whichever its table and its filters. */
-type ItemStore<Item> = Pick<
+type ItemStore<Item extends Archived> = Pick<
   ArchiveStore<never, Item, never>,
   'insertAll' | 'selectAll' | 'replace' | 'delete'
 >

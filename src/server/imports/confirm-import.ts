@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import type { ImportRecord } from './import.ts'
-import { enqueueWork, publishImport, requireImport } from './start-import.ts'
+import { byOf, enqueueWork, publishImport, requireImport } from './start-import.ts'
 import { updateImport } from './store.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function confirmImport(context: Context, actor: Actor, id: string):
     const total = counts.new + counts.changed
     if (total === 0) throw problem('import.nothing-to-write')
     const confirmedAt = context.clock.now().toISOString()
-    const change = { state: 'writing', confirmedAt, done: 0, doneTo: 0, total } as const
+    const change = { state: 'writing', askedBy: byOf(actor), confirmedAt, done: 0, doneTo: 0, total } as const
     await updateImport(tx, actor, id, change)
     await enqueueWork(context, tx, actor, id)
     const after = { kind, fileName, fileSha256, new: counts.new, changed: counts.changed }

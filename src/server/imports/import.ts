@@ -45,6 +45,8 @@ export interface ImportRecord {
   /** Of a rehearsal that is through. */
   readonly report: RehearsalReport | null
   readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
+  /** Who asked for the present step: it is done with what they may do. Null for whoever brought the file. */
+  readonly askedBy: ImportRecord['by'] | null
   readonly createdAt: string
   readonly confirmedAt: string | null
 }

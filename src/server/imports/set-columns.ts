@@ -7,7 +7,7 @@ import { fieldFinding, problem } from '#platform/problem'
 import { headingsKey } from './columns.ts'
 import { type ImportedColumn, type ImportRecord, noCounts } from './import.ts'
 import { groupRows, selectRows } from './rows-store.ts'
-import { enqueueWork, publishImport, requireImport } from './start-import.ts'
+import { byOf, enqueueWork, publishImport, requireImport } from './start-import.ts'
 import { saveMapping, updateImport } from './store.ts'
 
 const anyRow = { show: 'all', after: 0, limit: 1 } as const
@@ -43,6 +43,7 @@ export async function setColumns(
     await groupRows(tx, actor, id, number < 0 ? null : number, { forget: true })
     const change = {
       state: 'checking',
+      askedBy: byOf(actor),
       columns,
       decimals,
       dates,

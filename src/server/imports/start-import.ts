@@ -25,6 +25,9 @@ export type ImportPayload = z.infer<typeof ImportPayload>
 export const workImportJob = 'imports.work'
 export const expireImportJob = 'imports.expire'
 
+/** Steps that a job does; at the others a person is asked, or nothing is left to do. */
+export const worked: readonly ImportRecord['state'][] = ['reading', 'checking', 'writing', 'undoing']
+
 const day = 24 * 60 * 60_000
 /** Days for which an import waits, and can be taken back. */
 const keptDays = 30
@@ -73,6 +76,7 @@ export async function startImport(
         counts: noCounts,
         report: null,
         by: byOf(actor),
+        askedBy: null,
         createdAt: now.toISOString(),
         confirmedAt: null,
       }

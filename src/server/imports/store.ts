@@ -28,6 +28,7 @@ interface ImportsTable {
   actor_kind: string
   user_id: string | null
   api_key_id: string | null
+  asked_by: unknown
   created_at: Date
   confirmed_at: Date | null
 }
@@ -73,6 +74,7 @@ function toImport(row: ImportsTable): ImportRecord {
     counts: row.counts as ImportRecord['counts'],
     report: row.report as ImportRecord['report'],
     by: { kind: row.actor_kind, userId: row.user_id, apiKeyId: row.api_key_id },
+    askedBy: row.asked_by as ImportRecord['askedBy'],
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
   }
@@ -116,6 +118,7 @@ export async function insertImport(
       actor_kind: by.kind,
       user_id: by.userId,
       api_key_id: by.apiKeyId,
+      asked_by: null,
       created_at: new Date(createdAt),
       confirmed_at: null,
     })
@@ -183,6 +186,7 @@ type ImportChange = Partial<
   Pick<
     ImportRecord,
     | 'state'
+    | 'askedBy'
     | 'failure'
     | 'format'
     | 'columns'
@@ -203,12 +207,13 @@ export async function updateImport(
   id: string,
   change: ImportChange,
 ): Promise<void> {
-  const { columns, confirmedAt, counts, doneTo, format, report, ...plain } = change
+  const { askedBy, columns, confirmedAt, counts, doneTo, format, report, ...plain } = change
   await tx
     .withTables<Tables>()
     .updateTable('imports')
     .set({
       ...plain,
+      ...(askedBy === undefined ? {} : { asked_by: askedBy && JSON.stringify(askedBy) }),
       ...(columns === undefined ? {} : { columns: JSON.stringify(columns) }),
       ...(confirmedAt === undefined
         ? {}

@@ -3,7 +3,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
 import type { ImportRecord } from './import.ts'
-import { enqueueWork, publishImport, requireImport } from './start-import.ts'
+import { byOf, enqueueWork, publishImport, requireImport } from './start-import.ts'
 import { updateImport } from './store.ts'
 
 /**
@@ -15,7 +15,8 @@ export async function undoImport(context: Context, actor: Actor, id: string): Pr
   return await context.db.tenant(actor, async (tx) => {
     const found = await requireImport(tx, actor, id, { at: ['done', 'undoing', 'undone'], lock: true })
     if (found.state !== 'done') return found
-    const change = { state: 'undoing', done: 0, doneTo: 0, total: found.counts.written } as const
+    const total = found.counts.written
+    const change = { state: 'undoing', askedBy: byOf(actor), done: 0, doneTo: 0, total } as const
     await updateImport(tx, actor, id, change)
     await enqueueWork(context, tx, actor, id)
     await recordAudit(tx, actor, { action: 'import.undone', subjectId: id })

@@ -2,11 +2,13 @@ import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
+import type { ProblemCode } from '#platform/problem-codes'
+import { findAsker } from '#server/keys'
 import { checkSome } from './check-items.ts'
 import type { ImportRecord } from './import.ts'
 import { readImport } from './read-import.ts'
 import { deleteRows } from './rows-store.ts'
-import { enqueueWork, type ImportPayload, keepFor, publishImport } from './start-import.ts'
+import { enqueueWork, type ImportPayload, keepFor, publishImport, worked } from './start-import.ts'
 import { deleteImport, selectImport, updateImport } from './store.ts'
 import type { ImportTargets } from './target.ts'
 import { undoSome } from './undo-items.ts'
@@ -17,7 +19,8 @@ const turn = 1_500
 
 /**
  * One turn of an import: reads its file, or checks, writes or takes back some of its items, and enqueues the next turn.
- * Each part is written together with how far the import is, so a killed worker repeats nothing that was committed.
+ * Each part is written together with how far the import is, so a killed worker repeats nothing that was committed. It is
+ * done with what whoever asked for the step may do now; an import whose asker may do it no longer has failed.
  */
 export async function workImport(
   context: Context,
@@ -27,7 +30,10 @@ export async function workImport(
 ): Promise<void> {
   const found = await context.db.tenant(payload, (tx) => selectImport(tx, payload, payload.importId))
   if (!found) return
-  const actor = actorOf(payload, found)
+  const { askedBy, by, participantKey } = found
+  const work = { permission: 'import.run', ...(participantKey === null ? {} : { participantKey }) } as const
+  const actor = await findAsker(context, payload, askedBy ?? by, work)
+  if (!actor) return await fail(context, payload, found, 'access.denied')
   try {
     if (found.state === 'reading') return await readImport(context, actor, found)
     const step = stepOf(found, targets)
@@ -42,13 +48,23 @@ export async function workImport(
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, import: found.id }, 'an import could not be worked off')
-    await context.db.tenant(payload, async (tx) => {
-      const now = await selectImport(tx, payload, found.id, { lock: true })
-      if (now?.state !== found.state) return
-      await updateImport(tx, payload, found.id, { state: 'failed', failure: 'common.unexpected' })
-      await publishImport(context, tx, payload, found)
-    })
+    await fail(context, payload, found, 'common.unexpected')
   }
+}
+
+async function fail(
+  context: Context,
+  scope: TenantScope,
+  found: ImportRecord,
+  failure: ProblemCode,
+): Promise<void> {
+  await context.db.tenant(scope, async (tx) => {
+    const now = await selectImport(tx, scope, found.id, { lock: true })
+    // It was canceled or has gone on meanwhile.
+    if (now?.state !== found.state || !worked.includes(found.state)) return
+    await updateImport(tx, scope, found.id, { state: 'failed', failure })
+    await publishImport(context, tx, scope, found)
+  })
 }
 
 /** Does some of a step, in one transaction; false when nothing of it is left. */
@@ -65,18 +81,6 @@ function stepOf({ kind, state }: ImportRecord, targets: ImportTargets): Step | u
       return (context, actor, id) => undoSome(context, actor, target, id)
     default:
       return undefined
-  }
-}
-
-/** Who brought the file. What the person may do was asked then; here it only says who it was. */
-function actorOf({ organizationId, environment }: TenantScope, { by }: ImportRecord): Actor {
-  return {
-    kind: by.kind === 'apiKey' ? 'apiKey' : 'user',
-    userId: by.userId,
-    ...(by.apiKeyId === null ? {} : { apiKeyId: by.apiKeyId }),
-    organizationId,
-    environment,
-    role: 'clerk',
   }
 }
 

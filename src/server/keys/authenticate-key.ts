@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import type { Authenticate } from '#platform/http'
 import { problem } from '#platform/problem'
-import { hashOfKey, readKey, stateOf } from './key.ts'
+import { actorOfKey, hashOfKey, readKey, stateOf } from './key.ts'
 import { type KeyRecord, selectKeyByHash, updateLastUsed } from './store.ts'
 
 /** For how long a key is used without asking the database again. */
@@ -56,17 +56,7 @@ export function createKeyAuthenticator(context: Context, lifetimeMs = cacheLifet
     if (organization !== undefined && organization !== scope.organizationId)
       throw problem('identity.not-a-member')
     noteUsed(context, scope, key, { at: now, from: address })
-    return {
-      kind: 'apiKey',
-      userId: null,
-      apiKeyId: key.id,
-      keyMadeBy: key.createdBy,
-      ...scope,
-      // A key may what its scopes say; the least of all roles says nothing more.
-      role: 'viewer',
-      scopes: key.scopes,
-      ...(key.participantKeys ? { participants: key.participantKeys } : {}),
-    }
+    return actorOfKey(scope, key)
   }
 }
 

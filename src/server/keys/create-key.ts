@@ -1,10 +1,10 @@
 import type { CreateKeyRequest } from '#contract/keys'
-import { type Actor, can } from '#core/access'
+import { type Actor, can, type Permission, wholeOrganizationPermissions } from '#core/access'
 import { addDays, startOfDubaiDay } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { newId } from '#platform/ids'
-import { problem } from '#platform/problem'
+import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { requireProvenAddress } from '#server/identity'
 import { requireParticipant } from '#server/participants'
@@ -19,7 +19,8 @@ export interface IssuedKeyRecord {
 
 /**
  * Makes a key for a program, for no more than whoever makes it may do. A repeat meets the name of the first.
- * Raises `identity.address-unproven`, `key.name-taken`, `participant.not-found`, `access.denied`, and `common.invalid` for a day that has passed.
+ * Raises `identity.address-unproven`, `key.name-taken`, `participant.not-found`, `access.denied`, and `common.invalid` for
+ * a day that has passed, and for a scope that is about the whole organization with a limit to participants.
  */
 export async function createKey(
   context: Context,
@@ -32,10 +33,12 @@ export async function createKey(
   const scopes = [...new Set(input.scopes)]
   const beyond = scopes.find((scope) => !can(actor, scope))
   if (beyond) throw problem('access.denied', { detail: `${actor.role} has no ${beyond} to give away` })
+  const participantKeys = input.participants && [...new Set(input.participants)]
+  const whole = participantKeys && scopes.find((scope) => wholeOrganizationPermissions.includes(scope))
+  if (whole) throw isAboutAll(whole)
   const now = context.clock.now()
   const expiresAt = input.expiresOn === null ? null : new Date(startOfDubaiDay(addDays(input.expiresOn, 1)))
   if (expiresAt && expiresAt <= now) throw dayHasPassed()
-  const participantKeys = input.participants && [...new Set(input.participants)]
   const { text, prefix, hash } = newText(actor)
   const id = newId('key')
   return await context.db.tenant(actor, async (tx) => {
@@ -53,6 +56,19 @@ export async function createKey(
       after: { name: key.name, prefix, scopes, participantKeys, expiresAt: expiresAt?.toISOString() ?? null },
     })
     return { key, text }
+  })
+}
+
+function isAboutAll(scope: Permission): Error {
+  return problem('common.invalid', {
+    findings: [
+      fieldFinding(
+        'scopes',
+        'falaj-key-whole-organization',
+        `${scope} shows what all participants did: choose no participants, or leave it out.`,
+        { scope },
+      ),
+    ],
   })
 }
 

@@ -1,6 +1,8 @@
 /** The text of a key: `fal_test_` or `fal_live_`, 32 random characters, and the organization behind whose wall it is kept. */
 import { createHash, randomInt } from 'node:crypto'
+import type { Actor } from '#core/access'
 import type { TenantScope } from '#platform/database'
+import type { KeyRecord } from './store.ts'
 
 const marks = { preprod: 'fal_test_', prod: 'fal_live_' } as const
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -45,4 +47,20 @@ export function stateOf(
 ): 'active' | 'expired' | 'revoked' {
   if (revokedAt) return 'revoked'
   return expiresAt && expiresAt <= now ? 'expired' : 'active'
+}
+
+/** What acts with a key: it may what its scopes say, for the participants that it is limited to. */
+export function actorOfKey({ environment, organizationId }: TenantScope, key: KeyRecord): Actor {
+  return {
+    kind: 'apiKey',
+    userId: null,
+    apiKeyId: key.id,
+    keyMadeBy: key.createdBy,
+    organizationId,
+    environment,
+    // The least of all roles says nothing more than the scopes.
+    role: 'viewer',
+    scopes: key.scopes,
+    ...(key.participantKeys ? { participants: key.participantKeys } : {}),
+  }
 }

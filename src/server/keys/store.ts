@@ -86,6 +86,11 @@ export async function lockKey(tx: Tx, scope: TenantScope, id: string): Promise<K
   return row && toKey(row)
 }
 
+export async function selectKeyById(tx: Tx, scope: TenantScope, id: string): Promise<KeyRecord | undefined> {
+  const row = await keys(tx, scope).where('id', '=', id).executeTakeFirst()
+  return row && toKey(row)
+}
+
 /** The key with this text, by its hash, also by the text before the last rotation. */
 export async function selectKeyByHash(
   tx: Tx,

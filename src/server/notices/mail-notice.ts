@@ -55,10 +55,15 @@ export async function mailNotice(
       const mail = writeMail('notice', language, {
         title: words[language].kind[kind].title,
         about: about.filter(Boolean).join(' · '),
-        link: `${context.config.publicUrl}/notices`,
-        settings: `${context.config.publicUrl}/settings/notifications`,
+        link: `${context.config.publicUrl}/notices?${placeOf(scope)}`,
+        settings: `${context.config.publicUrl}/settings/notifications?${placeOf(scope)}`,
       })
       await context.mail.send(tx, { to: email, ...mail })
     }
   })
+}
+
+/** What a tab that opens the link works for, whatever other tabs do (`web/lib/tab-storage.ts`). */
+function placeOf({ organizationId: organization, environment }: TenantScope): string {
+  return new URLSearchParams({ environment, organization }).toString()
 }

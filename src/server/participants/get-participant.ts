@@ -27,3 +27,8 @@ export async function requireParticipant(tx: Tx, scope: TenantScope, key: string
   if (!participant) throw problem('participant.not-found', { detail: key })
   return participant
 }
+
+/** For other rooms, inside their transaction: all participants of the organization in its environment that the actor sees. */
+export async function participantsOf(tx: Tx, scope: TenantScope): Promise<Participant[]> {
+  return await selectParticipants(tx, scope)
+}

@@ -3,12 +3,11 @@
 export { cacheDirectory } from './cache-directory.ts'
 export { checkReachability, isReportOnly } from './check-reachability.ts'
 export { findParticipantOwner, type ParticipantOwner } from './find-participant-owner.ts'
-export { listParticipants, requireParticipant } from './get-participant.ts'
+export { listParticipants, participantsOf, requireParticipant } from './get-participant.ts'
 export { allDocumentTypes, type Participant } from './participant.ts'
 export type {
   DirectoryAdapter,
   DirectoryEntry,
-  DocumentTypeCode,
   LookupOptions,
   LookupResult,
   ParticipantDirectory,

@@ -2,13 +2,14 @@
  * The store of things that a tenant lists by name, searches, and archives once a document names them: contacts and
  * products. A room says what its table is called and how a row reads; everything else is the same for all.
  */
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Page } from '#contract/common'
-import { anyOf, isUniqueViolation, queue, type TenantScope, type Tx } from './database.ts'
-import { countLimit, type Edge, totalOf } from './keyset.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Page, PageQuery } from '#contract/common'
+import type { Context } from './context.ts'
+import { anyOf, boundSearch, isUniqueViolation, queue, type TenantScope, type Tx } from './database.ts'
+import { countLimit, type Edge, pageOf, readEdge, type Searched, totalOf } from './keyset.ts'
 import { countUpToLimit, fromEdge, type SortOrder } from './keyset-query.ts'
 import { type SearchTerms, searchTerms } from './search-text.ts'
-import { insertRows } from './update-rows.ts'
+import { insertRows, JsonValue } from './update-rows.ts'
 
 /** The columns that every such table has. */
 export interface ArchiveColumns {
@@ -28,6 +29,11 @@ export interface ArchiveFilter {
   readonly archived: boolean
 }
 
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
 interface ArchiveTable<Row extends ArchiveColumns, Item, Filter extends ArchiveFilter> {
   readonly name: string
   /** JSON as `JsonValue`. */
@@ -35,24 +41,15 @@ interface ArchiveTable<Row extends ArchiveColumns, Item, Filter extends ArchiveF
   readonly toItem: (row: Row) => Item
   /** What a filter asks for beyond `archived` and `search`. */
   readonly condition?: (filter: Filter) => RawBuilder<boolean> | undefined
-  /** Asks the search index (migration 0001) for the ids of at most `limit` rows beyond an edge. */
-  readonly findIds: (
-    filter: Filter,
-    terms: SearchTerms,
-    edge: Edge,
-    limit: number,
-  ) => RawBuilder<{ id: string }>
+  /** What `falaj.find_…` of the table takes of a filter besides `archived` (migration 0057). */
+  readonly searchFilter?: (filter: Filter) => Readonly<Record<string, unknown>>
 }
 
 /** Kysely is told one name for whichever table it is. */
 type Tables = { items: ArchiveColumns }
-type Query<O> = SelectQueryBuilder<Tables, 'items', O>
 
 const byName: SortOrder = { column: 'name', direction: 'asc' }
-/** So many rows of a list are looked through one by one before the search index is asked. */
-const scanLimit = 1_000
-
-export class ArchiveStore<Row extends ArchiveColumns, Item, Filter extends ArchiveFilter> {
+export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter extends ArchiveFilter> {
   readonly #table: ArchiveTable<Row, Item, Filter>
   readonly #name: 'items'
 
@@ -61,30 +58,54 @@ export class ArchiveStore<Row extends ArchiveColumns, Item, Filter extends Archi
     this.#name = table.name as 'items'
   }
 
-  /** Up to `limit` items beyond the edge, from it outwards, by name and id. */
+  /** Up to `limit` items beyond the edge, from it outwards, by name and id. A search may stop before it has so many. */
   async selectPage(
     tx: Tx,
     scope: TenantScope,
     filter: Filter,
     edge: Edge | undefined,
     limit: number,
-  ): Promise<Item[]> {
-    const list = this.#matching(tx, scope, filter).selectAll()
+  ): Promise<Searched<Item>> {
     const terms = searchTerms(filter.search)
-    if (!terms) return this.#toItems(await fromEdge(list, byName, edge, limit).execute())
-    const { scanned, foundIds } = await this.#search(tx, list, filter, terms, { edge, limit })
-    return this.#toItems([...scanned, ...(await this.#selectByIds(tx, scope, foundIds))])
+    if (!terms) {
+      const list = this.#matching(tx, scope, filter).selectAll()
+      return { rows: this.#toItems(await fromEdge(list, byName, edge, limit).execute()) }
+    }
+    const { rows: ids, stoppedAt } = await this.#search(tx, filter, terms, edge, limit)
+    return { rows: this.#toItems(await this.#selectByIds(tx, scope, ids)), stoppedAt }
   }
 
-  /** How many items match, counted up to `countLimit`. */
+  /** How many items match, counted up to `countLimit` and as far as a search goes. */
   async count(tx: Tx, scope: TenantScope, filter: Filter): Promise<Page['total']> {
-    const list = this.#matching(tx, scope, filter)
     const terms = searchTerms(filter.search)
-    if (!terms) return await countUpToLimit(tx, list)
-    const part = { edge: undefined, limit: countLimit + 1 }
-    const searched = list.select(['id', 'name', 'search'])
-    const { scanned, foundIds } = await this.#search(tx, searched, filter, terms, part)
-    return totalOf(scanned.length + foundIds.length)
+    if (!terms) return await countUpToLimit(tx, this.#matching(tx, scope, filter))
+    const { rows, stoppedAt } = await this.#search(tx, filter, terms, undefined, countLimit + 1)
+    return totalOf(rows.length, stoppedAt !== undefined)
+  }
+
+  /**
+   * A page of the list and how many items it has. Raises `page.bad-cursor`, and `common.took-too-long` for a search.
+   * @param signal ends it early
+   */
+  async list(
+    { db }: Pick<Context, 'db'>,
+    scope: TenantScope,
+    filter: Filter,
+    { cursor, limit }: PageQuery,
+    signal?: AbortSignal,
+  ): Promise<{ rows: Item[]; page: Page }> {
+    const edge = readEdge(cursor)
+    const work = async (tx: Tx) => {
+      if (filter.search !== undefined) await boundSearch(tx)
+      const { rows, stoppedAt } = await this.selectPage(tx, scope, filter, edge, limit + 1)
+      // A first page that is not full has all there is, or all that a search that stopped would count.
+      const isCounted = !edge && rows.length <= limit
+      const total = isCounted
+        ? totalOf(rows.length, stoppedAt !== undefined)
+        : await this.count(tx, scope, filter)
+      return pageOf(rows, limit, edge, total, ({ name }) => name, stoppedAt)
+    }
+    return await db.tenant(scope, work, signal)
   }
 
   async select(
@@ -189,30 +210,23 @@ export class ArchiveStore<Row extends ArchiveColumns, Item, Filter extends Archi
     return condition ? list.where(condition) : list
   }
 
-  /**
-   * What a search finds in a list, from the edge outwards. Common words are found by a scan of the first rows; the ids
-   * of what lies beyond them come from the search index.
-   */
-  async #search<O extends { id: string; name: string; search: string }>(
+  /** The ids of what a search finds in a list, from the edge outwards. */
+  async #search(
     tx: Tx,
-    list: Query<O>,
     filter: Filter,
     terms: SearchTerms,
-    part: { edge: Edge | undefined; limit: number },
-  ): Promise<{ scanned: O[]; foundIds: string[] }> {
-    const { rows: scanned } =
-      await sql<O>`select * from ${fromEdge(list, byName, part.edge, scanLimit)} as scanned
-      where search like all (${terms.patterns}::text[]) limit ${part.limit}`.execute(tx)
-    const wanted = part.limit - scanned.length
-    if (wanted === 0) return { scanned, foundIds: [] }
-    const names = list.clearSelect().select(['id', 'name'])
-    const last = await fromEdge(names, byName, part.edge, 1)
-      .offset(scanLimit - 1)
-      .executeTakeFirst()
-    if (!last) return { scanned, foundIds: [] }
-    const edge = { side: part.edge?.side ?? 'after', key: last.name, id: last.id } as const
-    const found = await this.#table.findIds(filter, terms, edge, wanted).execute(tx)
-    return { scanned, foundIds: found.rows.map(({ id }) => id) }
+    edge: Edge | undefined,
+    limit: number,
+  ): Promise<Searched<string>> {
+    const asked = { archived: filter.archived, ...this.#table.searchFilter?.(filter) }
+    const find = sql.ref(`falaj.find_${this.#table.name}`)
+    const { rows } = await sql<{ id: string; key: string; is_found: boolean }>`
+      select id, name as key, is_found from ${find}(${new JsonValue(asked)}::jsonb, ${terms.patterns}, ${terms.grams},
+        ${edge?.key ?? null}, ${edge?.id ?? null}, ${edge?.side === 'before'}, ${limit})`.execute(tx)
+    return {
+      rows: rows.flatMap(({ id, is_found }) => (is_found ? [id] : [])),
+      stoppedAt: rows.find(({ is_found }) => !is_found),
+    }
   }
 
   /** The rows of these ids, in their order. */

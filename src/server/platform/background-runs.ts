@@ -228,18 +228,3 @@ export class BackgroundRuns<Input extends object, Result extends object> {
 function payloadOf({ environment, organizationId }: TenantScope, runId: string): RunPayload {
   return { organizationId, environment, runId }
 }
-
-/** Who started a run. What the person may do was asked then; here it only says who it was. */
-export function startedBy(
-  { organizationId, environment }: TenantScope,
-  { by }: BackgroundRun<object, object>,
-): Actor {
-  return {
-    kind: by.kind === 'apiKey' ? 'apiKey' : 'user',
-    userId: by.userId,
-    ...(by.apiKeyId === null ? {} : { apiKeyId: by.apiKeyId }),
-    organizationId,
-    environment,
-    role: 'viewer',
-  }
-}

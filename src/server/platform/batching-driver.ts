@@ -109,19 +109,44 @@ export interface Pipeline {
   batch(queries: readonly CompiledQuery[]): Promise<readonly (readonly unknown[])[]>
 }
 
+/** How a transaction ends early when nobody waits for its result any more. */
+interface Leaving {
+  readonly signal: AbortSignal
+  /** Cancels what a server process is doing; resolves when the server has been told. */
+  readonly cancel: (backend: number) => Promise<void>
+}
+
 /**
  * A connection for the time of one transaction. A transaction has one failure, the first: whatever is asked of it
  * afterwards raises that one, which names its statement.
  */
 class TransactionConnection implements DatabaseConnection, Pipeline {
   readonly #connection: PipelinedConnection
+  readonly #leaving: Leaving | undefined
+  /** The server process of the transaction, and its cancellation; undefined while there is none. */
+  #backend: Promise<number> | undefined
+  #canceled: Promise<void> | undefined
   #line: CompiledQuery[] = []
   #hasBegun = false
   #hasEnded = false
   #failure: Error | undefined
 
-  constructor(connection: PipelinedConnection) {
+  constructor(connection: PipelinedConnection, leaving?: Leaving) {
     this.#connection = connection
+    this.#leaving = leaving
+    leaving?.signal.addEventListener('abort', this.#cancel, { once: true })
+  }
+
+  readonly #cancel = (): void => {
+    const { signal, cancel } = this.#leaving ?? {}
+    this.#failure ??= signal?.reason
+    this.#canceled ??= this.#backend?.then(cancel).catch(() => undefined)
+  }
+
+  /** Once this resolves, no cancellation of this transaction is on its way any more. */
+  async settle(): Promise<void> {
+    this.#leaving?.signal.removeEventListener('abort', this.#cancel)
+    await this.#canceled
   }
 
   queue(query: CompiledQuery): void {
@@ -156,6 +181,7 @@ class TransactionConnection implements DatabaseConnection, Pipeline {
     }
     for (const ahead of line) {
       this.#connection.ask(ahead, onError).catch(onError)
+      if (this.#leaving && !this.#backend) this.#askBackend(onError)
       // Values that could not be sent: PostgreSQL knows of no failure and would commit.
       if (this.#failure) throw this.#failure
     }
@@ -165,6 +191,14 @@ class TransactionConnection implements DatabaseConnection, Pipeline {
       // PostgreSQL refuses all that comes after the statement at fault: that one is what is told.
       throw this.#failure ?? error
     }
+  }
+
+  /** Within the transaction, and of the server: a pooler gives its clients other ids of processes than the server has. */
+  #askBackend(onError: (error: Error) => void): void {
+    this.#backend = this.#connection
+      .ask(Compiled.raw('select pg_backend_pid() as pid'), onError)
+      .then(({ rows }) => rows[0].pid)
+    this.#backend.catch(onError)
   }
 
   /** Raises the failure of the transaction, also when the work has caught it. */
@@ -229,7 +263,7 @@ class BatchingDriver implements Driver {
 }
 
 /** Runs work in a transaction of its own, which ends with it. */
-type Transact<Tx> = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Transact<Tx> = <T>(work: (tx: Tx) => Promise<T>, leaving?: Leaving) => Promise<T>
 
 /**
  * A way to transactions in which statements that are asked at the same time (`Promise.all`) travel together, where
@@ -244,9 +278,10 @@ export function transactionOf<DB, Tx extends Transaction<DB>>(
 ): Transact<Tx> {
   const dialect = batchingDialect(pool, nameOf)
   const driver = new BatchingDriver(pool, nameOf)
-  return async (work) => {
+  return async (work, leaving) => {
+    leaving?.signal.throwIfAborted()
     const connection = await driver.acquireConnection()
-    const transaction = new TransactionConnection(connection)
+    const transaction = new TransactionConnection(connection, leaving)
     try {
       const executor = db
         .getExecutor()
@@ -255,9 +290,11 @@ export function transactionOf<DB, Tx extends Transaction<DB>>(
       await transaction.commit()
       return made
     } catch (error) {
+      await transaction.settle()
       await transaction.rollBack()
       throw error
     } finally {
+      await transaction.settle()
       connection.release()
     }
   }

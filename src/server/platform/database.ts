@@ -70,8 +70,11 @@ export interface TenantScope {
 }
 
 export interface Database {
-  /** One transaction that sees and writes only the rows of this organization and environment. */
-  tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * One transaction that sees and writes only the rows of this organization and environment.
+   * @param signal ends it early, and what PostgreSQL is doing for it: its reason is raised
+   */
+  tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** One transaction outside every tenant: it sees no tenant's rows at all. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Statements outside of every tenant and of a transaction, each committed by itself: half the round trips. */
@@ -163,6 +166,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return lostConnection.test(error.message) || isDatabaseAway(error.cause)
 }
 
+/** Whether a statement was canceled, by whoever asked for it or because it took longer than it may. */
+export function isCanceled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
+}
+
 /** Whether the database has no room for what was to be written. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '53100'
@@ -219,7 +227,18 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     (props, pipeline) => new Tx(props, pipeline, announcer),
   )
 
-  async function transact<T>(scope: TenantScope | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
+  // A connection of its own: those of the pool may all be taken by what is to be canceled.
+  const canceling = createPool(appUrl, { max: 1, idleTimeoutMillis: 5_000, ...limit })
+  const cancel = async (backend: number) => {
+    await canceling.query('select pg_cancel_backend($1)', [backend])
+  }
+
+  async function transact<T>(
+    scope: TenantScope | undefined,
+    work: (tx: Tx) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const leaving = signal && { signal, cancel }
     for (let attempt = 1; ; attempt++) {
       try {
         let committed: Tx | undefined
@@ -227,7 +246,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
           if (scope) await enterTenant(tx, scope)
           committed = tx
           return await work(tx)
-        })
+        }, leaving)
         committed?.runAfterCommit()
         return result
       } catch (error) {
@@ -237,7 +256,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   }
 
   return {
-    tenant: (scope, work) => transact(scope, work),
+    tenant: (scope, work, signal) => transact(scope, work, signal),
     system: (work) => transact(undefined, work),
     autocommit: (work) => work(db),
     auth: auth.withSchema('auth'),
@@ -246,6 +265,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
       await db.destroy()
       // Kysely closes what it has used, and transactions go past it.
       if (!pool.ended) await pool.end()
+      await canceling.end()
       await auth.destroy()
     },
   }
@@ -257,6 +277,14 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
  */
 export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
   await queue(tx, CompiledQuery.raw(tenantSetting(scope)))
+}
+
+/** Milliseconds in which a search is answered at the latest; each is made so that it takes a small part of them. */
+const searchWithin = 5_000
+
+/** Ends statements of the rest of the transaction that take longer than a search may (`isCanceled`). */
+export async function boundSearch(tx: Tx): Promise<void> {
+  await queue(tx, CompiledQuery.raw(`set local statement_timeout = ${searchWithin}`))
 }
 
 /**

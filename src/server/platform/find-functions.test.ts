@@ -100,9 +100,9 @@ afterAll(async () => {
 
 const grams = ['nee', 'eed', 'edl', 'dle']
 const functions = {
-  doc: `falaj.find_documents($3, 'sent', false, null, null, null, null, null, null, null, null, null, null, null, null, null, $1, $2, null, null, $4, 50)`,
-  con: `falaj.find_contacts(false, null, $1, $2, null, null, $4, 50 + 0 * length($3))`,
-  prd: `falaj.find_products(false, $1, $2, null, null, $4, 50 + 0 * length($3))`,
+  doc: `falaj.find_documents(jsonb_build_object('participant', $3::text, 'direction', 'sent', 'rejected', false), $1, $2, null, null, $4, 50)`,
+  con: `falaj.find_contacts('{"archived": false}', $1, $2, null, null, $4, 50 + 0 * length($3))`,
+  prd: `falaj.find_products('{"archived": false}', $1, $2, null, null, $4, 50 + 0 * length($3))`,
 }
 
 /** What the application's own role is given, as a tenant or as nobody. */
@@ -113,7 +113,7 @@ async function find(call: string, place: Place | undefined, backwards: boolean):
     if (place)
       await client.query(`set local falaj.tenant = '${place.company.organizationId} ${place.environment}'`)
     const values = [['%needle%'], grams, ours.participant.id, backwards]
-    const { rows } = await client.query<{ id: string }>(`select found as id from ${call} as found`, values)
+    const { rows } = await client.query<{ id: string }>(`select id from ${call}`, values)
     return rows.map(({ id }) => id)
   } finally {
     await client.query('rollback')

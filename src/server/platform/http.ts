@@ -24,7 +24,7 @@ import {
 import type { Environment, Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Config } from '../config.ts'
-import { isDatabaseAway, isDiskFull, isUnstorableText, isWallFault } from './database.ts'
+import { isCanceled, isDatabaseAway, isDiskFull, isUnstorableText, isWallFault } from './database.ts'
 import { hostCheck } from './hosts.ts'
 import type { Logger } from './log.ts'
 import { describeInterface } from './openapi.ts'
@@ -58,6 +58,15 @@ declare module 'fastify' {
     /** Statuses of refusals that no other route has. */
     refusals?: readonly number[]
   }
+}
+
+/** Is aborted when the client of a request leaves before it is answered: for what only reads. */
+export function leftSignal({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) left.abort(new Error('the client has left'))
+  })
+  return left.signal
 }
 
 /**
@@ -279,10 +288,15 @@ function requireMark({ routeOptions }: FastifyRequest, name: 'participant' | 'id
 /** The participant selected in the client; that it belongs to the actor is for the room to check. */
 export function participantOf(request: FastifyRequest): string {
   requireMark(request, 'participant')
-  const value = request.headers['falaj-participant']
-  if (typeof value !== 'string' || !/^par_[0-9a-z]{26}$/.test(value))
-    throw problem('participant.not-selected')
-  return value
+  const named = participantNamedBy(request)
+  if (named === undefined) throw problem('participant.not-selected')
+  return named
+}
+
+/** The participant that the request acts for, on any route; undefined when it names none. */
+export function participantNamedBy({ headers }: FastifyRequest): string | undefined {
+  const value = headers['falaj-participant']
+  return typeof value === 'string' && /^par_[0-9a-z]{26}$/.test(value) ? value : undefined
 }
 
 /** The key under which a write acts once. Raises `idempotency.key-missing` (400). */
@@ -308,7 +322,8 @@ function answerError(
   const told =
     error instanceof ProblemError ? error : translate(error, request.actor?.participants !== undefined)
   const log = { error, code: told.code, path: request.url.split('?')[0], reference: request.id }
-  if (told.status >= 500) request.log.error(log, 'a request failed')
+  if (reply.raw.destroyed) request.log.debug(log, 'a client left before its answer')
+  else if (told.status >= 500) request.log.error(log, 'a request failed')
   else if (told.status === 403 || told.status === 429) request.log.warn(log, 'a request was not allowed')
   else request.log.debug(log, 'a request was refused')
   if (told.retryAfterSeconds !== undefined) reply.header('retry-after', told.retryAfterSeconds)
@@ -330,6 +345,7 @@ function translate(error: FastifyError, isLimited: boolean): ProblemError {
   if (isDatabaseAway(error)) {
     return problem('common.unavailable', { detail: error.message, retryAfterSeconds: 2 })
   }
+  if (isCanceled(error)) return problem('common.took-too-long', { detail: error.message })
   if (isUnstorableText(error)) return unstorableText()
   if (isLimited && isWallFault(error)) return problem('access.some-participants')
   if (isDiskFull(error))

@@ -1,5 +1,9 @@
-/** The same request again acts once: the answer is stored in the transaction that acted. */
+/**
+ * The same request again acts once: the answer is stored in the transaction that acted, for whoever asked. Another
+ * person or key that sends the same Idempotency-Key asks for something of its own.
+ */
 import { createHash } from 'node:crypto'
+import type { Actor } from '#core/access'
 import type { Context } from './context.ts'
 import { queue, type TenantScope, type Tx } from './database.ts'
 import { problem } from './problem.ts'
@@ -9,6 +13,7 @@ interface IdempotencyTable {
   environment: string
   operation: string
   key: string
+  asker: string
   request_hash: string
   response: unknown
   created_at: Date
@@ -23,11 +28,23 @@ interface OnceOptions {
   answer?: unknown
 }
 
+/** Who asks: an actor, or only its organization where an operator asks for it. */
+type Asker = TenantScope & Partial<Pick<Actor, 'userId' | 'apiKeyId'>>
+
+/**
+ * Whose answer it is. The limits are part of it: what was answered before somebody was limited to some participants is
+ * not answered afterwards.
+ */
+function askerOf({ apiKeyId, participants, userId }: Asker): string {
+  const who = [apiKeyId ?? userId ?? '', ...(participants ?? []).toSorted()]
+  return createHash('sha256').update(JSON.stringify(who)).digest('hex')
+}
+
 /** The first with this key gets `null`, every other one what is kept; raises `idempotency.key-reused`. */
 async function claim<Seen>(
   context: Context,
   tx: Tx,
-  scope: TenantScope,
+  scope: Asker,
   options: OnceOptions,
   look: () => Promise<Seen>,
 ): Promise<{ kept: { response: unknown } | null; seen: Seen }> {
@@ -40,6 +57,7 @@ async function claim<Seen>(
       environment: scope.environment,
       operation: options.operation,
       key: options.key,
+      asker: askerOf(scope),
       request_hash: requestHash,
       response: options.answer === undefined ? null : JSON.stringify(options.answer),
       created_at: context.clock.now(),
@@ -55,12 +73,13 @@ async function claim<Seen>(
     .where('environment', '=', scope.environment)
     .where('operation', '=', options.operation)
     .where('key', '=', options.key)
+    .where('asker', '=', askerOf(scope))
     .executeTakeFirstOrThrow()
   if (kept.request_hash !== requestHash) throw problem('idempotency.key-reused')
   return { kept, seen }
 }
 
-function keep(tx: Tx, scope: TenantScope, { operation, key }: OnceOptions, answer: unknown) {
+function keep(tx: Tx, scope: Asker, { operation, key }: OnceOptions, answer: unknown) {
   return tx
     .withTables<{ idempotency_keys: IdempotencyTable }>()
     .updateTable('idempotency_keys')
@@ -69,6 +88,7 @@ function keep(tx: Tx, scope: TenantScope, { operation, key }: OnceOptions, answe
     .where('environment', '=', scope.environment)
     .where('operation', '=', operation)
     .where('key', '=', key)
+    .where('asker', '=', askerOf(scope))
 }
 
 /**
@@ -80,7 +100,7 @@ function keep(tx: Tx, scope: TenantScope, { operation, key }: OnceOptions, answe
 export async function once<T, Seen = undefined>(
   context: Context,
   tx: Tx,
-  scope: TenantScope,
+  scope: Asker,
   options: OnceOptions,
   act: (seen: Seen) => Promise<T>,
   look: () => Promise<Seen> = async () => undefined as Seen,
@@ -96,7 +116,7 @@ export async function once<T, Seen = undefined>(
 export async function onceIfKeyed<T>(
   context: Context,
   tx: Tx,
-  scope: TenantScope,
+  scope: Asker,
   asked: { readonly operation: string; readonly key: string | undefined; readonly request: unknown },
   act: () => Promise<T>,
 ): Promise<T> {
@@ -112,7 +132,7 @@ export async function onceIfKeyed<T>(
 export async function claimKey(
   context: Context,
   tx: Tx,
-  scope: TenantScope,
+  scope: Asker,
   options: OnceOptions,
 ): Promise<unknown> {
   const { kept } = await claim(context, tx, scope, options, async () => undefined)
@@ -122,7 +142,7 @@ export async function claimKey(
 /** Keeps the answer (not null) of work that `claimKey` began; false when another request has kept one before. */
 export async function keepAnswer(
   tx: Tx,
-  scope: TenantScope,
+  scope: Asker,
   options: OnceOptions,
   answer: unknown,
 ): Promise<boolean> {

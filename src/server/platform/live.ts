@@ -1,7 +1,8 @@
 /** Live updates: one listening connection a process, many browsers over server-sent events. */
 import type { ServerResponse } from 'node:http'
 import pg from 'pg'
-import type { LiveEvent, PortalEvent } from '#contract/events'
+import { eventPermissions, type LiveEvent, type PortalEvent } from '#contract/events'
+import { type Actor, can } from '#core/access'
 import type { Context } from './context.ts'
 import { noticeLoss, type TenantScope } from './database.ts'
 import { latestEventId, listEventsAfter, liveChannel } from './events.ts'
@@ -22,8 +23,8 @@ export interface LiveHub {
 
 type HearAll = (event: PortalEvent) => void
 
-/** Whether the bearer of this header may still hear the events of the scope; also raises when one may not. */
-type StillAllowed = (authorization: string | undefined, scope: TenantScope) => Promise<boolean>
+/** Who the bearer of this header is now, in the organization of the scope; null, or raises, when they are nobody there. */
+type StillThere = (authorization: string | undefined, scope: TenantScope) => Promise<Actor | null>
 
 const keepAlive = 20_000
 /** Milliseconds for which a session is believed without asking again. */
@@ -125,7 +126,7 @@ function frame(event: PortalEvent): string {
 }
 
 /** `GET /events`: what happened since `Last-Event-ID`, then everything new, until the browser or its session goes. */
-export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowed: StillAllowed): void {
+export function liveRoutes(app: App, context: Context, hub: LiveHub, stillThere: StillThere): void {
   app.get(
     '/events',
     {
@@ -135,7 +136,6 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowe
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const scope: TenantScope = actor
       const lastId = request.headers['last-event-id']
       const since = typeof lastId === 'string' && /^evt_[0-9a-z]{26}$/.test(lastId) ? lastId : undefined
       reply.hijack()
@@ -146,22 +146,20 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowe
         'x-accel-buffering': 'no',
       })
       stream.write('retry: 2000\n\n')
-      const guarded = guardStream(stream, () => stillAllowed(request.headers.authorization, scope))
-      const unsubscribe = hub.subscribe(scope, {
-        hear: (event) => {
-          if (concerns(scope, event)) guarded.send(frame(event))
-        },
+      const guarded = guardStream(stream, actor, () => stillThere(request.headers.authorization, actor))
+      const unsubscribe = hub.subscribe(actor, {
+        hear: (event) => guarded.send((now) => (mayHear(now, event) ? frame(event) : '')),
         interrupt: () => stream.end(),
       })
       const left = hub.streams.admit(actor, () => giveWay(stream))
-      const beat = setInterval(() => guarded.send(': still here\n\n'), keepAlive)
+      const beat = setInterval(() => guarded.send(() => ': still here\n\n'), keepAlive)
       stream.on('close', () => {
         clearInterval(beat)
         unsubscribe()
         left()
       })
       try {
-        for (const text of await openingFrames(context, scope, since)) stream.write(text)
+        for (const text of await openingFrames(context, actor, since)) stream.write(text)
       } catch (error) {
         context.log.warn({ error }, 'a live stream could not catch up')
         stream.destroy()
@@ -170,9 +168,12 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillAllowe
   )
 }
 
-/** Whoever is limited to some participants hears nothing of others. */
-function concerns({ participants }: TenantScope, { participantKey }: PortalEvent): boolean {
-  return !participants || participantKey === null || participants.includes(participantKey)
+/** An event is heard by whoever may see what it is about; who is limited to some participants hears nothing of others. */
+function mayHear(actor: Actor, { name, participantKey }: PortalEvent): boolean {
+  const { kind, participants } = actor
+  if (participants && participantKey !== null && !participants.includes(participantKey)) return false
+  const needed = eventPermissions[name]
+  return needed === 'person' ? kind === 'user' : can(actor, needed)
 }
 
 /** The last word of a stream whose person has opened too many: who hears it does not come back at once. */
@@ -183,38 +184,43 @@ function giveWay(stream: ServerResponse): void {
 }
 
 /** What was missed; or, for a browser that comes for the first time, the place from which it has heard all. */
-async function openingFrames(
-  context: Context,
-  scope: TenantScope,
-  since: string | undefined,
-): Promise<string[]> {
-  return await context.db.tenant(scope, async (tx) => {
+async function openingFrames(context: Context, actor: Actor, since: string | undefined): Promise<string[]> {
+  return await context.db.tenant(actor, async (tx) => {
     if (since !== undefined)
-      return (await listEventsAfter(tx, scope, since, catchUpLimit))
-        .filter((event) => concerns(scope, event))
+      return (await listEventsAfter(tx, actor, since, catchUpLimit))
+        .filter((event) => mayHear(actor, event))
         .map(frame)
-    return [`id: ${await latestEventId(tx, scope)}\nevent: ready\ndata: {}\n\n`]
+    return [`id: ${await latestEventId(tx, actor)}\nevent: ready\ndata: {}\n\n`]
   })
 }
 
-/** Writes only for whom it is still meant: the session is asked for again before, at most once a second. */
+/**
+ * Writes only for whom it is still meant: who it is, and what they may hear, is asked again before, at most once a second.
+ */
 function guardStream(
   stream: ServerResponse,
-  allowed: () => Promise<boolean>,
-): { send: (text: string) => void } {
+  opener: Actor,
+  askAgain: () => Promise<Actor | null>,
+): { send: (text: (now: Actor) => string) => void } {
+  let actor = opener
   let checkedAt = performance.now()
   let queue = Promise.resolve()
-  async function write(text: string): Promise<void> {
+  async function write(textFor: (now: Actor) => string): Promise<void> {
     if (stream.writableEnded || stream.destroyed) return
     if (performance.now() - checkedAt > believedFor) {
-      if (!(await allowed())) {
+      const now = await askAgain()
+      if (!now) {
         stream.end()
         return
       }
+      actor = now
       checkedAt = performance.now()
     }
     if (stream.writableLength > backlogLimit) stream.destroy()
-    else stream.write(text)
+    else {
+      const text = textFor(actor)
+      if (text !== '') stream.write(text)
+    }
   }
   return {
     send(text) {

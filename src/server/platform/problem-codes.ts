@@ -23,6 +23,10 @@ export const problemCodes = {
     title: 'Your organization is already processing several large documents; wait a moment, then try again',
   },
   'common.too-slow': { status: 408, title: 'The request did not arrive in time' },
+  'common.took-too-long': {
+    status: 503,
+    title: 'This search took too long and was stopped; add a word or a filter, then try again',
+  },
   'common.unavailable': { status: 503, title: 'The service is busy; try again in a moment' },
   'common.unexpected': { status: 500, title: 'Something went wrong on our side' },
   'common.wrong-host': { status: 421, title: 'The portal cannot be reached under this name' },
@@ -90,6 +94,10 @@ export const problemCodes = {
   'document.approval-not-asked': {
     status: 409,
     title: 'Nobody has requested approval of this document as it is now, or it was already decided',
+  },
+  'document.other-company': {
+    status: 409,
+    title: 'This document belongs to another of your companies; act for that company',
   },
   'document.already-issued': {
     status: 409,
@@ -193,6 +201,10 @@ export const problemCodes = {
   'idempotency.key-missing': { status: 400, title: 'The header Idempotency-Key is missing' },
   'idempotency.key-reused': { status: 409, title: 'This Idempotency-Key was used for another request' },
   'identity.account-attributes-missing': { status: 422, title: 'Some details of your account are missing' },
+  'identity.no-organization': {
+    status: 409,
+    title: 'You do not belong to an organization any more; accept an invitation, or create an organization',
+  },
   'identity.address-not-proven': {
     status: 403,
     title: 'The identity provider has not confirmed your e-mail address; confirm it there first',

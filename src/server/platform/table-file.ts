@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { type CellValue, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import type { Language } from '#contract/common'
 import { byteOrderMark, csvLines } from './csv.ts'
-import type { Edge } from './keyset.ts'
+import type { Edge, Searched } from './keyset.ts'
 import { streamStarted } from './stream-started.ts'
 
 /** What a list or report can be saved as. */
@@ -40,18 +40,20 @@ export async function* oneBatch(rows: readonly Cells[]): AsyncGenerator<readonly
   yield rows
 }
 
-/** All rows of a list behind one another, a batch at a time, from its beginning to its end. */
+/** All rows of a list behind one another, a batch at a time, from its beginning to its end, however often a search stops. */
 export async function* readBatches<Row extends { readonly id: string }>(
-  read: (edge: Edge | undefined, limit: number) => Promise<Row[]>,
+  read: (edge: Edge | undefined, limit: number) => Promise<readonly Row[] | Searched<Row>>,
   keyOf: (row: Row) => string,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<readonly Row[]> {
   let edge: Edge | undefined
   for (;;) {
     const found = await read(edge, batchSize)
-    yield found
-    const last = found.at(-1)
-    if (found.length < batchSize || !last) return
-    edge = { side: 'after', key: keyOf(last), id: last.id }
+    const { rows, stoppedAt } = 'rows' in found ? found : { rows: found, stoppedAt: undefined }
+    yield rows
+    const last = rows.at(-1)
+    if (stoppedAt) edge = { side: 'after', ...stoppedAt }
+    else if (rows.length < batchSize || !last) return
+    else edge = { side: 'after', key: keyOf(last), id: last.id }
   }
 }
 

@@ -23,6 +23,7 @@ export const tenantTables: readonly string[] = [
   'business_responses',
   'settled_responses',
   'contacts',
+  'credit_parts',
   'documents',
   'document_contents',
   'document_reporting_ids',

@@ -2,7 +2,6 @@ import type { Page, PageQuery } from '#contract/common'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { pageOf, readEdge } from '#platform/keyset'
 import type { ProductRecord } from './product.ts'
 import { productStore } from './store.ts'
 
@@ -16,11 +15,6 @@ export async function listLackingProducts(
   query: PageQuery,
 ): Promise<{ rows: ProductRecord[]; page: Page }> {
   authorize(actor, 'product.read')
-  const edge = readEdge(query.cursor)
   const filter = { archived: false, lacking: true }
-  return await context.db.tenant(actor, async (tx) => {
-    const found = await productStore.selectPage(tx, actor, filter, edge, query.limit + 1)
-    const total = await productStore.count(tx, actor, filter)
-    return pageOf(found, query.limit, edge, total, ({ name }) => name)
-  })
+  return await productStore.list(context, actor, filter, query)
 }

@@ -4,22 +4,17 @@ import type { ProductQuery } from '#contract/products'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { pageOf, readEdge } from '#platform/keyset'
 import type { ProductRecord } from './product.ts'
 import { productStore } from './store.ts'
 
-/** One page of the products, by name. Raises `page.bad-cursor`. */
+/** One page of the products, by name. Raises `page.bad-cursor`, and `common.took-too-long` for a search; `signal` ends it early. */
 export async function listProducts(
   context: Context,
   actor: Actor,
   query: z.infer<typeof ProductQuery>,
+  signal?: AbortSignal,
 ): Promise<{ rows: ProductRecord[]; page: Page }> {
   authorize(actor, 'product.read')
-  const edge = readEdge(query.cursor)
   const filter = { search: query.search, archived: query.archived ?? false }
-  return await context.db.tenant(actor, async (tx) => {
-    const found = await productStore.selectPage(tx, actor, filter, edge, query.limit + 1)
-    const total = await productStore.count(tx, actor, filter)
-    return pageOf(found, query.limit, edge, total, ({ name }) => name)
-  })
+  return await productStore.list(context, actor, filter, query, signal)
 }

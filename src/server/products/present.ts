@@ -1,15 +1,19 @@
 import type { Product, ProductSale } from '#contract/products'
+import type { Actor } from '#core/access'
 import { inputOf, type ProductRecord } from './product.ts'
 import type { CountedSale } from './sale.ts'
 
-/** What leaves the server of a product. */
-export function presentProduct(product: ProductRecord): Product {
+/**
+ * What leaves the server of a product. The documents that name it are counted over all participants, so whoever is limited to
+ * some is not told the number.
+ */
+export function presentProduct(product: ProductRecord, viewer: Pick<Actor, 'participants'>): Product {
   return {
     ...inputOf(product),
     id: product.id as Product['id'],
     version: product.version,
     archived: product.archived,
-    usageCount: product.usageCount,
+    usageCount: viewer.participants ? null : product.usageCount,
     createdAt: product.createdAt,
     updatedAt: product.updatedAt,
   }

@@ -12,7 +12,7 @@ import {
   UpdateProductRequest,
 } from '#contract/products'
 import type { Context } from '#platform/context'
-import { type App, actorOf, optionalIdempotencyKeyOf, participantOf } from '#platform/http'
+import { type App, actorOf, leftSignal, optionalIdempotencyKeyOf, participantOf } from '#platform/http'
 import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
 import { createProduct } from './create-product.ts'
 import { exportProducts } from './export-products.ts'
@@ -46,9 +46,10 @@ function listAndAddRoutes(app: App, context: Context): void {
         response: { 200: listOf(Product) },
       },
     },
-    async (request) => {
-      const { rows, page } = await listProducts(context, actorOf(request), request.query)
-      return { data: rows.map(presentProduct), page }
+    async (request, reply) => {
+      const left = leftSignal(reply)
+      const { rows, page } = await listProducts(context, actorOf(request), request.query, left)
+      return { data: rows.map((one) => presentProduct(one, actorOf(request))), page }
     },
   )
   app.post(
@@ -64,14 +65,14 @@ function listAndAddRoutes(app: App, context: Context): void {
         request.body,
         optionalIdempotencyKeyOf(request),
       )
-      return reply.status(201).send({ data: presentProduct(product) })
+      return reply.status(201).send({ data: presentProduct(product, actorOf(request)) })
     },
   )
   app.get(
     '/products/:id',
     { schema: { tags, summary: 'Get a product', params, response: { 200: productData } } },
     async (request) => ({
-      data: presentProduct(await getProduct(context, actorOf(request), request.params.id)),
+      data: presentProduct(await getProduct(context, actorOf(request), request.params.id), actorOf(request)),
     }),
   )
 }
@@ -89,7 +90,10 @@ function oneProductRoutes(app: App, context: Context): void {
       },
     },
     async (request) => ({
-      data: presentProduct(await updateProduct(context, actorOf(request), request.params.id, request.body)),
+      data: presentProduct(
+        await updateProduct(context, actorOf(request), request.params.id, request.body),
+        actorOf(request),
+      ),
     }),
   )
   app.delete(
@@ -122,7 +126,7 @@ function salesRoutes(app: App, context: Context): void {
     },
     async (request) => {
       const { rows, page } = await listLackingProducts(context, actorOf(request), request.query)
-      return { data: rows.map(presentProduct), page }
+      return { data: rows.map((one) => presentProduct(one, actorOf(request))), page }
     },
   )
   app.get(

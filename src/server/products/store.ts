@@ -100,9 +100,6 @@ export const productStore = new ArchiveStore<ProductsTable, ProductRecord, Produ
   toRow,
   toItem: toProduct,
   condition: ({ lacking }) => (lacking ? isLacking : undefined),
-  findIds: (filter, terms, edge, limit) =>
-    sql`select id from falaj.find_products(${filter.archived}, ${terms.patterns}, ${terms.grams}, ${edge.key},
-      ${edge.id}, ${edge.side === 'before'}, ${limit}) as id`,
 })
 
 function tenantRows(tx: Tx, scope: TenantScope) {

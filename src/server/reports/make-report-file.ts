@@ -1,8 +1,10 @@
+import type { Actor } from '#core/access'
 import type { RunPayload } from '#platform/background-runs'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import { type Table, tableParts } from '#platform/table-file'
+import { findAsker } from '#server/keys'
 import { deleteParts, insertPart, type ReportFileRecord, reportFiles } from './report-files-store.ts'
 import { reportTable } from './report-table.ts'
 
@@ -14,13 +16,16 @@ class TakenOverError extends Error {}
 
 /**
  * Makes the file of a run, part by part, with its progress. A killed worker begins anew: a workbook cannot be gone on
- * with. One that fails again and again ends the run as failed.
+ * with. One that fails again and again ends the run as failed, and so does an asker who may not see this report any more.
  */
 export async function makeReportFile(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
   const run = await context.db.tenant(payload, (tx) => reportFiles.select(tx, payload, payload.runId))
   if (run?.state !== 'running' || run.participantKey === null) return
+  const { participantKey } = run
+  const actor = await findAsker(context, payload, run.by, { permission: 'report.export', participantKey })
+  if (!actor) return await context.db.tenant(payload, (tx) => end(context, tx, payload, run, 'failed'))
   try {
-    await write(context, payload, run, run.participantKey)
+    await write(context, payload, actor, { ...run, participantKey })
   } catch (error) {
     if (error instanceof TakenOverError) return
     if (job.attempt < job.maxAttempts) throw error
@@ -32,15 +37,15 @@ export async function makeReportFile(context: Context, payload: RunPayload, job:
 async function write(
   context: Context,
   payload: RunPayload,
-  run: ReportFileRecord,
-  participantKey: string,
+  actor: Actor,
+  run: ReportFileRecord & { readonly participantKey: string },
 ): Promise<void> {
   const { content, format, language } = run.input
   let at = run
   let rows = 0
   let bytes = 0
   let part = 0
-  const table = counted(reportTable(context, payload, participantKey, content, language), (count) => {
+  const table = counted(reportTable(context, actor, run.participantKey, content, language), (count) => {
     rows += count
   })
   const store = async (chunks: readonly Uint8Array[]) => {

@@ -17,6 +17,7 @@ export type ListDocuments = (
   actor: Actor,
   participantKey: string,
   query: DocumentQuery,
+  signal?: AbortSignal,
 ) => Promise<Found<DocumentRow>>
 
 interface Found<Item> {
@@ -34,6 +35,7 @@ interface Everything {
 /**
  * The best contacts, documents of the participant and products for some words, as their own lists find them. Needs the
  * permission to read documents; contacts and products are left out for who may not read them.
+ * @param signal ends it early
  */
 export async function searchEverything(
   context: Context,
@@ -41,21 +43,17 @@ export async function searchEverything(
   participantKey: string,
   { search, limit }: SearchQuery,
   listDocuments: ListDocuments,
+  signal?: AbortSignal,
 ): Promise<Everything> {
   authorize(actor, 'document.read')
+  const list = { search, limit, filter: 'all', arrival: 'accepted' } as const
   const documents = (direction: 'sent' | 'received') =>
-    listDocuments(context, actor, participantKey, {
-      direction,
-      search,
-      limit,
-      filter: 'all',
-      arrival: 'accepted',
-    })
+    listDocuments(context, actor, participantKey, { direction, ...list }, signal)
   const [contacts, sent, received, products] = await Promise.all([
-    can(actor, 'contact.read') ? listContacts(context, actor, { search, limit }) : undefined,
+    can(actor, 'contact.read') ? listContacts(context, actor, { search, limit }, signal) : undefined,
     documents('sent'),
     documents('received'),
-    can(actor, 'product.read') ? listProducts(context, actor, { search, limit }) : undefined,
+    can(actor, 'product.read') ? listProducts(context, actor, { search, limit }, signal) : undefined,
   ])
   return { contacts: foundOf(contacts), sent, received, products: foundOf(products) }
 }

@@ -53,7 +53,7 @@ function KnownContact({ role, id, onClose, onDone, onMerged }: ContactDialogProp
   return (
     <FormDialog
       title={data ? <bdi>{localName(data.name, data.nameAr)}</bdi> : t('common:nav.edit')}
-      subtitle={data && data.usageCount > 0 && t('contacts:form.usage', { count: data.usageCount })}
+      subtitle={data && (data.usageCount ?? 0) > 0 && t('contacts:form.usage', { count: data.usageCount })}
       actions={<StatementLink role={role} id={id} />}
       onClose={onClose}
     >

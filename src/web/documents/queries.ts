@@ -205,8 +205,9 @@ export function reachabilityQuery(participantId: string) {
   })
 }
 
-export async function createDraft(draft: InvoiceDraft): Promise<Detail> {
-  return (await api.post<DataOf<Detail>>('/documents', { draft })).data
+/** Saves a new draft; `source` is the document that it was made from, if any. */
+export async function createDraft(draft: InvoiceDraft, source?: string): Promise<Detail> {
+  return (await api.post<DataOf<Detail>>('/documents', { draft, ...(source ? { source } : {}) })).data
 }
 
 export async function updateDraft(id: string, draft: InvoiceDraft, version: number): Promise<Detail> {

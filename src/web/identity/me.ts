@@ -1,5 +1,6 @@
 /** Who is signed in: fresh for thirty minutes (specification, section 7). */
 import { isCancelledError, queryOptions, useQuery } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import type { Environment } from '#contract/common'
 import type { Me, SignUpRequest } from '#contract/identity'
@@ -13,11 +14,11 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reconcileParticipant } from '#web/lib/scope.ts'
 import { hasSession } from '#web/lib/session.ts'
+import { claimTab, environmentWasGiven } from '#web/lib/tab-storage.ts'
 import { toast } from '#web/lib/toast.ts'
 import { signOut } from './sign-out.ts'
 
 const staleAfterMs = 30 * 60_000
-const lastUserKey = 'falaj-user'
 
 type MeParticipant = Me['participants'][number] & { fully_onboarded: true }
 interface CurrentUser extends Omit<Me, 'participants'> {
@@ -53,7 +54,7 @@ export async function acceptInvitation(token: string): Promise<void> {
   const { data } = await api.post<DataOf<Me>>('/invitations/accept', { token })
   await queryClient.cancelQueries()
   queryClient.clear()
-  selectOrganization(data.organization.id)
+  selectOrganization(data.organization.id, data.organization.name)
 }
 
 /** Fetches past the cache. */
@@ -81,8 +82,8 @@ export function useCan(permission: Permission): boolean {
 
 /** At the first sign-in on this device the environment is the one that the user chose at sign-up. */
 async function applyFirstSignIn(me: CurrentUser): Promise<CurrentUser> {
-  if (localStorage.getItem(lastUserKey) === me.user.id) return me
-  localStorage.setItem(lastUserKey, me.user.id)
+  const { isNewHere } = claimTab(me.user.id)
+  if (!isNewHere || environmentWasGiven()) return me
   const preferred: Environment = me.user.defaultEnvironment
   if (preferred === currentEnvironment()) {
     useEnvironmentStore.setState({ env: preferred })
@@ -116,17 +117,18 @@ type PortalEntry = 'ready' | 'setUp' | 'signedOut'
  * What must be known before any screen of the portal: the user, the environment, the participant. While the portal
  * is away it is asked again, for that says nothing about the session; when the user's details cannot be had for another
  * reason (a refusal, a failure of the portal, a response of the wrong shape), that is said, the session ends, and the
- * answer is `signedOut`.
+ * answer is `signedOut`. Whoever belongs to no organization any more is led to the page that says so.
  */
 export async function enterPortal(): Promise<PortalEntry> {
   try {
     const me = await applyFirstSignIn(await loadCurrentUser())
     // From here on every request names it: another one that is joined later changes nothing by itself.
-    selectOrganization(me.organization.id)
+    selectOrganization(me.organization.id, me.organization.name)
     reconcileParticipant(me.participants)
     return 'ready'
   } catch (error) {
     if (isApiError(error, 'identity.account-attributes-missing')) return 'setUp'
+    if (isApiError(error, 'identity.no-organization')) throw redirect({ to: '/access-ended' })
     toast.error(i18next.t('common:error.userDetails'))
     await signOut()
     return 'signedOut'

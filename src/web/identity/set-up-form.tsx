@@ -11,7 +11,7 @@ import { signOut } from './sign-out.ts'
 import { useNativeForm } from './use-native-form.ts'
 
 /** First sign-in of an identity that says too little about itself: asks for the rest, then opens the portal. */
-export default function SetUpForm() {
+export default function SetUpForm({ onDone }: { onDone?: (() => void) | undefined }) {
   const { t } = useTranslation('identity')
   const language = useLanguage()
   const router = useRouter()
@@ -19,7 +19,8 @@ export default function SetUpForm() {
     async (data) => (await loadFormChecks()).checkSetUp(companyDetails(data)),
     async (data) => {
       await signUp({ ...companyDetails(data), language })
-      await router.invalidate()
+      if (onDone) onDone()
+      else await router.invalidate()
     },
   )
   async function leave() {

@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react'
 const SetUpForm = lazy(() => import('./set-up-form.tsx'))
 
 /** In place of the portal while the account is not finished; loaded only then. */
-export function SetUpScreen() {
+export function SetUpScreen({ onDone }: { onDone?: () => void }) {
   return (
     <Suspense fallback={null}>
-      <SetUpForm />
+      <SetUpForm onDone={onDone} />
     </Suspense>
   )
 }

@@ -5,8 +5,8 @@ import { baseAddress } from './config.ts'
 import { callTimeoutMs, checkConnectivity, isGatewayStatus } from './connectivity.ts'
 import { currentEnvironment } from './environment.ts'
 import { fileNameOf } from './file-name.ts'
-import { currentOrganization, selectOrganization } from './organization.ts'
-import { currentParticipant } from './participant.ts'
+import { currentOrganization, currentOrganizationName, selectOrganization } from './organization.ts'
+import { currentParticipant, forgetParticipants } from './participant.ts'
 import { accessToken, hasSession, renewToken, waitForSignIn } from './session.ts'
 
 export interface DataOf<T> {
@@ -109,17 +109,18 @@ async function requireOk(response: Response): Promise<Response> {
   if (response.ok) return response
   if (isGatewayStatus(response.status)) checkConnectivity()
   const error = await ApiError.from(response)
-  if (error.code === 'identity.not-a-member' && currentOrganization() !== null) await startWithout()
+  if (error.code === 'identity.not-a-member' && currentOrganization() !== null) await leaveOrganization()
   throw error
 }
 
 /**
- * The person was removed: nothing of what is on the screen is theirs any more. The page begins anew with what still is,
- * so nobody is told of the refusal.
+ * The person was removed: nothing of what is on the screen is theirs any more. A page of its own says so and leads on.
  */
-async function startWithout(): Promise<never> {
+async function leaveOrganization(): Promise<never> {
+  const name = currentOrganizationName()
   selectOrganization(null)
-  window.location.reload()
+  forgetParticipants()
+  window.location.assign(`/access-ended${queryString({ from: name })}`)
   return await new Promise(() => undefined)
 }
 

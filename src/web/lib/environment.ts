@@ -1,8 +1,9 @@
-/** The selected environment, stored on this device under the key `env` as a plain string. */
+/** The environment that this tab works in, kept under the key `env` as a plain string; see `tab-storage.ts`. */
 
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import type { Environment } from '#contract/common'
+import { tabStorage } from './tab-storage.ts'
 
 const storageKey = 'env'
 
@@ -16,15 +17,15 @@ function isEnvironment(value: string | null): value is Environment {
 
 /** Stores `preprod` or `prod` as it is, without zustand's JSON around it. */
 const environmentStorage: PersistStorage<EnvironmentState> = {
-  getItem(name) {
-    const stored = localStorage.getItem(name)
+  getItem() {
+    const stored = tabStorage.read(storageKey)
     return isEnvironment(stored) ? { state: { env: stored } } : null
   },
-  setItem(name, value) {
-    localStorage.setItem(name, value.state.env)
+  setItem(_name, value) {
+    tabStorage.write(storageKey, value.state.env)
   },
-  removeItem(name) {
-    localStorage.removeItem(name)
+  removeItem() {
+    tabStorage.write(storageKey, null)
   },
 }
 

@@ -11,6 +11,7 @@ test('amounts in the words of a finding are grouped, in the decimals of their cu
       takenNumber: null,
       original: { number: '1000.5', currency, left },
       unknownOriginal: null,
+      originalOf: null,
       agreement: null,
     }
     const [finding] = checkRecords({ kind: 'creditNote' } as never, { grossTotal: gross } as never, records)

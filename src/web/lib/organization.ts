@@ -1,17 +1,25 @@
-/** The organization that somebody who belongs to several works for, kept on this device under the key `organization`. */
+/** The organization that this tab works for, of those that somebody belongs to; see `tab-storage.ts`. */
+import { tabStorage } from './tab-storage.ts'
+
 const storageKey = 'organization'
+const nameKey = 'organizationName'
 
 let selected: string | null | undefined
 
 /** The id of the selected organization; null while none was ever chosen: the portal takes the first then. */
 export function currentOrganization(): string | null {
-  selected ??= localStorage.getItem(storageKey)
+  selected ??= tabStorage.read(storageKey)
   return selected
 }
 
+/** What it is called, for when the portal says no more of it. */
+export function currentOrganizationName(): string | null {
+  return tabStorage.read(nameKey)
+}
+
 /** Selects an organization for what is asked from now on; null forgets it. */
-export function selectOrganization(id: string | null): void {
+export function selectOrganization(id: string | null, name: string | null = null): void {
   selected = id
-  if (id === null) localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, id)
+  tabStorage.write(storageKey, id)
+  tabStorage.write(nameKey, name)
 }

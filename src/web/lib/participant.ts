@@ -1,9 +1,10 @@
-/** The selected participant, kept on this device under the key `participant`. */
+/** The participant that this tab works for, kept under the key `participant`; see `tab-storage.ts`. */
 
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import type { Participant } from '#contract/participants'
 import { useEnvironment } from './environment.ts'
+import { tabStorage } from './tab-storage.ts'
 
 const storageKey = 'participant'
 const recentKey = 'participants'
@@ -26,21 +27,20 @@ function isSelected(value: unknown): value is SelectedParticipant {
 }
 
 const participantStorage: PersistStorage<ParticipantState> = {
-  getItem(name) {
+  getItem() {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+      const stored: unknown = JSON.parse(tabStorage.read(storageKey) ?? 'null')
       return isSelected(stored) ? { state: { participant: stored } } : null
     } catch {
       return null
     }
   },
-  setItem(name, value) {
+  setItem(_name, value) {
     const { participant } = value.state
-    if (participant) localStorage.setItem(name, JSON.stringify(participant))
-    else localStorage.removeItem(name)
+    tabStorage.write(storageKey, participant && JSON.stringify(participant))
   },
-  removeItem(name) {
-    localStorage.removeItem(name)
+  removeItem() {
+    tabStorage.write(storageKey, null)
   },
 }
 

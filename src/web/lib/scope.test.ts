@@ -51,7 +51,9 @@ test('a switch of the organization forgets the participant, and what was asked b
   useParticipantStore.setState({ participant: participant('par_1') })
   const saving = api.put('/settings', {}).catch((error: ApiError) => error.code)
   await vi.waitFor(() => expect(headers).toEqual(['org_1']))
-  await switchOrganization('org_2', async () => expect(currentParticipant()).toBeNull())
+  await switchOrganization({ id: 'org_2', name: 'Second' }, async () =>
+    expect(currentParticipant()).toBeNull(),
+  )
   respond(Response.json({ data: 'of the first' }))
   expect(await saving).toBe('network.aborted')
   expect(localStorage.getItem('organization')).toBe('org_2')

@@ -45,10 +45,13 @@ export async function switchParticipant(
 }
 
 /** Does the same for the organization; its participants are the others'. */
-export async function switchOrganization(id: string, reload: () => Promise<void>): Promise<void> {
+export async function switchOrganization(
+  { id, name }: { readonly id: string; readonly name: string },
+  reload: () => Promise<void>,
+): Promise<void> {
   if (id === currentOrganization()) return
   await switchScope(() => {
-    selectOrganization(id)
+    selectOrganization(id, name)
     useParticipantStore.setState({ participant: null })
   }, reload)
 }

@@ -37,7 +37,7 @@ export function foundGroups(found: SearchAnswer, { t, language, search, words }:
         {t(`contacts:reach.${row.reachability.state}`)}
       </>
     ),
-    end: row.usageCount > 0 && t('palette:documents', { count: row.usageCount }),
+    end: (row.usageCount ?? 0) > 0 && t('palette:documents', { count: row.usageCount }),
     action: {
       to: row.isCustomer ? '/contacts/customers/edit/$id' : '/contacts/suppliers/edit/$id',
       params: { id: row.id },
@@ -83,13 +83,14 @@ export function foundGroups(found: SearchAnswer, { t, language, search, words }:
   /** The list itself, when it has more than is shown. */
   const more = (kind: 'sent' | 'received'): PaletteOption[] => {
     const { rows, total } = found[kind]
-    if (total.count <= rows.length) return []
+    if (total.exact && total.count <= rows.length) return []
     const count = total.count
+    const words = total.exact ? 'all' : count > rows.length ? 'allOrMore' : 'searchAll'
     return [
       {
         id: `all-${kind}`,
         icon: IconListSearch,
-        title: t(total.exact ? `palette:all.${kind}` : `palette:allOrMore.${kind}`, { count, search }),
+        title: t(`palette:${words}.${kind}`, { count, search }),
         action: { to: `/documents/${kind}`, search: { search } },
       },
     ]

@@ -43,7 +43,7 @@ function KnownProduct({ id, onClose, onDone }: ProductDialogProps) {
   return (
     <FormDialog
       title={data ? <bdi>{localName(data.name, data.nameAr)}</bdi> : t('common:nav.edit')}
-      subtitle={data && data.usageCount > 0 && t('products:form.usage', { count: data.usageCount })}
+      subtitle={data && (data.usageCount ?? 0) > 0 && t('products:form.usage', { count: data.usageCount })}
       onClose={onClose}
     >
       {product.isPending && <Pending />}

@@ -61,7 +61,7 @@ export function ProductEditor({ product, onCancel, onDone }: EditorProps & { rea
           </Button>
         }
       />
-      {product.usageCount > 0 && mayRead && (
+      {product.usageCount !== 0 && mayRead && (
         <div style={{ marginTop: 14 }}>
           <SalesCard id={product.id} />
         </div>

@@ -79,7 +79,7 @@ export function useProductColumns(
       key: 'usage',
       header: t('list.documents'),
       align: 'number',
-      render: (product) => <bdi>{product.usageCount}</bdi>,
+      render: (product) => <bdi>{product.usageCount ?? '–'}</bdi>,
     },
   ]
   if (onRemove) columns.push(removeColumn(common, onRemove))

@@ -1,6 +1,7 @@
 import type { RuleContext } from '../engine/rule.ts'
 import { breakdownContexts } from './breakdown.ts'
 import { codeContexts } from './codes.ts'
+import { dateContexts } from './dates.ts'
 import { documentContexts } from './document.ts'
 import { lineContexts } from './lines.ts'
 import { partyContexts } from './parties.ts'
@@ -16,5 +17,6 @@ export const ownContexts: RuleContext[] = [
   ...lineContexts,
   ...breakdownContexts,
   ...documentContexts,
+  ...dateContexts,
   ...valueContexts,
 ]

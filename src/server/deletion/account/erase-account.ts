@@ -2,6 +2,7 @@ import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
+import { systemActor } from '#platform/system-actor'
 import { keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
 import { accountErasure, type IdentityProvider, isLastOwner } from '#server/identity'
@@ -21,7 +22,6 @@ import { personalRows } from '../table-fates.ts'
 import { lastKept } from './find-account-deletion.ts'
 
 /** Our own worker, in an organization. */
-const worker = (scope: TenantScope): Actor => ({ ...scope, kind: 'system', userId: null, role: 'viewer' })
 
 /**
  * Deletes an account whose time has come, in steps; run again, it goes on where it was. What the person did stays under
@@ -112,7 +112,7 @@ async function stop(
   await accountErasure.markLeaving(tx, identityId, null)
   const person = await accountErasure.addresseeOf(tx, identityId)
   if (person) await mailDeletion(context, tx, 'accountDeletionStopped', [person])
-  await recordAudit(tx, worker(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
+  await recordAudit(tx, systemActor(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
 }
 
 /** Takes the person out of an organization, with what the person kept there for the own use. */
@@ -130,9 +130,9 @@ async function leave(
   }
   await enterTenant(tx, scope)
   // Of somebody who was taken out before, it was decided then which keys stay.
-  if (isMember) await endKeys(context, tx, worker(scope), userId)
+  if (isMember) await endKeys(context, tx, systemActor(scope), userId)
   await accountErasure.leave(context, provider, tx, scope, { membershipId, userId })
-  await recordAudit(tx, worker(scope), { action: 'user.deleted', subjectId: userId, after: { rows } })
+  await recordAudit(tx, systemActor(scope), { action: 'user.deleted', subjectId: userId, after: { rows } })
   return rows
 }
 

@@ -1,7 +1,13 @@
 import { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import { type KeptRecords, keptRecords } from '#server/archive'
-import { accountErasure, findOrganizationName, isLastOwner, type OwnAccount } from '#server/identity'
+import {
+  accountErasure,
+  findMembers,
+  findOrganizationName,
+  isLastOwner,
+  type OwnAccount,
+} from '#server/identity'
 import { type DeletionRecord, enterIdentity, selectOpen } from '../store.ts'
 
 /** What stays with an organization when somebody's account goes. */
@@ -32,12 +38,15 @@ export async function findAccountDeletion(
   const organizations: StayingWith[] = []
   for (const { membershipId, organizationId, role } of belongings) {
     const kept: KeptRecords[] = []
-    for (const environment of Environment.options)
-      kept.push(
-        ...(await context.db.tenant({ organizationId, environment }, (tx) =>
-          keptRecords(tx, { organizationId, environment }),
-        )),
+    for (const environment of Environment.options) {
+      const whole = { organizationId, environment }
+      const [member] = await context.db.tenant(whole, (tx) =>
+        findMembers(tx, whole, actor.userId === null ? [] : [actor.userId]),
       )
+      // Of documents that the person may not see, no number is told either.
+      const seen = member?.actor ?? whole
+      kept.push(...(await context.db.tenant(seen, (tx) => keptRecords(tx, seen))))
+    }
     const scope = { organizationId, environment: actor.environment }
     organizations.push(
       await context.db.tenant(scope, async (tx) => ({

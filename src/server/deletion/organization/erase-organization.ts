@@ -2,6 +2,7 @@ import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import { systemActor } from '#platform/system-actor'
 import { type KeptRecords, keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
 import {
@@ -28,7 +29,7 @@ export async function eraseOrganization(
   requestId: string,
   scope: TenantScope,
 ): Promise<void> {
-  const worker: Actor = { ...scope, kind: 'system', userId: null, role: 'viewer' }
+  const worker = systemActor(scope)
   const done = await begin(context, worker, requestId)
   if (!done) return
   const kept = await keptOf(context, scope)

@@ -2,7 +2,7 @@ import type { BulkIssueRequest } from '#contract/exchange'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { isDatabaseAway, type TenantScope } from '#platform/database'
+import { isDatabaseAway } from '#platform/database'
 import { ProblemError, problem } from '#platform/problem'
 import type { ProblemCode } from '#platform/problem-codes'
 import { issueBatch, splitBySize } from '#server/documents'
@@ -37,12 +37,11 @@ export async function startBulkIssue(
 /** Issues documents of a run, settled in the transactions that do so, and as many in one as is safe. */
 export async function settleIssues(
   context: Context,
-  scope: TenantScope,
-  run: BulkRunRecord,
   actor: Actor,
+  run: BulkRunRecord,
   documentIds: readonly string[],
 ): Promise<void> {
-  const parts = await context.db.tenant(scope, (tx) => splitBySize(tx, scope, documentIds))
+  const parts = await context.db.tenant(actor, (tx) => splitBySize(tx, actor, documentIds))
   for (const part of parts) await issueTogether(context, run, actor, part)
 }
 

@@ -2,7 +2,6 @@ import type { BulkRetryRequest } from '#contract/exchange'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
 import { attentionIds } from '#server/documents'
 import { inUnitOfWork } from '../transmissions/index.ts'
 import { type BulkRunRecord, settleItems } from './bulk-store.ts'
@@ -34,19 +33,18 @@ export async function startBulkRetry(
 /** Sends again what failed of documents of a run, each settled in the transaction that does so. */
 export async function settleRetries(
   context: Context,
-  scope: TenantScope,
-  run: BulkRunRecord,
   actor: Actor,
+  run: BulkRunRecord,
   documentIds: readonly string[],
 ): Promise<void> {
   for (const documentId of documentIds)
-    await inUnitOfWork(context, scope, async (unit) => {
-      const result = await retryFailed(unit, actor, documentId)
+    await inUnitOfWork(context, actor, async (unit) => {
+      const result = await retryFailed(unit, actor, documentId, run.participantKey)
       const code = result.outcome === 'refused' ? result.code : null
       await unit.complete()
       const { outcome, record } = result
       const { number = null, counterpartyName = null } = record ?? {}
       const item = { documentId, number, counterpartyName, outcome, code, findings: [] }
-      await settleItems(unit.tx, scope, run.id, [item])
+      await settleItems(unit.tx, actor, run.id, [item])
     })
 }

@@ -54,10 +54,19 @@ export async function retryDocument(context: Context, actor: Actor, documentId: 
   })
 }
 
-/** Puts what failed for good of a document in the queue again, or says why not; the caller completes the work. */
-export async function retryFailed(unit: UnitOfWork, actor: Actor, documentId: string): Promise<RetryOutcome> {
+/**
+ * Puts what failed for good of a document in the queue again, or says why not; the caller completes the work.
+ * @param participantKey whose documents are meant: others are not found; without it, all that the actor may see
+ */
+export async function retryFailed(
+  unit: UnitOfWork,
+  actor: Actor,
+  documentId: string,
+  participantKey?: string,
+): Promise<RetryOutcome> {
   const frozen = await readFrozen(unit.tx, actor, documentId)
-  if (!frozen) return { outcome: 'refused', code: 'notFound' }
+  if (!frozen || (participantKey !== undefined && frozen.record.participantKey !== participantKey))
+    return { outcome: 'refused', code: 'notFound' }
   const { record } = frozen
   const transmissions: LockedTransmission[] = []
   for (const { id } of newestOfEach(await selectTransmissions(unit, [documentId]))) {

@@ -1,15 +1,18 @@
-import type { Actor } from '#core/access'
+import type { Actor, Permission } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { attentionIds, draftIds } from '#server/documents'
+import { findAsker } from '#server/keys'
 import { settleIssues } from './bulk-issue.ts'
 import { settleRetries } from './bulk-retry.ts'
 import {
+  type BulkKind,
   type BulkRunRecord,
   finishRun,
   insertItems,
   selectRun,
   selectWaitingItems,
+  settleItems,
   updateListedTo,
 } from './bulk-store.ts'
 import { type BulkPayload, enqueueRun } from './start-run.ts'
@@ -18,18 +21,29 @@ import { type BulkPayload, enqueueRun } from './start-run.ts'
 const listBatch = 1_000
 const workBatch = 50
 
+/** What whoever asked for a run must still be allowed to do when its turn comes. */
+const needs: Record<BulkKind, Permission> = {
+  retry: 'exchange.retry',
+  issue: 'document.issue',
+  issueToFile: 'document.issue',
+}
+
 /**
  * One turn of a run: lists some of the documents that are meant, or works off some of those listed, and enqueues the
- * next turn. What came of a document is written in the transaction that acts, so a killed worker repeats nothing.
+ * next turn. What came of a document is written in the transaction that acts, so a killed worker repeats nothing. It acts as
+ * whoever asked, with the limits that hold now; documents that are left when they may not do this any more are refused.
  */
 export async function runBulk(context: Context, payload: BulkPayload): Promise<void> {
   const { runId } = payload
   const run = await context.db.tenant(payload, (tx) => selectRun(tx, payload, runId))
   if (!run || run.state === 'done') return
-  if (run.listedTo !== null) return await listNextPage(context, payload, run)
+  const { by, kind, participantKey } = run
+  const actor = await findAsker(context, payload, by, { permission: needs[kind], participantKey })
+  if (run.listedTo !== null) return await listNextPage(context, payload, actor, run)
   const waiting = await context.db.tenant(payload, (tx) => selectWaitingItems(tx, payload, runId, workBatch))
   const settle = run.kind === 'retry' ? settleRetries : settleIssues
-  await settle(context, payload, run, actorOf(payload, run), waiting)
+  if (actor) await settle(context, actor, run, waiting)
+  else await refuseAll(context, payload, run, waiting)
   await context.db.tenant(payload, async (tx) => {
     if (waiting.length === workBatch) await enqueueRun(context, tx, payload, runId)
     else await finishRun(tx, payload, runId, context.clock.now())
@@ -37,11 +51,37 @@ export async function runBulk(context: Context, payload: BulkPayload): Promise<v
   })
 }
 
-async function listNextPage(context: Context, scope: TenantScope, run: BulkRunRecord): Promise<void> {
+/** Settles documents of a run whose asker may not do this any more. */
+async function refuseAll(
+  context: Context,
+  scope: TenantScope,
+  run: BulkRunRecord,
+  documentIds: readonly string[],
+): Promise<void> {
+  const items = documentIds.map((documentId) => ({
+    documentId,
+    number: null,
+    counterpartyName: null,
+    outcome: 'refused' as const,
+    code: 'notAllowed',
+    findings: [],
+  }))
+  await context.db.tenant(scope, (tx) => settleItems(tx, scope, run.id, items))
+}
+
+/** Lists some of the documents that are meant; none for an asker who may not do this any more. */
+async function listNextPage(
+  context: Context,
+  payload: BulkPayload,
+  actor: Actor | null,
+  run: BulkRunRecord,
+): Promise<void> {
+  const scope = actor ?? payload
   await context.db.tenant(scope, async (tx) => {
     const locked = await selectRun(tx, scope, run.id, { lock: true })
     if (!locked || locked.listedTo === null) return
-    const ids = await meantIds(tx, scope, locked, { after: locked.listedTo, limit: listBatch })
+    const page = { after: locked.listedTo, limit: listBatch }
+    const ids = actor ? await meantIds(tx, actor, locked, page) : []
     await insertItems(tx, scope, run.id, ids)
     await updateListedTo(tx, scope, run.id, ids.length === listBatch ? (ids.at(-1) ?? null) : null)
     await enqueueRun(context, tx, scope, run.id)
@@ -59,18 +99,6 @@ async function meantIds(
   return verdict === null
     ? await draftIds(tx, scope, participantKey, new Date(createdAt), matching ?? {}, page)
     : await attentionIds(tx, scope, participantKey, verdict, matching ?? {}, page)
-}
-
-/** Who started a run. What the person may do was asked then; here it only says who it was. */
-function actorOf({ organizationId, environment }: TenantScope, { by }: BulkRunRecord): Actor {
-  return {
-    kind: by.kind === 'apiKey' ? 'apiKey' : 'user',
-    userId: by.userId,
-    ...(by.apiKeyId === null ? {} : { apiKeyId: by.apiKeyId }),
-    organizationId,
-    environment,
-    role: 'viewer',
-  }
 }
 
 async function publishProgress(

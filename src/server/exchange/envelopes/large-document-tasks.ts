@@ -13,8 +13,9 @@ export const largeDocumentTasks = {
     readonly bytes: Uint8Array
     readonly header: EnvelopeHeader
     readonly kind: ExchangedKind
+    readonly today: string
   }): ValidatedDocument =>
-    withoutLines(validateDocument(readEnvelope(input.bytes), input.header, input.kind)),
+    withoutLines(validateDocument(readEnvelope(input.bytes), input.header, input.kind, input.today)),
   /** The text of the document inside an envelope; empty when it cannot be read. */
   documentIn: (envelope: Uint8Array): string => readEnvelope(envelope).envelope?.documentXml ?? '',
 }

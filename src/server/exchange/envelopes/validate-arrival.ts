@@ -1,3 +1,4 @@
+import { dubaiDate } from '#core/calendar'
 import type { EnvelopeHeader, ExchangedKind } from '#core/envelope'
 import { WorkTooHeavyError } from '#platform/work-thread'
 import type { InboundEnvelope } from './inbound-envelope-store.ts'
@@ -7,7 +8,7 @@ import { maxReadBytes } from './size-limits.ts'
 import { unreadDocument, type ValidatedDocument, validateDocument } from './validate-document.ts'
 
 interface ReadArrival {
-  readonly inbound: Pick<InboundEnvelope, 'bytes'>
+  readonly inbound: Pick<InboundEnvelope, 'bytes' | 'receivedAt'>
   readonly reading: ArrivalReading
   readonly header: EnvelopeHeader
   readonly kind: ExchangedKind
@@ -23,10 +24,16 @@ const maxAttempts = 3
  */
 export async function validateArrival(arrival: ReadArrival, tries: number): Promise<ValidatedDocument> {
   const { inbound, reading, header, kind } = arrival
-  if (!reading.isLarge) return validateDocument(reading, header, kind)
+  const today = dubaiDate(inbound.receivedAt)
+  if (!reading.isLarge) return validateDocument(reading, header, kind, today)
   if (inbound.bytes.length > maxReadBytes) return unreadDocument(header, kind)
   try {
-    return await largeDocumentWorker.run('validateDocument', { bytes: inbound.bytes, header, kind })
+    return await largeDocumentWorker.run('validateDocument', {
+      bytes: inbound.bytes,
+      header,
+      kind,
+      today,
+    })
   } catch (error) {
     if (!(error instanceof WorkTooHeavyError) || (error.limit === 'time' && tries < maxAttempts)) throw error
     return unreadDocument(header, kind)

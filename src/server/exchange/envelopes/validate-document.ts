@@ -23,11 +23,15 @@ export interface ValidatedDocument {
   readonly serialized?: { readonly draft: string; readonly totals: string }
 }
 
-/** Checks a document as it came, with its envelope. What cannot be read is described by its envelope alone. */
+/**
+ * Checks a document as it came, with its envelope. What cannot be read is described by its envelope alone.
+ * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it came in
+ */
 export function validateDocument(
   reading: EnvelopeReading,
   header: EnvelopeHeader,
   kind: ExchangedKind,
+  today: string,
 ): ValidatedDocument {
   const read = reading.envelope ? readUbl(reading.envelope.document) : undefined
   const document = read?.document
@@ -35,7 +39,7 @@ export function validateDocument(
   const tooLong = totals ? amountTooLong(totals) : []
   const findings = [
     ...reading.findings.filter((finding) => finding.severity === 'fatal'),
-    ...(reading.envelope ? checkTree(reading.envelope.document) : []),
+    ...(reading.envelope ? checkTree(reading.envelope.document, { today }) : []),
     ...(document ? mismatches(header, document) : []),
     ...tooLong,
   ]

@@ -5,6 +5,7 @@ import { rulePackFor } from '#core/rules'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
+import { systemActor } from '#platform/system-actor'
 import { recordReceived, toStoredFinding } from '#server/documents'
 import type { ParticipantOwner } from '#server/participants'
 import {
@@ -15,7 +16,7 @@ import {
   validateArrival,
 } from '../envelopes/index.ts'
 import type { JobRunContext, PendingWork, Sender } from '../outbound/index.ts'
-import { type NewTransmissionEvent, portalActor } from '../ports/index.ts'
+import type { NewTransmissionEvent } from '../ports/index.ts'
 import {
   insertTransmissions,
   inUnitOfWork,
@@ -122,7 +123,7 @@ async function freeze(
 ): Promise<string | null> {
   // Of what cannot be taken out of its envelope, the envelope is kept.
   const bytes = xml === null ? inbound.bytes : Buffer.from(xml, 'utf8')
-  const id = await recordReceived(context, tx, portalActor(owner), {
+  const id = await recordReceived(context, tx, systemActor(owner), {
     participantKey: owner.participantKey,
     envelopeId: header.envelopeId,
     document,

@@ -58,7 +58,8 @@ test('a large document is checked while the process goes on with everything else
   const header = readEnvelopeHeader(bytes)
   expect(reading).toMatchObject({ isLarge: true, header })
   if (!header) throw new Error('the header cannot be read')
-  const arrival = { inbound: { bytes }, reading, header, kind: 'invoice' as const }
+  const receivedAt = new Date().toISOString()
+  const arrival = { inbound: { bytes, receivedAt }, reading, header, kind: 'invoice' as const }
   // The first one pays for the start of the thread.
   await validateArrival(arrival, 1)
   const delay = monitorEventLoopDelay({ resolution: 5 })

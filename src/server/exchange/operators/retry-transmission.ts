@@ -2,8 +2,9 @@ import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import { once } from '#platform/idempotency'
 import { problem } from '#platform/problem'
+import { systemActor } from '#platform/system-actor'
 import { recordAudit } from '#server/audit'
-import { type LockedTransmission, portalActor, type Transmission } from '../ports/index.ts'
+import type { LockedTransmission, Transmission } from '../ports/index.ts'
 import {
   applyAndEnqueue,
   enqueueSend,
@@ -52,7 +53,7 @@ async function retry(
   if (!transmission) throw problem('operations.transmission-not-found', { detail: transmissionId })
   const outcome = await tryAgain(unit, transmission, operatorId)
   if (outcome === null) throw problem('operations.nothing-to-try', { detail: transmissionId })
-  await recordAudit(unit.tx, portalActor(unit.scope), {
+  await recordAudit(unit.tx, systemActor(unit.scope), {
     action: 'exchange.retriedByOperator',
     subjectId: transmission.documentId ?? transmission.id,
     after: { kind: transmission.kind, transmissionId, outcome, operator: operatorId },

@@ -1,5 +1,6 @@
 /** The door of ports. */
 export type { AccessPoint, StatusResult, SubmitResult } from './access-point.ts'
+export { actorName } from './actor-name.ts'
 export { checkpoint } from './checkpoint.ts'
 export { accessPointOf, type ExchangePorts, isConnected } from './exchange-ports.ts'
 export { forEachIsolated } from './for-each-isolated.ts'
@@ -12,7 +13,6 @@ export {
   peerKeyOf,
   peerOfKey,
 } from './peers.ts'
-export { actorName, portalActor } from './portal-actor.ts'
 export {
   type AttemptKind,
   type EventSource,

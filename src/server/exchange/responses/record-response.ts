@@ -1,8 +1,8 @@
 import { decisionOfStatus } from '#core/invoice-response'
+import { systemActor } from '#platform/system-actor'
 import { recordAudit } from '#server/audit'
 import type { DocumentRecord } from '#server/documents'
 import { raiseNotice } from '#server/notices'
-import { portalActor } from '../ports/index.ts'
 import type { UnitOfWork } from '../transmissions/index.ts'
 import { insertResponse, type StoredResponse, selectResponses } from './response-store.ts'
 
@@ -31,7 +31,7 @@ export async function recordResponse(
     participantKey: document.participantKey,
   })
   await notifyPeople(unit, document, response)
-  await recordAudit(tx, portalActor(scope), {
+  await recordAudit(tx, systemActor(scope), {
     action: 'document.buyerResponded',
     subjectId: document.id,
     after: {

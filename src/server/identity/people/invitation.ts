@@ -1,9 +1,12 @@
 /** The link of an invitation: its token, its life, the mail it goes out in. */
 import { createHash, randomBytes } from 'node:crypto'
+import type { Language } from '#contract/common'
+import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { writeMail } from '#platform/write-mail'
+import { listParticipants } from '#server/participants'
 import ar from '../../../../locales/ar/identity.json' with { type: 'json' }
 import en from '../../../../locales/en/identity.json' with { type: 'json' }
 import { selectOrganizationName, selectUserNames } from '../store.ts'
@@ -11,6 +14,7 @@ import type { InvitationRecord } from './store.ts'
 
 const lifeDays = 7
 const roleNames = { en: en.access, ar: ar.access }
+const onlyWords = { en: en.invitation.only, ar: ar.invitation.only }
 
 /** What is kept of a token: whoever reads the database can accept nothing. */
 export function hashOfToken(token: string): string {
@@ -31,19 +35,34 @@ export function newLink(now: Date): NewLink {
   return { token, tokenHash: hashOfToken(token), sentAt: now, expiresAt }
 }
 
-/** Mails the link, in the language of the invitation. */
+/** The names of those that an invitation is limited to, as far as they are in this environment. */
+async function namesOf(
+  context: Context,
+  actor: Actor,
+  limits: readonly string[],
+  language: Language,
+): Promise<string> {
+  const here = (await listParticipants(context, actor)).filter(({ id }) => limits.includes(id))
+  const names = here.map(({ nameAr, nameEn }) => (language === 'ar' && nameAr ? nameAr : nameEn))
+  return names.join(language === 'ar' ? '، ' : ', ')
+}
+
+/** Mails the link, in the language of the invitation, with the participants that it is limited to. */
 export async function mailInvitation(
   context: Context,
   tx: Tx,
-  scope: TenantScope,
-  invitation: Pick<InvitationRecord, 'email' | 'role' | 'language'>,
+  actor: Actor,
+  invitation: Pick<InvitationRecord, 'email' | 'role' | 'language' | 'limits'>,
   sender: { readonly userId: string; readonly token: string },
 ): Promise<void> {
-  const { email, role, language } = invitation
+  const { email, role, language, limits } = invitation
+  const only =
+    limits && onlyWords[language].replace('{{names}}', await namesOf(context, actor, limits, language))
   const { subject, text } = writeMail('invitation', language, {
-    inviter: (await selectUserNames(tx, scope, [sender.userId])).get(sender.userId) ?? '',
-    organization: (await selectOrganizationName(tx, scope)) ?? '',
+    inviter: (await selectUserNames(tx, actor, [sender.userId])).get(sender.userId) ?? '',
+    organization: (await selectOrganizationName(tx, actor)) ?? '',
     role: roleNames[language][role],
+    only: only ? ` ${only}` : '',
     days: String(lifeDays),
     link: `${context.config.publicUrl}/invitation?token=${sender.token}`,
   })

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '#platform/database'
-import type { DirectoryEntry, DocumentTypeCode } from '#server/participants'
+import type { DirectoryEntry } from '#server/participants'
 
 interface DirectoryTable {
   participant_id: string
@@ -30,7 +30,7 @@ export async function selectEntry(tx: Queries, participantId: string): Promise<S
     row && {
       participantId: row.participant_id,
       name: row.name,
-      documentTypes: row.type_codes as DocumentTypeCode[],
+      documentTypes: row.type_codes as DirectoryEntry['documentTypes'][number][],
       serviceProviderSeat: row.service_provider_seat,
       takesResponses: row.takes_responses,
       behavior: row.behavior,

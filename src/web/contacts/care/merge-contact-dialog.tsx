@@ -38,7 +38,7 @@ export function MergeContactDialog({
       <small>
         <bdi dir="ltr">{one.participantId || one.trn || '–'}</bdi>
       </small>
-      <small>{t('form.usage', { count: one.usageCount })}</small>
+      {one.usageCount !== null && <small>{t('form.usage', { count: one.usageCount })}</small>}
     </label>
   )
   return (

@@ -37,7 +37,9 @@ export function ContactEditPage({ role, id }: { role: ContactRole; id: string })
       title={localName(contact.name, contact.nameAr)}
       width="form"
       badge={contact.archived ? <Tag>{t('contacts:list.archivedOne')}</Tag> : undefined}
-      subtitle={contact.usageCount > 0 ? t('contacts:form.usage', { count: contact.usageCount }) : undefined}
+      subtitle={
+        (contact.usageCount ?? 0) > 0 ? t('contacts:form.usage', { count: contact.usageCount }) : undefined
+      }
       breadcrumbs={[
         { label: t('common:nav.contacts') },
         { label: t(`contacts:${role}.title`), to: list },

@@ -84,7 +84,7 @@ function useColumns(
       key: 'usage',
       header: t('list.documents'),
       align: 'end',
-      render: (contact) => <bdi>{contact.usageCount}</bdi>,
+      render: (contact) => <bdi>{contact.usageCount ?? '–'}</bdi>,
     },
   ]
   if (onRemove) columns.push(removeColumn(common, onRemove))

@@ -27,9 +27,12 @@ export function withVatCategory(line: InvoiceLine, category: VatCategory): Invoi
   }
 }
 
-/** The line filled from a product; the quantity stays. */
-export function withProduct(line: InvoiceLine, product: Product): InvoiceLine {
-  const category = vatCategoryOf(product.vatCategory) ?? 'standard'
+/**
+ * The line filled from a product; the quantity stays.
+ * @param forced the treatment of all lines of the type of supply that was chosen, before that of the product
+ */
+export function withProduct(line: InvoiceLine, product: Product, forced?: VatCategory): InvoiceLine {
+  const category = forced ?? vatCategoryOf(product.vatCategory) ?? 'standard'
   const base = withVatCategory(line, category)
   const { reverseChargeType } = base.item ?? {}
   return {

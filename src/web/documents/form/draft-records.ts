@@ -10,11 +10,14 @@ export function recordsQueryOf(draft: InvoiceDraft, numbers: NextNumbers): Draft
   const number = nextNumberOf(numbers, kind) ?? draft.number?.trim()
   const [first, ...others] = isCreditNote(kind) ? precedingDocuments : []
   const original = others.length === 0 ? first?.number : undefined
-  const counterparty = isSelfBilled(kind) ? participantIdOf(draft[counterpartyRoleOf(kind)]) : ''
+  const other = draft[counterpartyRoleOf(kind)]
+  const counterparty = isSelfBilled(kind) || original ? participantIdOf(other) : ''
+  const name = original ? other?.legalName : undefined
   return {
     typeCode: typeCodeOf(kind),
     ...(number ? { number } : {}),
     ...(original ? { original } : {}),
     ...(counterparty ? { counterparty } : {}),
+    ...(name ? { counterpartyName: name } : {}),
   }
 }

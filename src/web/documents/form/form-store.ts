@@ -11,7 +11,7 @@ import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
 import { onScreen } from './finding-fields.ts'
 import { findingsOfMarks, type RejectionMark } from './rejection-marks.ts'
-import type { TakenDefaults } from './taken-defaults.ts'
+import type { OfferedScenario, TakenDefaults } from './taken-defaults.ts'
 
 /**
  * With more lines than this the sums come with the check, a moment after the change: while one line is typed into, and
@@ -54,6 +54,8 @@ export interface FormState {
   readonly marks: readonly RejectionMark[]
   /** What was taken over from the last document to the same people. */
   readonly taken: TakenDefaults | null
+  /** The type of supply of the last document to the same people, while nobody has said anything about it. */
+  readonly offered: OfferedScenario | null
 }
 
 /** The legal name of the draft, and the Arabic one that the portal knows for it. */
@@ -106,6 +108,8 @@ export interface FormStart {
   readonly save: 'untouched' | 'saved' | 'unsaved' | 'conflict'
   /** Of a corrected copy: why the document before it was rejected. */
   readonly marks?: readonly RejectionMark[]
+  /** The document that it was made from: the server holds both to one company. */
+  readonly source?: string
   /** Nothing was typed or taken from anywhere yet: the last document to the same people may fill it. */
   readonly isBlank?: boolean
 }
@@ -209,6 +213,7 @@ function initialState(start: FormStart, totalsOf: (draft: InvoiceDraft) => Total
     records: null,
     marks,
     taken: null,
+    offered: null,
   }
 }
 

@@ -167,7 +167,9 @@ function FormPage({
                   ? 'sending:approval.request'
                   : toFile
                     ? 'elsewhere:issue.confirm'
-                    : 'documents:form.issue',
+                    : reach.state === 'reportOnly'
+                      ? 'documents:form.issueReported'
+                      : 'documents:form.issue',
               )}
             </Button>
           )}

@@ -2,21 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCreditNote, isSelfBilled, typeCodeOf } from '#core/kinds'
+import { isCreditNote, typeCodeOf } from '#core/kinds'
 import { isApiError } from '#web/lib/api-error.ts'
 import { useIsToFile } from '#web/lib/config.ts'
 import { type DubaiTime, dubaiInstant, inDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment, useIsTest } from '#web/lib/environment.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
-import { IdText, MoneyText, useAmountText } from '#web/ui/data/text.tsx'
+import { useAmountText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SwitchField } from '#web/ui/form/fields.tsx'
-import { DescriptionList, Stack } from '#web/ui/layout/page.tsx'
+import { Stack } from '#web/ui/layout/page.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { documentQuery, issueDocument } from '../queries.ts'
 import { sortedFindings } from './finding-fields.ts'
 import { useCounterpartyName, useForm, useFormMeta, useNextNumber } from './form-context.tsx'
+import { IssueFacts } from './issue-facts.tsx'
 import { savePaymentDefaults } from './payment-defaults.ts'
 import type { BuyerReachability } from './receiver/reachability-tag.tsx'
 import { SendTimeFields, sendTimeError } from './send-time-fields.tsx'
@@ -51,7 +52,8 @@ export function IssueDialog({
   const toFile = useIsToFile()
   const [later, setLater] = useState<DubaiTime | null>(null)
 
-  const number = draft.number || nextNumber || ''
+  // What is typed counts only while numbers are not given automatically.
+  const number = nextNumber ?? draft.number?.trim() ?? ''
   const buyer = useCounterpartyName()
   const currency = draft.currency ?? 'AED'
   const amountText = useAmountText()
@@ -80,7 +82,7 @@ export function IssueDialog({
       void queryClient.invalidateQueries({ queryKey: ['documents-number'] })
       toast.success(
         later
-          ? t('sending:later.issued', {
+          ? t(`sending:later.issued${reportWords}`, {
               number: issued.number,
               time: `\u2066${later.date} ${later.time}\u2069`,
             })
@@ -107,24 +109,15 @@ export function IssueDialog({
       onClose={onClose}
       title={t('form.issueTitle', { number: `\u2066${number}\u2069`, buyer: `\u2068${buyer}\u2069` })}
       confirmLabel={t(
-        toFile ? 'elsewhere:issue.confirm' : later ? 'sending:later.confirm' : 'documents:form.issue',
+        toFile
+          ? 'elsewhere:issue.confirm'
+          : later
+            ? `sending:later.confirm${reportWords}`
+            : `documents:form.${reportWords ? 'issueReported' : 'issue'}`,
       )}
       onConfirm={issue}
     >
-      <DescriptionList
-        columns={3}
-        items={[
-          { label: t('form.issueNumberLabel'), value: <IdText value={number} strong /> },
-          {
-            label: t(isSelfBilled(draft.kind) ? 'form.issueSupplierLabel' : 'form.issueBuyerLabel'),
-            value: <bdi>{buyer}</bdi>,
-          },
-          {
-            label: t('form.issueAmountLabel'),
-            value: <MoneyText amount={payable} currency={currency} strong />,
-          },
-        ]}
-      />
+      <IssueFacts number={number} />
       <p style={{ marginBlockStart: 16 }}>
         {t(
           toFile
@@ -140,8 +133,8 @@ export function IssueDialog({
       <Stack>
         {!toFile && (
           <SwitchField
-            label={t('sending:later.switch')}
-            description={t('sending:later.hint')}
+            label={t(`sending:later.switch${reportWords}`)}
+            description={t(`sending:later.hint${reportWords}`)}
             checked={later !== null}
             onChange={(event) => setLater(event.currentTarget.checked ? tomorrowMorning() : null)}
           />

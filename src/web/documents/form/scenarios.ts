@@ -13,7 +13,7 @@ import { type VatCategory } from '#core/vat'
 import { withVatCategory } from './draft-lines.ts'
 
 /** What people say they are invoicing; flags, tax treatment and the fields shown follow from it. */
-type Scenario = FlagName | 'standard' | 'reverseCharge'
+export type Scenario = FlagName | 'standard' | 'reverseCharge'
 
 /** What most people need comes first, then the other flags in their order. */
 const first: readonly Scenario[] = [
@@ -41,7 +41,7 @@ function flagOf(scenario: Scenario): FlagName | undefined {
 }
 
 /** The treatment that every line of a scenario has. */
-function categoryOf(scenario: Scenario): VatCategory | undefined {
+export function categoryOf(scenario: Scenario): VatCategory | undefined {
   const flag = flagOf(scenario)
   return flag ? flagDefinition(flag).lineCategory : scenario === 'reverseCharge' ? scenario : undefined
 }

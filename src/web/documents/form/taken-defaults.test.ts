@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { DocumentDefaults } from '#contract/documents'
 import { newDraft } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
-import { takeDefaults, withoutTaken } from './taken-defaults.ts'
+import { withScenario } from './scenarios.ts'
+import { offeredScenario, takeDefaults, withoutTaken } from './taken-defaults.ts'
 
 const initial = newDraft('invoice', { issueDate: '2026-11-23' })
 const account = { value: 'AE070331234567890123456' }
@@ -23,13 +24,11 @@ const pathsOf = (draft: InvoiceDraft) =>
 
 test('a new document takes over what nobody has typed yet, and says which', () => {
   const { draft, taken } = takeDefaults(chosen, initial, last)
-  expect(draft).toMatchObject({ ...last.defaults, buyer: chosen.buyer, issueDate: '2026-11-23' })
-  // A scenario comes with the treatment of its lines.
-  expect(draft.lines?.[0]?.vat?.category).toBe('zeroRated')
+  const { flags: _flags, ...harmless } = last.defaults
+  expect(draft).toMatchObject({ ...harmless, buyer: chosen.buyer, issueDate: '2026-11-23' })
   expect(taken?.from).toEqual({ id: 'doc_1', number: 'INV-7' })
   expect(pathsOf(chosen)).toEqual([
     'currency',
-    'flags',
     'paymentMeans',
     'references.contract',
     'references.project',
@@ -54,8 +53,14 @@ test('it is taken back, but for what was changed since', () => {
   expect(withoutTaken({ ...draft, note: 'Mine' }, taken)).toEqual({ ...chosen, note: 'Mine' })
 })
 
-test('a commercial document takes over no scenario that it cannot be in', () => {
+test('what decides the tax is never taken over: the type of supply is offered, where the kind takes it', () => {
+  const { draft } = takeDefaults(chosen, initial, last)
+  expect([draft.flags, draft.lines]).toEqual([initial.flags, initial.lines])
+  expect(offeredScenario(draft, last)).toEqual({ number: 'INV-7', scenario: 'export' })
+  expect(offeredScenario(draft, { ...last, defaults: { currency: 'USD' } })).toBeNull()
   const commercial = newDraft('commercialInvoice', { issueDate: '2026-11-23' })
-  const { draft } = takeDefaults(commercial, commercial, { ...last, defaults: { flags: { export: true } } })
-  expect(draft).toEqual(commercial)
+  expect(offeredScenario(commercial, last)).toBeNull()
+  const reverseCharge = withScenario(chosen, 'reverseCharge')
+  const after = takeDefaults(reverseCharge, initial, last).draft
+  expect(after.lines).toEqual(reverseCharge.lines)
 })

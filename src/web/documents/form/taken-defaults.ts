@@ -3,7 +3,7 @@ import { defaultFields } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { valueAt, withValue } from './draft-path.ts'
 import { isSameValue } from './same-value.ts'
-import { scenarioOf, scenariosOf, withScenario } from './scenarios.ts'
+import { type Scenario, scenarioOf, scenariosOf } from './scenarios.ts'
 
 /** What a new document took over from the last one to the same people, so that it can be taken back. */
 export interface TakenDefaults {
@@ -22,7 +22,8 @@ function pathsOf(defaults: NonNullable<DocumentDefaults>['defaults']): string[] 
 }
 
 /**
- * The draft with what the last document to the same people says, wherever nobody has typed anything yet. Pure.
+ * The draft with what the last document to the same people says, wherever nobody has typed anything yet; nothing of it
+ * decides the tax. Pure.
  * @param initial the document as the form began it
  */
 export function takeDefaults(
@@ -35,9 +36,7 @@ export function takeDefaults(
   for (const path of pathsOf(last.defaults)) {
     const [before, after] = [valueAt(next, path), valueAt(last.defaults, path)]
     if (!isSameValue(before, valueAt(initial, path)) || isSameValue(before, after)) continue
-    const changed = path === 'flags' ? withFlags(next, after) : withValue(next, path, after)
-    if (changed === next) continue
-    next = changed
+    next = withValue(next, path, after)
     fields.push({ path, before, after: valueAt(next, path) })
   }
   const from = { id: last.id, number: last.number }
@@ -46,17 +45,25 @@ export function takeDefaults(
 
 /** The draft without them; what was changed since stays as it is. Pure. */
 export function withoutTaken(draft: InvoiceDraft, { fields }: TakenDefaults): InvoiceDraft {
-  return fields.reduce((next, { path, before, after }) => {
-    if (!isSameValue(valueAt(next, path), after)) return next
-    return path === 'flags' ? withFlags(next, before) : withValue(next, path, before)
-  }, draft)
+  return fields.reduce(
+    (next, { path, before, after }) =>
+      isSameValue(valueAt(next, path), after) ? withValue(next, path, before) : next,
+    draft,
+  )
 }
 
-/** A scenario comes with the treatment of its lines. */
-function withFlags(draft: InvoiceDraft, flags: unknown): InvoiceDraft {
-  const scenario = scenarioOf({
-    kind: draft.kind,
-    flags: (flags ?? {}) as NonNullable<InvoiceDraft['flags']>,
-  })
-  return scenariosOf(draft.kind).includes(scenario) ? withScenario(draft, scenario) : draft
+/** The type of supply of the last document to the same people, to be offered and never taken over: it decides the tax. */
+export interface OfferedScenario {
+  readonly number: string
+  readonly scenario: Scenario
+}
+
+/** What is offered: a type of supply that is none of the usual, and that a document of this kind can be of. Pure. */
+export function offeredScenario(
+  { kind }: Pick<InvoiceDraft, 'kind'>,
+  last: NonNullable<DocumentDefaults>,
+): OfferedScenario | null {
+  const scenario = scenarioOf({ kind, flags: last.defaults.flags ?? {} })
+  if (scenario === 'standard' || !scenariosOf(kind).includes(scenario)) return null
+  return { number: last.number, scenario }
 }

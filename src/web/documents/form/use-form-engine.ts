@@ -54,7 +54,7 @@ export function useFormEngine({
   const [store] = useState(() => createFormStore(start, computeTotals))
   const latest = useRef({ preview, onCreated })
   latest.current = { preview, onCreated }
-  const saver = useDraftSaver(store, (id) => latest.current.onCreated(id))
+  const saver = useDraftSaver(store, start.source, (id) => latest.current.onCreated(id))
   const finished = useRef(false)
 
   const checker = useDraftChecker()
@@ -95,14 +95,14 @@ export function useFormEngine({
 }
 
 /** Saves the draft as it changes; a saver that was stopped, as by an unmount, is made anew when it is needed. */
-function useDraftSaver(store: FormStore, onCreated: (id: string) => void) {
+function useDraftSaver(store: FormStore, source: string | undefined, onCreated: (id: string) => void) {
   const queryClient = useQueryClient()
   const [saver] = useState(() => {
     let running: DraftSaver | undefined
     return {
       get current(): DraftSaver {
         running ??= createDraftSaver(store, {
-          server: { create: createDraft, update: updateDraft },
+          server: { create: (draft) => createDraft(draft, source), update: updateDraft },
           isConflict: (error) => isApiError(error) && error.status === 409,
           passes: (error) => isApiError(error) && (error.isNetwork || error.status >= 500),
           pause: autosaveMs,

@@ -1,9 +1,11 @@
 import { IconFileInvoice, IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Page as PageInfo } from '#contract/common'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
+import { SearchStopped } from '#web/ui/data/search-stopped.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { type DocumentsSearch, isFiltered } from './list-search.ts'
 
@@ -22,8 +24,28 @@ export function NoParticipant() {
   )
 }
 
+/** In place of the rows of a list that has none: how far a search went that stopped, or why the list is empty. */
+export function NoRows({
+  direction,
+  search,
+  page,
+  go,
+}: {
+  direction: Direction
+  search: DocumentsSearch
+  page: PageInfo
+  go: (search: DocumentsSearch) => void
+}) {
+  const { searchedTo } = page
+  if (searchedTo === undefined)
+    return <NoDocuments direction={direction} search={search} onClear={() => go({})} />
+  return (
+    <SearchStopped page={page} searchedTo={searchedTo} onCursor={(cursor) => go({ ...search, cursor })} />
+  )
+}
+
 /** Why the list is empty, and the next step. */
-export function NoDocuments({
+function NoDocuments({
   direction,
   search,
   onClear,

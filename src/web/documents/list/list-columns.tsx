@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSelfBilled, kindOf } from '#core/kinds'
 import { withTradeSides } from '#core/verdict'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { explanationKey, verdictKey } from '#web/sending/index.ts'
@@ -55,6 +56,30 @@ const usualOf = (direction: Direction) => columnKeysOf(direction).filter((key) =
 export const defaultColumns: Readonly<Record<Direction, readonly ColumnKey[]>> = {
   sent: usualOf('sent'),
   received: usualOf('received'),
+}
+
+/** Whether the buyer wrote the document in place of the seller. */
+function isSelfBilledRow({ typeCode }: Row): boolean {
+  const kind = kindOf(typeCode)
+  return kind !== undefined && isSelfBilled(kind)
+}
+
+/**
+ * The id of the other side; with self-billing, where it is not the one that the heading names, which one it is. Nothing
+ * where there is nothing to say.
+ */
+function OtherSide({ row, direction, id }: { row: Row; direction: Direction; id: string }) {
+  const { t } = useTranslation('documents')
+  return (
+    <>
+      {isSelfBilledRow(row) && (
+        <span className={styles['second']}>
+          {t(direction === 'sent' ? 'columns.ofSeller' : 'columns.ofBuyer')}{' '}
+        </span>
+      )}
+      {id && <IdText value={id} quiet />}
+    </>
+  )
 }
 
 /** The columns of the sent or received list, in their order. */
@@ -116,7 +141,11 @@ export function useListColumns(
                   </span>
                 )
               }
-              second={has(otherId) || !id ? undefined : <IdText value={id} quiet />}
+              second={
+                isSelfBilledRow(row) || (id && !has(otherId)) ? (
+                  <OtherSide row={row} direction={direction} id={has(otherId) ? '' : id} />
+                ) : undefined
+              }
             />
           )
         },

@@ -22,7 +22,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { ImportIds } from '../elsewhere/import-ids.tsx'
 import { ColumnPicker } from '../list/column-picker.tsx'
-import { NoDocuments, NoParticipant } from '../list/empty-list.tsx'
+import { NoParticipant, NoRows } from '../list/empty-list.tsx'
 import { exportDocuments } from '../list/export-documents.ts'
 import { FilterTokens } from '../list/filter-tokens.tsx'
 import { FiltersButton } from '../list/filters-button.tsx'
@@ -160,7 +160,7 @@ export function DocumentsPage({
       ) : !list.data ? (
         <Pending rows={8} />
       ) : list.data.data.length === 0 ? (
-        <NoDocuments direction={direction} search={search} onClear={() => go({})} />
+        <NoRows direction={direction} search={search} page={list.data.page} go={go} />
       ) : (
         <>
           <RowExplanation rows={list.data.data}>

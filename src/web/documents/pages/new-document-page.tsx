@@ -44,7 +44,7 @@ export interface NewDocumentSearch {
 const sources = ['draft', 'credit', 'copy', 'correct', 'invoiceOf'] as const
 
 /** The one source that an address names. */
-function sourceOf(search: NewDocumentSearch) {
+export function sourceOf(search: NewDocumentSearch) {
   const from = sources.find((name) => search[name] !== undefined)
   return from === undefined ? undefined : { from, id: search[from] ?? '' }
 }
@@ -248,6 +248,7 @@ function formStartOf(
     version: isDraft ? source.version : null,
     ...(isDraft ? { counterparty: counterpartyOf(source) } : {}),
     savedAt: null,
+    ...(source && !isDraft ? { source: source.id } : {}),
     ...(rejected ? { marks: rejectionMarks(rejected) } : {}),
   }
   if (backup) {

@@ -32,7 +32,9 @@ export function ProductEditPage({ id }: { id: string }) {
       title={localName(product.name, product.nameAr)}
       width="form"
       badge={product.archived ? <Tag>{t('products:list.archivedOne')}</Tag> : undefined}
-      subtitle={product.usageCount > 0 ? t('products:form.usage', { count: product.usageCount }) : undefined}
+      subtitle={
+        (product.usageCount ?? 0) > 0 ? t('products:form.usage', { count: product.usageCount }) : undefined
+      }
       breadcrumbs={[{ label: t('products:title'), to: '/products' }, { label: t('common:nav.edit') }]}
     >
       <ProductEditor

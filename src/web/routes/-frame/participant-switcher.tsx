@@ -40,7 +40,7 @@ export function ParticipantSwitcher() {
     setSearch('')
     ask(() =>
       // What is open belongs to the organization that is left.
-      switchOrganization(organization.id, async () => {
+      switchOrganization(organization, async () => {
         await router.navigate({ to: '/dashboard' })
         await router.invalidate()
       }),
@@ -48,7 +48,16 @@ export function ParticipantSwitcher() {
   }
   function choose(participant: (typeof participants)[number]) {
     setOpened(false)
-    ask(() => switchParticipant(participant, () => router.invalidate()))
+    ask(() =>
+      switchParticipant(participant, async () => {
+        const { pathname, searchStr } = router.state.location
+        // What is open belongs to the company that is left; a blank form and the lists belong to whoever works.
+        const [, list] = /^(\/documents\/(?:sent|received))\/(?:view\/|new)/.exec(pathname) ?? []
+        if (list && (pathname.includes('/view/') || /=doc_/.test(searchStr)))
+          await router.navigate({ to: list })
+        await router.invalidate()
+      }),
+    )
   }
   return (
     <>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CreateKeyRequest, type IssuedKey } from '#contract/keys'
-import { keyScopes } from '#core/access'
+import { keyScopes, type Permission, wholeOrganizationPermissions } from '#core/access'
 import { addDays } from '#core/calendar'
 import { useMe } from '#web/identity/index.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
@@ -21,6 +21,11 @@ import { createKey } from './queries.ts'
 const resolver = schemaResolver(CreateKeyRequest)
 const year = 365
 
+/** What a key may be made for: a limited one shows nothing of the whole organization. */
+function scopesFor(participants: readonly string[] | null): readonly Permission[] {
+  return participants ? keyScopes.filter((scope) => !wholeOrganizationPermissions.includes(scope)) : keyScopes
+}
+
 /** Makes a key: what it is called, what it may, for which participants, and until when. */
 export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void }) {
   const { t } = useTranslation('settings')
@@ -37,6 +42,7 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
     },
   })
   const { errors, isSubmitting } = form.formState
+  const limits = useWatch({ control: form.control, name: 'participants' })
   async function submit(request: CreateKeyRequest) {
     setFailure(null)
     try {
@@ -80,7 +86,7 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
             <Choices
               legend={t('keys.may')}
               error={errors.scopes && t('keys.mayMissing')}
-              options={keyScopes.map((scope) => ({
+              options={scopesFor(limits).map((scope) => ({
                 value: scope,
                 label: t(`permission.${scope.replace('.', '-')}`),
               }))}
@@ -101,7 +107,15 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
                   label: localName(nameEn, nameAr),
                 }))}
                 value={field.value ?? []}
-                onChange={(chosen) => field.onChange(chosen.length === 0 ? null : chosen)}
+                onChange={(chosen) => {
+                  const limited = chosen.length === 0 ? null : chosen
+                  field.onChange(limited)
+                  const possible = scopesFor(limited)
+                  form.setValue(
+                    'scopes',
+                    form.getValues('scopes').filter((scope) => possible.includes(scope)),
+                  )
+                }}
               />
             )}
           />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Member } from '#contract/people'
 import type { Role } from '#core/access'
 import { selectOrganization } from '#web/lib/organization.ts'
+import { forgetParticipants } from '#web/lib/participant.ts'
 import { toast } from '#web/lib/toast.ts'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
@@ -33,7 +34,8 @@ export function EndDialog({
     await leaveOrganization()
     // Nothing of what is in memory is this person's any more.
     selectOrganization(null)
-    window.location.assign('/dashboard')
+    forgetParticipants()
+    window.location.assign(`/access-ended?${new URLSearchParams({ from: organization }).toString()}`)
   }
   return (
     <ConfirmDialog

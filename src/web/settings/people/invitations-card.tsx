@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invitation } from '#contract/people'
+import { useMe } from '#web/identity/index.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
 import { type Column, DataTable, TwoLineCell } from '#web/ui/data/table.tsx'
@@ -15,7 +17,15 @@ import { resendInvitation, revokeInvitation } from './queries.ts'
 export function InvitationsCard({ invitations }: { invitations: readonly Invitation[] }) {
   const { t } = useTranslation(['settings', 'identity'])
   const [revoking, setRevoking] = useState<Invitation | null>(null)
+  const localName = useLocalName()
+  const known = useMe()?.participants ?? []
   if (invitations.length === 0) return null
+  /** Those of this environment that an invitation is limited to. */
+  function namesOf(limits: Invitation['participants']): string {
+    if (limits === null) return t('people.allParticipants')
+    const here = known.filter(({ id }) => limits.includes(id))
+    return here.map(({ nameEn, nameAr }) => localName(nameEn, nameAr)).join(' · ') || t('people.noneHere')
+  }
   async function resend({ id, email }: Invitation) {
     try {
       await resendInvitation(id)
@@ -41,6 +51,11 @@ export function InvitationsCard({ invitations }: { invitations: readonly Invitat
       ),
     },
     { key: 'role', header: t('people.role'), render: ({ role }) => t(`identity:access.${role}`) },
+    {
+      key: 'participants',
+      header: t('people.participants'),
+      render: ({ participants }) => namesOf(participants),
+    },
     {
       key: 'expires',
       header: t('people.expires'),

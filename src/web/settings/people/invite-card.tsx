@@ -42,6 +42,8 @@ export function InviteCard() {
       toast.success(t('settings:people.invited', { email: request.email }))
       // The next address may be there already.
       if (form.getValues('email') === request.email) form.resetField('email')
+      // They were chosen for this person.
+      form.setValue('participants', null)
     } catch (error) {
       setFailure({ error, unassigned: setFindingErrors(error, ['email', 'role', 'language'], form.setError) })
     }

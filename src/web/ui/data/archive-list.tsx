@@ -13,6 +13,7 @@ import { Toolbar } from '../layout/toolbar.tsx'
 import { Menu } from '../overlays/menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { Pager } from './pager.tsx'
+import { SearchStopped } from './search-stopped.tsx'
 import { type Column, DataTable } from './table.tsx'
 
 interface ArchiveListProps<Row> {
@@ -34,6 +35,7 @@ export function ArchiveList<Row>({ search, onSearch, list, ...props }: ArchiveLi
   const { t } = useTranslation('common')
   const { cursor: _cursor, ...filters } = search
   const rows = list.data?.data ?? []
+  const searchedTo = list.data?.page.searchedTo
   const narrowed = Boolean(search.search || search.archived)
   return (
     <>
@@ -69,7 +71,14 @@ export function ArchiveList<Row>({ search, onSearch, list, ...props }: ArchiveLi
           {props.empty.text}
         </EmptyState>
       )}
-      {list.data && rows.length === 0 && narrowed && (
+      {list.data && rows.length === 0 && searchedTo !== undefined && (
+        <SearchStopped
+          page={list.data.page}
+          searchedTo={searchedTo}
+          onCursor={(cursor) => onSearch({ ...filters, cursor }, true)}
+        />
+      )}
+      {list.data && rows.length === 0 && narrowed && searchedTo === undefined && (
         <EmptyState
           icon={props.empty.icon}
           title={t('list.nothingMatches')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Page as PageInfo } from '#contract/common'
 import { Button } from '../buttons/button.tsx'
 import styles from './pager.module.css'
+import { SearchedTo } from './search-stopped.tsx'
 
 /** Foot of a list: how many there are, and the way to the pages before and after. */
 export function Pager({
@@ -15,14 +16,20 @@ export function Pager({
   onCursor: (cursor: string) => void
 }) {
   const { t } = useTranslation('common')
-  const { next, previous, total } = page
+  const { next, previous, total, searchedTo } = page
   return (
     <nav className={styles['pager']} aria-label={t('list.pages')}>
       <span aria-live="polite">
-        {t(total.exact ? 'list.shown' : total.atLeast ? 'list.shownAtLeast' : 'list.shownAbout', {
-          shown,
-          total: total.count,
-        })}
+        {searchedTo === undefined ? (
+          t(total.exact ? 'list.shown' : total.atLeast ? 'list.shownAtLeast' : 'list.shownAbout', {
+            shown,
+            total: total.count,
+          })
+        ) : (
+          <>
+            {t('list.shownSoFar', { shown })} · <SearchedTo value={searchedTo} />
+          </>
+        )}
       </span>
       {(next || previous) && (
         <span className={styles['buttons']}>
@@ -30,7 +37,7 @@ export function Pager({
             {t('list.previous')}
           </Button>
           <Button variant="default" disabled={!next} onClick={() => next && onCursor(next)}>
-            {t('list.next')}
+            {t(searchedTo !== undefined && next ? 'list.continueSearch' : 'list.next')}
           </Button>
         </span>
       )}

@@ -75,6 +75,7 @@ function CreditLeft() {
   const { t } = useTranslation('documents')
   const original = useForm((state) => state.records?.original)
   const unknown = useForm((state) => state.records?.unknownOriginal)
+  const company = useForm((state) => state.records?.originalOf)
   if (original)
     return (
       <p className={styles['hint']} aria-live="polite">
@@ -85,7 +86,9 @@ function CreditLeft() {
   if (!unknown) return null
   return (
     <p className={styles['hint']} aria-live="polite">
-      {t('credit.unknown', { number: `\u2066${unknown}\u2069` })}
+      {company
+        ? t('credit.otherCompany', { number: `\u2066${unknown}\u2069`, company: `\u2068${company}\u2069` })
+        : t('credit.unknown', { number: `\u2066${unknown}\u2069` })}
     </p>
   )
 }

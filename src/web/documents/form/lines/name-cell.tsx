@@ -4,6 +4,7 @@ import type { Product } from '#contract/products'
 import type { InvoiceLine } from '#core/invoice'
 import { withProduct } from '../draft-lines.ts'
 import { fieldId, useForm, useFormMeta } from '../form-context.tsx'
+import { categoryOf, scenarioOf } from '../scenarios.ts'
 import { isInvalid } from './is-invalid.ts'
 import styles from './lines.module.css'
 import { ProductSuggestions } from './product-suggestions.tsx'
@@ -14,14 +15,16 @@ import { useProductSuggestions } from './use-product-suggestions.ts'
 export const NameCell = memo(function NameCell({ index, actions }: { index: number; actions: GridActions }) {
   const path = `lines[${index}].item.name`
   const { t } = useTranslation('documents')
-  const { setLine, touch, rememberProduct } = useFormMeta().store.getState()
+  const { store } = useFormMeta()
+  const { setLine, touch, rememberProduct } = store.getState()
   const name = useForm((state) => state.draft.lines?.[index]?.item?.name ?? '')
   const lineId = useForm((state) => state.draft.lines?.[index]?.id ?? '')
   const code = useForm((state) => lineCode(state.draft.lines?.[index]?.item))
   const invalid = useForm((state) => isInvalid(state, path))
   const listId = useId()
   const choose = (product: Product) => {
-    setLine(index, (line) => withProduct(line, product))
+    const forced = categoryOf(scenarioOf(store.getState().draft))
+    setLine(index, (line) => withProduct(line, product, forced))
     rememberProduct(lineId, product)
   }
   const suggestions = useProductSuggestions(name, choose, () => actions.next(index, 'name'))

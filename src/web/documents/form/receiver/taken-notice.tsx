@@ -9,15 +9,25 @@ import { documentDefaultsQuery } from '../../queries.ts'
 import styles from '../cards/cards.module.css'
 import { participantIdOf } from '../draft-parties.ts'
 import { counterpartyName, useForm, useFormMeta } from '../form-context.tsx'
-import { takeDefaults, withoutTaken } from '../taken-defaults.ts'
+import { scenarioOf, withScenario } from '../scenarios.ts'
+import { offeredScenario, takeDefaults, withoutTaken } from '../taken-defaults.ts'
 
 /**
- * Fills a new document with what the last one to the same people says, says so, and takes it back when asked. Whoever is
- * chosen next brings their own.
+ * Fills a new document with what the last one to the same people says, says so, and takes it back when asked. The type of
+ * supply of the last one is offered only. Whoever is chosen next brings their own.
  */
 export function TakenNotice() {
-  const { t } = useTranslation('documents')
   useTakenDefaults()
+  return (
+    <>
+      <Taken />
+      <OfferedSupply />
+    </>
+  )
+}
+
+function Taken() {
+  const { t } = useTranslation('documents')
   const taken = useForm((state) => state.taken)
   const { store } = useFormMeta()
   if (!taken) return null
@@ -39,6 +49,37 @@ export function TakenNotice() {
   )
 }
 
+/** Shown while the document is of the usual type; a choice is never talked over. */
+function OfferedSupply() {
+  const { t } = useTranslation('documents')
+  const offered = useForm((state) => state.offered)
+  const current = useForm((state) => scenarioOf(state.draft))
+  const { store } = useFormMeta()
+  if (!offered || current !== 'standard') return null
+  const decide = (isWanted: boolean) => {
+    store.setState({ offered: null })
+    if (isWanted) store.getState().update((draft) => withScenario(draft, offered.scenario))
+  }
+  return (
+    <div className={styles['taken']} role="status">
+      <span>
+        <SentenceText>
+          {t('taken.offer', {
+            number: `\u2066${offered.number}\u2069`,
+            supply: t(`scenario.${offered.scenario}`),
+          })}
+        </SentenceText>
+      </span>
+      <Button variant="subtle" size="compact-xs" onClick={() => decide(true)}>
+        {t('taken.use')}
+      </Button>
+      <Button variant="subtle" color="gray" size="compact-xs" onClick={() => decide(false)}>
+        {t('taken.dismiss')}
+      </Button>
+    </div>
+  )
+}
+
 function useTakenDefaults(): void {
   const { store, initial } = useFormMeta()
   const kind = useForm((state) => state.draft.kind)
@@ -54,9 +95,11 @@ function useTakenDefaults(): void {
     if (!isAsked || data === undefined || filledFor.current === counterparty) return
     filledFor.current = counterparty
     const { taken: before, draft, update } = store.getState()
-    const bare = before ? withoutTaken(draft, before) : draft
-    const { draft: next, taken } = data ? takeDefaults(bare, initial, data) : { draft: bare, taken: null }
+    const untaken = before ? withoutTaken(draft, before) : draft
+    const { draft: next, taken } = data
+      ? takeDefaults(untaken, initial, data)
+      : { draft: untaken, taken: null }
     if (next !== draft) update(() => next)
-    store.setState({ taken })
+    store.setState({ taken, offered: data ? offeredScenario(next, data) : null })
   }, [store, initial, isAsked, counterparty, data])
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { typeCodes } from '#core/kinds'
-import { NewDocumentPage, type NewDocumentSearch } from '#web/documents/pages/new-document-page.tsx'
+import { actAsCompanyOf } from '#web/documents/index.ts'
+import { NewDocumentPage, type NewDocumentSearch, sourceOf } from '#web/documents/pages/new-document-page.tsx'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { choiceParam, onlyValid, textParam } from '#web/lib/search-params.ts'
 
@@ -15,6 +16,10 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
       proforma: search['proforma'] === true ? true : undefined,
       typeCode: choiceParam(search, 'typeCode', typeCodes),
     }),
+  beforeLoad: async ({ context: { queryClient }, search, preload }) => {
+    const source = sourceOf(search)
+    if (source) await actAsCompanyOf(source.id, { queryClient, preload })
+  },
   loader: () =>
     loadTranslations(
       'documents',

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { documentQuery, documentsSearch } from '#web/documents/index.ts'
+import { actAsCompanyOf, documentQuery, documentsSearch } from '#web/documents/index.ts'
 import { DocumentDialog } from '#web/documents/pages/document-dialog.tsx'
 
 export const Route = createFileRoute('/_app/documents/received/_list/view/$documentId')({
   validateSearch: documentsSearch,
+  beforeLoad: ({ context: { queryClient }, params, preload }) =>
+    actAsCompanyOf(params.documentId, { queryClient, preload }),
   loader: ({ context: { queryClient }, params }) => {
     void queryClient.prefetchQuery(documentQuery(params.documentId))
   },

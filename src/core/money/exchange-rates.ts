@@ -1,0 +1,114 @@
+/** What is known of exchange rates to the dirham without asking anybody: enough to notice one that is turned over. */
+import { compare, Decimal, type DecimalString, divide, multiply, one, trim } from './decimal.ts'
+import { decimal, parseDecimal } from './parse.ts'
+
+/** What one unit of a currency is worth in AED. */
+export interface KnownRate {
+  readonly rate: DecimalString
+  /**
+   * `pegged`: fixed to the US dollar, as the dirham is, so the rate is right to a few thousandths; `magnitude`: rounded,
+   * good to tell a rate from its inverse and from one with a slipped decimal point, never to calculate with.
+   */
+  readonly certainty: 'pegged' | 'magnitude'
+}
+
+interface Peg {
+  readonly perDollar: DecimalString
+  /** First day of the peg, `YYYY-MM-DD`. */
+  readonly since: string
+  readonly source: string
+}
+
+/** Units for one US dollar of currencies that are pegged to it. Looked up on 2026-11-26; each stands unchanged since. */
+const pegs: Readonly<Record<string, Peg>> = {
+  AED: { perDollar: '3.6725', since: '1997-11-01', source: 'Central Bank of the UAE, monetary policy' },
+  SAR: { perDollar: '3.75', since: '1986-06-01', source: 'Saudi Central Bank, exchange rate policy' },
+  QAR: { perDollar: '3.64', since: '2001-07-01', source: 'Qatar, Emiri Decree 34 of 2001' },
+  BHD: { perDollar: '0.376', since: '2001-12-01', source: 'Central Bank of Bahrain, exchange rate policy' },
+  OMR: { perDollar: '0.3845', since: '1986-01-01', source: 'Central Bank of Oman, exchange rate policy' },
+}
+
+/**
+ * AED for one unit, to one or two digits, as of 2025. They are orders of magnitude and no published rates: a rate that
+ * differs by less than a factor of three is taken as it is.
+ */
+const magnitudes: Readonly<Record<string, DecimalString>> = {
+  ...{ KWD: '12', JOD: '5.2', EUR: '4.1', GBP: '4.8', CHF: '4.4', CAD: '2.65', AUD: '2.4', NZD: '2.15' },
+  ...{ SGD: '2.8', HKD: '0.47', CNY: '0.51', CNH: '0.51', JPY: '0.025', KRW: '0.0026', INR: '0.043' },
+  ...{ PKR: '0.013', LKR: '0.012', BDT: '0.03', NPR: '0.027', PHP: '0.064', IDR: '0.00023', MYR: '0.85' },
+  ...{ THB: '0.11', VND: '0.00014', EGP: '0.075', MAD: '0.39', TRY: '0.1', ZAR: '0.2', KES: '0.028' },
+  ...{ SEK: '0.37', NOK: '0.35', DKK: '0.56', PLN: '0.98', CZK: '0.17', RUB: '0.043', BRL: '0.66' },
+  ...{ MXN: '0.19', ILS: '1.05', IQD: '0.0028', TWD: '0.12' },
+}
+
+/** What the portal knows of a currency (ISO 4217) without asking anybody; undefined where it knows nothing. */
+export function knownRate(currency: string): KnownRate | undefined {
+  if (currency === 'USD') return { rate: pegs['AED']?.perDollar ?? '', certainty: 'pegged' }
+  const peg = Object.hasOwn(pegs, currency) ? pegs[currency] : undefined
+  if (peg && pegs['AED']) {
+    const cross = divide(decimal(pegs['AED'].perDollar), decimal(peg.perDollar), { scale: 6 })
+    return { rate: String(trim(cross ?? one)), certainty: 'pegged' }
+  }
+  const rate = Object.hasOwn(magnitudes, currency) ? magnitudes[currency] : undefined
+  return rate === undefined ? undefined : { rate, certainty: 'magnitude' }
+}
+
+/** By how much a stated rate may differ: banks sell pegged currencies at up to a few hundredths off the peg. */
+const tolerances = { pegged: decimal('1.05'), magnitude: decimal('3') } as const
+
+/** The range in which a rate to AED can be meant, both ends included. */
+function rangeOf({ certainty, rate }: KnownRate): { least: Decimal; most: Decimal } {
+  const tolerance = tolerances[certainty]
+  const known = decimal(rate)
+  return {
+    least: divide(known, tolerance, { scale: 12, mode: 'down' }) ?? known,
+    most: multiply(known, tolerance),
+  }
+}
+
+export interface RateDoubt {
+  /** `turnedOver`: it says units for one dirham; `far`: it is simply far off; `notPositive`: zero or less. */
+  readonly doubt: 'turnedOver' | 'far' | 'notPositive'
+  /** More than a hundred times off: no market goes there, so no document may be issued at it. */
+  readonly isAbsurd: boolean
+  /** What the portal knows of the currency; undefined for `notPositive` where it knows nothing. */
+  readonly known?: KnownRate
+}
+
+/** How many times off a rate is that nobody can mean. */
+const absurdFrom = decimal('100')
+
+/**
+ * Why a stated rate (AED for one unit of the currency) cannot be meant; undefined when it can, when it is no number, and
+ * when nothing is known of the currency.
+ */
+export function doubtRate(currency: string, stated: DecimalString): RateDoubt | undefined {
+  const rate = parseDecimal(stated)
+  if (!rate) return undefined
+  const known = knownRate(currency)
+  if (rate.digits <= 0n) return { doubt: 'notPositive', isAbsurd: true, ...(known ? { known } : {}) }
+  if (!known) return undefined
+  const isWithin = (value: Decimal) => {
+    const { least, most } = rangeOf(known)
+    return compare(value, least) >= 0 && compare(value, most) <= 0
+  }
+  if (isWithin(rate)) return undefined
+  const inverse = divide(one, rate, { scale: 12 })
+  const expected = decimal(known.rate)
+  const isAbsurd =
+    compare(multiply(rate, absurdFrom), expected) < 0 || compare(rate, multiply(expected, absurdFrom)) > 0
+  return { doubt: inverse && isWithin(inverse) ? 'turnedOver' : 'far', isAbsurd, known }
+}
+
+/**
+ * AED for one unit, but never less than what is known of the currency: what limits in AED are compared with, so that a
+ * rate that is too low does not lead around them. A currency that has fallen since counts for more than it is worth: a
+ * limit holds earlier, and never later. Undefined when nothing is known of the currency, or the stated rate is
+ * no number: then whoever asks must not rely on any amount in AED.
+ */
+export function cautiousRate(currency: string, stated: DecimalString): Decimal | undefined {
+  const rate = parseDecimal(stated)
+  const known = knownRate(currency)
+  if (!rate || !known) return undefined
+  return compare(rate, decimal(known.rate)) >= 0 ? rate : decimal(known.rate)
+}

@@ -1,0 +1,70 @@
+import type { DraftRecords } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
+import { counterpartyRoleOf, isSelfBilled } from '#core/kinds'
+import { printParticipantId, reportOnlyReason } from '#core/party'
+import type { TenantScope, Tx } from '#platform/database'
+import { participantsOf } from '#server/participants'
+import { originalKinds } from './find-original.ts'
+import { selectIssuedByAny } from './store.ts'
+
+/** The other side of a credit note, by which an invoice is told from another one of the same number. */
+interface OtherSide {
+  /** Scheme and value; empty when it has none. */
+  readonly participantId: string
+  readonly name: string
+}
+
+/** The other side of a draft. */
+function otherSideOf(draft: Pick<InvoiceDraft, 'kind' | 'buyer' | 'seller'>): OtherSide {
+  const { participantId, legalName } = draft[counterpartyRoleOf(draft.kind)] ?? {}
+  const { scheme, value } = participantId ?? {}
+  return {
+    participantId: value ? printParticipantId({ scheme: scheme ?? '0235', value }) : '',
+    name: legalName ?? '',
+  }
+}
+
+/**
+ * Which other company of the organization has issued the invoice that a credit note of this one names: the same number, to
+ * the same buyer. Companies number alike, so the number alone says nothing. Null when none has.
+ * @returns the name of the company
+ */
+export async function findIssuedElsewhere(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  wanted: { readonly kind: InvoiceDraft['kind']; readonly number: string; readonly otherSide: OtherSide },
+): Promise<string | null> {
+  const { kind, number, otherSide } = wanted
+  if (number === '') return null
+  const others = (await participantsOf(tx, scope)).filter(({ id }) => id !== participantKey)
+  if (others.length === 0) return null
+  const keys = others.map(({ id }) => id)
+  const issued = await selectIssuedByAny(tx, scope, keys, originalKinds(isSelfBilled(kind)), number)
+  // Many buyers share the ids of those who are not on the network.
+  const byId = otherSide.participantId !== '' && reportOnlyReason(otherSide.participantId) === null
+  const found = issued.find(({ counterpartyName, receivingParticipantId }) =>
+    byId ? receivingParticipantId === otherSide.participantId : counterpartyName === otherSide.name,
+  )
+  return others.find(({ id }) => id === found?.participantKey)?.nameEn ?? null
+}
+
+/**
+ * The first of the numbers that a credit note names and none of the participant's own invoices has: one that another
+ * company of the organization has issued comes before those that nobody here has.
+ */
+export async function findUnknownOriginal(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  draft: InvoiceDraft,
+  unknown: readonly string[],
+): Promise<Pick<DraftRecords, 'unknownOriginal' | 'originalOf'>> {
+  const otherSide = otherSideOf(draft)
+  for (const number of unknown) {
+    const wanted = { kind: draft.kind, number, otherSide }
+    const originalOf = await findIssuedElsewhere(tx, scope, participantKey, wanted)
+    if (originalOf !== null) return { unknownOriginal: number, originalOf }
+  }
+  return { unknownOriginal: unknown[0] ?? null, originalOf: null }
+}

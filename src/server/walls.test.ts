@@ -1,0 +1,428 @@
+/**
+ * Walls between participants and organizations where the matrix of permissions.test.ts does not look: ids in bodies, work
+ * that jobs do later, answers that are kept, the audit trail, live events, and periods that end beyond the calendar.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BulkRun } from '#contract/exchange'
+import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from './documents/testing/invoices.ts'
+import { runBulk } from './exchange/actions/run-bulk.ts'
+import { newId } from './platform/ids.ts'
+import { onboardParticipant, registerCompany, type TestCompany } from './platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
+import { makeReportFile } from './reports/make-report-file.ts'
+import { accessOf } from './testing/access-table.ts'
+
+/** A magic receiver (server/simulator/scenarios/magic-receivers.ts). */
+const delivered = outsideBuyer(1)
+
+let portal: TestPortal
+let company: TestCompany
+let stranger: TestCompany
+/** A second participant of the company, as somebody who acts for it alone. */
+let sibling: TestCompany
+/** Somebody who belongs to the company, limited to its first participant. */
+let guest: TestCompany
+let hidden: { document: string; draft: string; number: string }
+let described: { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Schemas } }
+
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly pattern?: string
+  readonly properties?: Record<string, Schema>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+}
+type Schemas = Record<string, Schema>
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly requestBody?: { readonly content?: Record<string, { readonly schema?: Schema }> }
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal({ env: { FALAJ_REQUESTS_PER_MINUTE: '100000' } })
+  company = await registerCompany(portal, { name: 'Company' })
+  stranger = await registerCompany(portal, { name: 'Stranger' })
+  const participant = await onboardParticipant(portal, company.token, { name: 'Sibling', tin: '1599999992' })
+  sibling = { ...company, participant }
+  guest = { ...(await registerCompany(portal, { name: 'Guest', onboard: false })) }
+  await portal.query(
+    `insert into memberships (id, organization_id, user_id, role, participant_keys, created_at)
+     values ($1, $2, $3, 'accountant', $4, now())`,
+    [newId('mem'), company.organizationId, guest.userId, [company.participant.id]],
+  )
+  portal.clock.advance(11_000)
+  const issued = await issueInvoice(portal, sibling, standardInvoice(delivered))
+  const draft = await saveDraft(portal, sibling, standardInvoice(delivered))
+  hidden = { document: issued.id, draft: draft.body.data.id, number: 'INV-000001' }
+  await portal.runJobs()
+  described = await (await fetch(`${portal.url}/openapi.json`)).json()
+})
+afterAll(() => portal.stop())
+
+interface Asker {
+  readonly token?: string
+  readonly key?: string
+  readonly organization?: string
+}
+const limited = (): Asker => ({ token: guest.token, organization: company.organizationId })
+
+async function ask(
+  asker: Asker,
+  method: string,
+  path: string,
+  options: { body?: unknown; key?: string } = {},
+) {
+  return await portal.request(method, path, {
+    token: asker.token,
+    participant: company.participant.id,
+    headers: {
+      ...(asker.key ? { authorization: `Bearer ${asker.key}` } : {}),
+      ...(asker.organization ? { 'falaj-organization': asker.organization } : {}),
+    },
+    ...(options.body === undefined ? {} : { body: options.body }),
+    ...(method === 'POST' ? { idempotencyKey: options.key ?? true } : {}),
+  })
+}
+
+async function newKey(scopes: readonly string[], participants: string[] | null) {
+  const body = { name: newId('key'), scopes, participants, expiresOn: null }
+  return await portal.request('POST', '/keys', { token: company.token, body })
+}
+
+async function runOf(id: string): Promise<BulkRun> {
+  return (await portal.request('GET', `/bulk-runs/${id}`, { token: company.token })).body.data
+}
+
+describe('work that jobs do', () => {
+  test('finds nothing of another participant, whoever asks for it', async () => {
+    const made = await newKey(['exchange.retry', 'document.issue', 'exchange.read'], [company.participant.id])
+    const askers = [limited(), { key: made.body.data.secret }, { token: company.token }]
+    const before = await portal.query('select id, state, version from documents order by id')
+    for (const asker of askers)
+      for (const path of ['/documents/bulk-retry', '/documents/bulk-issue']) {
+        const body = { ids: [hidden.document, hidden.draft] }
+        const started = await ask(asker, 'POST', path, { body })
+        expect([path, started.status]).toEqual([path, 200])
+        await portal.runJobs()
+        const run = await runOf(started.body.data.id)
+        expect(run).toMatchObject({ state: 'done', total: 2, queued: 0, refused: 2 })
+        for (const item of run.items)
+          expect(item).toMatchObject({ code: 'notFound', number: null, counterpartyName: null })
+      }
+    expect(await portal.query('select id, state, version from documents order by id')).toEqual(before)
+  })
+
+  test('ends with the access of whoever asked for it', async () => {
+    const done = await issueInvoice(portal, company, standardInvoice(delivered))
+    await portal.runJobs()
+    const asker = limited()
+    const content = { report: 'vat-return', from: '2026-01-01', to: '2026-12-31' }
+    const retry = await ask(asker, 'POST', '/documents/bulk-retry', { body: { ids: [done.id] } })
+    const report = await ask(asker, 'POST', '/report-files', { body: { content, format: 'csv' } })
+    expect([retry.status, report.status]).toEqual([200, 202])
+    await portal.runJobs()
+    const { organizationId } = company
+    const only = (key: string) =>
+      portal.query(
+        'update memberships set participant_keys = $1 where user_id = $2 and organization_id = $3',
+        [[key], guest.userId, organizationId],
+      )
+    // The same turns of the jobs once more, after the person was limited to another participant.
+    await only(sibling.participant.id)
+    const [runId, fileId] = [retry.body.data.id as string, report.body.data.id as string]
+    await portal.query(`update bulk_items set outcome = 'waiting', code = null where run_id = $1`, [runId])
+    await portal.query(`update bulk_runs set state = 'running', refused = 0 where id = $1`, [runId])
+    await portal.query(`update background_runs set state = 'running' where id = $1`, [fileId])
+    const scope = { organizationId, environment: 'preprod' } as const
+    await runBulk(portal.context, { ...scope, runId })
+    await makeReportFile(portal.context, { ...scope, runId: fileId }, {
+      attempt: 1,
+      maxAttempts: 4,
+    } as never)
+    expect((await runOf(runId)).items).toMatchObject([{ outcome: 'refused', code: 'notAllowed' }])
+    const [file] = await portal.query('select state from background_runs where id = $1', [fileId])
+    expect(file?.['state']).toBe('failed')
+    await only(company.participant.id)
+    portal.clock.advance(11_000)
+  })
+})
+
+test('an answer that is kept with a key is for whoever asked', async () => {
+  const key = 'a-key-that-can-be-guessed'
+  const path = `/documents/${hidden.document}/deliveries`
+  const { body = {} } = accessOf('POST /documents/{id}/deliveries') ?? {}
+  const first = await portal.request('POST', path, {
+    token: company.token,
+    participant: sibling.participant.id,
+    idempotencyKey: key,
+    body,
+  })
+  expect(first.status).toBe(201)
+  const again = await portal.request('POST', path, {
+    token: company.token,
+    participant: sibling.participant.id,
+    idempotencyKey: key,
+    body,
+  })
+  expect(again.body).toEqual(first.body)
+  const other = await ask(limited(), 'POST', path, { body, key })
+  expect([other.status, JSON.stringify(other.body).includes('http')]).toEqual([404, false])
+  // Somebody else with the same key and another wish is no reuse of it.
+  const product = { name: 'A', unitCode: 'EA', unitPrice: '1' }
+  const ours = await ask({ token: company.token }, 'POST', '/products', { body: product, key })
+  const theirs = await ask(limited(), 'POST', '/products', { body: { ...product, name: 'B' }, key })
+  expect([ours.status, theirs.status, theirs.body.data.name]).toEqual([201, 201, 'B'])
+  const reused = await ask(limited(), 'POST', '/products', { body: product, key })
+  expect(reused.body.code).toBe('idempotency.key-reused')
+})
+
+test('a key that is limited to participants reads nothing of the trail, which is about all', async () => {
+  const refused = await newKey(['audit.read'], [company.participant.id])
+  expect([refused.status, refused.body.findings[0].rule]).toEqual([422, 'falaj-key-whole-organization'])
+  // One that was made before it was refused.
+  const whole = await newKey(['audit.read'], null)
+  const { key, secret } = whole.body.data
+  expect((await ask({ key: secret }, 'GET', '/audit')).status).toBe(200)
+  await portal.query('update api_keys set participant_keys = $1 where id = $2', [
+    [company.participant.id],
+    key.id,
+  ])
+  portal.clock.advance(11_000)
+  for (const path of ['/audit', '/audit.csv', '/audit.xlsx', '/audit/check']) {
+    const { status, body } = await ask({ key: secret }, 'GET', path)
+    expect([path, status, body.code]).toEqual([path, 403, 'access.denied'])
+  }
+})
+
+test('a key hears of what its scopes let it see, and of its participants alone', async () => {
+  const { secret } = (await newKey(['product.read', 'document.read'], [company.participant.id])).body.data
+  const stop = new AbortController()
+  const stream = await fetch(`${portal.url}/api/preprod/v1/events`, {
+    headers: { authorization: `Bearer ${secret}` },
+    signal: stop.signal,
+  })
+  let text = ''
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream.body ?? []) text += decoder.decode(chunk as Uint8Array)
+  })().catch(() => undefined)
+  const until = async (part: string) => {
+    for (let tries = 0; tries < 100 && !text.includes(part); tries++)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(text).toContain(part)
+  }
+  await until('event: ready')
+  const contact = accessOf('POST /contacts')?.body
+  await ask({ token: company.token }, 'POST', '/contacts', { body: { ...contact, name: 'Unheard' } })
+  await newKey(['product.read'], null)
+  await saveDraft(portal, sibling, standardInvoice(delivered))
+  const { body } = await saveDraft(portal, company, standardInvoice(delivered))
+  await ask({ token: company.token }, 'POST', '/products', {
+    body: { name: 'C', unitCode: 'EA', unitPrice: '1' },
+  })
+  await until('event: product.changed')
+  await until(body.data.id)
+  stop.abort()
+  await reading
+  const names = [...text.matchAll(/^event: (.+)$/gm)].map((match) => match[1])
+  expect(new Set(names)).toEqual(new Set(['ready', 'document.drafted', 'product.changed']))
+  expect(text).not.toContain(sibling.participant.id)
+})
+
+test('no period makes an operation fall: too far, long ago and turned over are refused in words', async () => {
+  const faults: string[] = []
+  let asked = 0
+  for (const [path, methods] of Object.entries(described.paths)) {
+    const names = methods['get']?.parameters?.flatMap((one) => (one.in === 'query' ? [one.name] : [])) ?? []
+    if (!names.includes('from') || !names.includes('to')) continue
+    asked += 1
+    const rest = accessOf(`GET ${path}`)?.query ?? 'side=sales'
+    const others = new URLSearchParams(rest)
+    for (const [from, to] of [
+      ['1900-01-01', '2199-12-31'],
+      ['2199-12-30', '2199-12-31'],
+      ['2026-12-31', '2026-01-01'],
+    ] as const) {
+      others.set('from', from)
+      others.set('to', to)
+      const shape = path.replace('{id}', newId('con'))
+      const { status, body } = await ask({ token: company.token }, 'GET', `${shape}?${others}`)
+      if (status >= 500) faults.push(`${path} ${from} ${to}: ${status}`)
+      if (path.startsWith('/reports/') && (status !== 422 || !body.findings?.length))
+        faults.push(`${path} ${from} ${to}: ${status}`)
+    }
+  }
+  expect(asked).toBeGreaterThan(8)
+  expect(faults).toEqual([])
+})
+
+describe('ids in bodies', () => {
+  /** Where in a body an id goes, and what it begins with: a name of the portal's things. */
+  interface Place {
+    readonly path: readonly string[]
+    readonly prefix: string
+  }
+
+  function resolve(schema: Schema | undefined): Schema {
+    const name = schema?.$ref?.split('/').at(-1)
+    return (name ? described.components?.schemas?.[name] : schema) ?? {}
+  }
+
+  function placesOf(given: Schema | undefined, path: readonly string[] = [], depth = 0): Place[] {
+    const schema = resolve(given)
+    if (depth > 8) return []
+    const prefix = /\(?\b([a-z]{2,4})\)?_\(?\[0-9a-z\]/.exec(schema.pattern ?? '')?.[1]
+    return [
+      ...(prefix ? [{ path, prefix }] : []),
+      ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) =>
+        placesOf(one, [...path, key], depth + 1),
+      ),
+      ...(schema.items ? placesOf(schema.items, [...path, '[]'], depth + 1) : []),
+      ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
+        placesOf(one, path, depth + 1),
+      ),
+    ]
+  }
+
+  /** A body with an id at a place; what stands beside it is what the table of access sends. */
+  function bodyWith(body: unknown, [first, ...rest]: readonly string[], id: string): unknown {
+    if (first === undefined) return id
+    if (first === '[]') return [bodyWith(undefined, rest, id)]
+    const before = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+    return { ...before, [first]: bodyWith(before[first], rest, id) }
+  }
+
+  /**
+   * Operations that take the ids in and refuse them item by item, afterwards or without a word on them: what comes of the
+   * runs is asked above.
+   */
+  const takenIn = [
+    'POST /documents/bulk-issue',
+    'POST /documents/bulk-retry',
+    'POST /documents/export',
+    'POST /documents/export/ticket',
+    'POST /notices/read',
+  ]
+
+  test('of others are refused, and tell nothing, in every operation that the portal describes', async () => {
+    const make = async (path: string, { token, participant }: TestCompany) => {
+      const { body } = accessOf(`POST ${path}`) ?? {}
+      const options = { token, participant: participant.id, idempotencyKey: true } as const
+      const { data } = (await portal.request('POST', path, { ...options, body })).body
+      return (data.id ?? data.key.id) as string
+    }
+    const secret = 'Hidden from others'
+    const contactOf = async (who: TestCompany) => {
+      const id = await make('/contacts', who)
+      await portal.query('update contacts set name = $1 where id = $2', [secret, id])
+      return id
+    }
+    const theirDocument = await issueInvoice(portal, stranger, standardInvoice(delivered))
+    // The limited person names what is of the other participant; the other organization's owner what is of the company.
+    const ofStranger = {
+      doc: [theirDocument.id],
+      par: [stranger.participant.id],
+      con: [await contactOf(stranger)],
+    }
+    const cases: [Asker, string, Record<string, string[]>][] = [
+      [
+        limited(),
+        company.participant.id,
+        { doc: [hidden.document, hidden.draft], par: [sibling.participant.id] },
+      ],
+      [limited(), company.participant.id, ofStranger],
+      [
+        { token: company.token },
+        company.participant.id,
+        { ...ofStranger, doc: [theirDocument.id, hidden.document] },
+      ],
+      [
+        { token: stranger.token },
+        stranger.participant.id,
+        {
+          doc: [hidden.document, hidden.draft],
+          par: [sibling.participant.id, company.participant.id],
+          con: [await contactOf(company)],
+        },
+      ],
+    ]
+    const answers = new Map<string, Set<string>>()
+    const wrong: string[] = []
+    const before = await portal.query('select id, state, version from documents order by id')
+    for (const [path, methods] of Object.entries(described.paths))
+      for (const [method, { requestBody }] of Object.entries(methods)) {
+        const route = `${method.toUpperCase()} ${path}`
+        for (const place of placesOf(requestBody?.content?.['application/json']?.schema)) {
+          const at = `${route} ${place.path.join('.')}`
+          for (const [asker, participant, foreign] of cases)
+            for (const id of foreign[place.prefix] ?? [newId(place.prefix as 'doc')]) {
+              // Beside what the table sends, and alone where the one excludes the other.
+              for (const base of [accessOf(route)?.body, undefined]) {
+                const { status, body } = await portal.request(
+                  method.toUpperCase(),
+                  path.replace('{id}', newId('doc')),
+                  {
+                    token: asker.token,
+                    participant,
+                    headers: asker.organization ? { 'falaj-organization': asker.organization } : {},
+                    body: bodyWith(base, place.path, id),
+                    ...(method === 'post' ? { idempotencyKey: true } : {}),
+                  },
+                )
+                const text = typeof body === 'string' ? body : JSON.stringify(body ?? null)
+                answers.set(at, (answers.get(at) ?? new Set()).add(`${status} ${body?.code ?? ''}`))
+                const tells = [secret, 'Sibling', hidden.number].filter((word) => text.includes(word))
+                if (tells.length > 0) wrong.push(`${at}: ${status} tells ${tells.join()}`)
+                if (status >= 500 || (status < 300 && !takenIn.includes(route)))
+                  wrong.push(`${at}: ${status}`)
+              }
+            }
+        }
+      }
+    expect(wrong).toEqual([])
+    await portal.runJobs()
+    expect(await portal.query('select id, state, version from documents order by id')).toEqual(before)
+    // What was never in form was not asked: the table of access needs a body that goes with the id.
+    const unasked = [...answers].filter(([, seen]) => [...seen].every((one) => one === '422 common.invalid'))
+    expect(unasked.map(([at]) => at)).toEqual([])
+    expect([...answers.keys()]).toEqual(
+      expect.arrayContaining([
+        'POST /documents/bulk-issue ids.[]',
+        'POST /documents/bulk-retry ids.[]',
+        'POST /contacts/{id}/merge into',
+        'POST /keys participants.[]',
+        'POST /people/invitations participants.[]',
+      ]),
+    )
+  })
+})
+
+test('whoever is limited to some participants is told no number that counts documents of others', async () => {
+  const contact = (await ask({ token: company.token }, 'GET', '/contacts')).body.data[0]
+  const { id } = contact
+  await portal.query('update contacts set usage_count = 5 where id = $1', [id])
+  await portal.query('update products set usage_count = 5 where organization_id = $1', [
+    company.organizationId,
+  ])
+  const asked = ['/contacts', `/contacts/${id}`, '/products']
+  for (const path of asked) {
+    const whole = JSON.stringify((await ask({ token: company.token }, 'GET', path)).body)
+    const seen = JSON.stringify((await ask(limited(), 'GET', path)).body)
+    expect([path, whole.includes('"usageCount":5')]).toEqual([path, true])
+    expect([path, seen.includes('"usageCount":null'), seen.includes('"usageCount":5')]).toEqual([
+      path,
+      true,
+      false,
+    ])
+  }
+  const stays = async (asker: Asker) =>
+    (await ask(asker, 'GET', '/user/deletion')).body.data.organizations.find(
+      (one: { id: string }) => one.id === company.organizationId,
+    ).documents as number
+  const all = await stays({ token: company.token })
+  const own = await stays(limited())
+  expect(all - own).toBe(1)
+})

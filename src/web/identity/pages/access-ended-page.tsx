@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Me } from '#contract/identity'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { isApiError } from '#web/lib/api-error.ts'
+import { selectOrganization } from '#web/lib/organization.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { NativeButton } from '#web/ui/buttons/native-button.tsx'
+import styles from '../auth-frame.module.css'
+import { AuthCard, NativeFrame } from '../auth-frame.tsx'
+import { SetUpScreen } from '../set-up-screen.tsx'
+import { SignInProblem } from '../sign-in-problem.tsx'
+import { signOut } from '../sign-out.ts'
+
+/** Says that somebody does not belong to an organization any more, and leads to what is left. */
+export function AccessEndedPage() {
+  const [founding, setFounding] = useState(false)
+  if (founding) return <SetUpScreen onDone={() => enter('/dashboard')} />
+  return (
+    <NativeFrame>
+      <AccessEnded onFound={() => setFounding(true)} />
+    </NativeFrame>
+  )
+}
+
+type Organizations = Me['organizations']
+
+/** What somebody still belongs to, in the answer for nobody in particular; none where there is nothing left. */
+async function fetchOrganizations(): Promise<Organizations> {
+  try {
+    return (await api.get<DataOf<Me>>('/user/me')).data.organizations
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return []
+    throw error
+  }
+}
+
+function AccessEnded({ onFound }: { onFound: () => void }) {
+  const { t } = useTranslation('identity')
+  const { from } = useSearch({ from: '/access-ended' })
+  const left = useQuery({ queryKey: ['organizations-left'], queryFn: fetchOrganizations }, queryClient)
+  const title =
+    from === undefined ? t('ended.titleNone') : t('ended.title', { organization: `\u2068${from}\u2069` })
+  async function leave() {
+    await signOut()
+    enter('/login')
+  }
+  return (
+    <AuthCard title={title} text={t(from ? 'ended.text' : 'ended.textNone')}>
+      <div className={styles['form']}>
+        {left.error && <SignInProblem error={left.error} />}
+        {left.data?.map(({ id, name }) => (
+          <NativeButton
+            key={id}
+            full
+            onClick={() => {
+              selectOrganization(id, name)
+              enter('/dashboard')
+            }}
+          >
+            {t('ended.continue', { organization: `\u2068${name}\u2069` })}
+          </NativeButton>
+        ))}
+        {left.data?.length === 0 && (
+          <>
+            <p>{t('ended.none')}</p>
+            <NativeButton variant="subtle" full onClick={onFound}>
+              {t('ended.found')}
+            </NativeButton>
+          </>
+        )}
+        <NativeButton variant="subtle" full onClick={() => void leave()}>
+          {t('setUp.leave')}
+        </NativeButton>
+      </div>
+    </AuthCard>
+  )
+}
+
+/** Loads the page anew: nothing of what was in memory is meant for what comes. */
+function enter(path: string): void {
+  window.location.assign(path)
+}

@@ -1,0 +1,79 @@
+import './testing/browser-globals.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { claimTab, openTab, tabStorage } from './tab-storage.ts'
+
+const organization = `org_${'0'.repeat(26)}`
+let replaced: string[]
+let listeners: Map<string, (event: object) => void>
+
+/** Loads a page in this tab, at an address. */
+function load(address = '/documents/sent'): void {
+  replaced = []
+  listeners = new Map()
+  vi.stubGlobal('location', { href: `http://localhost${address}`, reload: vi.fn() })
+  vi.stubGlobal('history', { replaceState: (...given: unknown[]) => replaced.push(String(given[2])) })
+  vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) =>
+    listeners.set(name, listener),
+  )
+  openTab()
+}
+
+/** Another tab of this browser chooses something; session storage is this tab's alone. */
+const elsewhere = (key: string, value: string) => localStorage.setItem(key, value)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('a new tab begins like the one used last, and keeps to it whatever other tabs choose', () => {
+  elsewhere('env', 'preprod')
+  elsewhere('organization', 'org_1')
+  load()
+  elsewhere('env', 'prod')
+  elsewhere('organization', 'org_2')
+  load()
+  expect([tabStorage.read('env'), tabStorage.read('organization')]).toEqual(['preprod', 'org_1'])
+})
+
+test('a tab in which nothing was chosen stays where it is, too', () => {
+  load()
+  elsewhere('env', 'preprod')
+  load()
+  expect(tabStorage.read('env')).toBe('prod')
+})
+
+test('the tab that is used is the one that new tabs begin like', () => {
+  load()
+  claimTab('usr_1')
+  tabStorage.write('organization', 'org_1')
+  elsewhere('organization', 'org_2')
+  listeners.get('pointerdown')?.({})
+  expect(localStorage.getItem('organization')).toBe('org_1')
+})
+
+test('an address says what the tab works for, and is clean afterwards', () => {
+  tabStorage.write('organization', 'org_1')
+  tabStorage.write('participant', '{}')
+  load(`/notices?environment=preprod&organization=${organization}&page=2`)
+  expect(replaced).toEqual(['/notices?page=2'])
+  expect(tabStorage.read('env')).toBe('preprod')
+  expect([tabStorage.read('organization'), tabStorage.read('participant')]).toEqual([organization, null])
+  load('/notices?environment=live&organization=org_1')
+  expect(replaced).toEqual([])
+})
+
+test('nothing of one person is taken on for the next who signs in on this device', () => {
+  load()
+  claimTab('usr_1')
+  tabStorage.write('organization', 'org_1')
+  elsewhere('falaj-user', 'usr_2')
+  localStorage.removeItem('organization')
+  listeners.get('storage')?.({ key: 'falaj-user' })
+  expect(globalThis.location.reload).toHaveBeenCalledOnce()
+  listeners.get('focus')?.({})
+  expect(localStorage.getItem('organization')).toBeNull()
+  load()
+  expect(tabStorage.read('organization')).toBeNull()
+  expect(claimTab('usr_2')).toEqual({ isNewHere: false })
+})
