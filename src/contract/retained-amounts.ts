@@ -32,7 +32,11 @@ export const InvoiceRetainedRequest = z.strictObject({ language: Language })
 
 /** `PUT /documents/{id}/retained-amount`: that it was paid, or that this was a mistake. */
 export const SettleRetainedRequest = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('paid'), paidOn: PlainDate, note: z.string().trim().max(500).default('') }),
+  z.strictObject({
+    state: z.literal('paid'),
+    paidOn: PlainDate,
+    note: z.string().trim().max(500).default(''),
+  }),
   z.strictObject({ state: z.literal('open') }),
 ])
 export type SettleRetainedRequest = z.infer<typeof SettleRetainedRequest>

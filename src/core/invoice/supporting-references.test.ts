@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { computeTotals } from '#core/tax'
-import { readUbl, writeUbl } from '#core/ubl'
 import {
   type InvoiceDraft,
   informationOf,
@@ -10,6 +8,8 @@ import {
   withOrderId,
   withQuotation,
 } from '#core/invoice'
+import { computeTotals } from '#core/tax'
+import { readUbl, writeUbl } from '#core/ubl'
 
 test('the id of an order, a quotation and further information travel as supporting documents, each by itself', () => {
   const bare: InvoiceDraft = { kind: 'invoice', references: { purchaseOrder: 'PO-7' } }

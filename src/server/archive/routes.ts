@@ -67,7 +67,8 @@ export function archiveRoutes(
       config: { participant: true },
       schema: {
         tags,
-        summary: 'Set the record type of the selected participant: of a corporate tax payer, of somebody else, or real estate',
+        summary:
+          'Set the record type of the selected participant: of a corporate tax payer, of somebody else, or real estate',
         body: ChangeClassRequest,
         response: { 200: dataOf(ChangeClassRequest) },
       },

@@ -63,8 +63,7 @@ export async function creditRecords(
   const [first] = originals
   // Each is compared with its own currency; the first that is in another one is named.
   const foreign = originals.find(({ currency }) => currency !== draft.currency)
-  if (!first || (unknown.length > 0 && !foreign))
-    return { records: { original: null, ...elsewhere }, parts }
+  if (!first || (unknown.length > 0 && !foreign)) return { records: { original: null, ...elsewhere }, parts }
   const left = printDecimal(lefts.reduce((sum, one) => add(sum, one.left), zero))
   const original = { number: (foreign ? [foreign.number ?? ''] : numbers).join(', '), left }
   const { currency } = foreign ?? first

@@ -1,3 +1,5 @@
+import { documentProblemCodes } from './document-problem-codes.ts'
+
 /** Every way in which a request can be refused: a stable code, its HTTP status and an English title. */
 export const problemCodes = {
   'access.denied': { status: 403, title: 'Your role does not allow this' },
@@ -124,23 +126,7 @@ export const problemCodes = {
     status: 422,
     title: 'The document has errors that must be corrected before it is issued',
   },
-  'document.nothing-to-settle': {
-    status: 409,
-    title: 'The other side neither has a question about this document nor disputes it',
-  },
-  'document.not-respondable': {
-    status: 409,
-    title: 'You can only decide on a document that was received without errors',
-  },
-  'document.not-copyable': { status: 409, title: 'Only a document that you wrote can be copied' },
-  'document.not-creditable': { status: 409, title: 'You can only credit an invoice that you have issued' },
-  'document.nothing-retained': { status: 404, title: 'Nothing is retained from this document' },
-  'document.retention-invoiced': {
-    status: 409,
-    title: 'The retained amount already has an invoice; delete its draft to change this',
-  },
-  'document.retention-paid': { status: 409, title: 'The retained amount is already recorded as paid' },
-  'document.view-not-found': { status: 404, title: 'This saved view does not exist' },
+  ...documentProblemCodes,
   'document.not-found': { status: 404, title: 'This document does not exist' },
   'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },
   'document.attachment-not-found': {

@@ -32,7 +32,9 @@ export function RetainedCard() {
             <div>
               <MoneyText amount={one.total} currency={one.currency} />
               <span className={styles['hint']}>
-                <SentenceText>{t('retained.since', { date: `\u2066${one.dueDate ?? ''}\u2069` })}</SentenceText>
+                <SentenceText>
+                  {t('retained.since', { date: `\u2066${one.dueDate ?? ''}\u2069` })}
+                </SentenceText>
               </span>
             </div>
           </li>

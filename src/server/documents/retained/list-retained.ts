@@ -25,7 +25,11 @@ export async function listRetained(
 }
 
 /** What is kept back of a document. Raises `document.nothing-retained`, also for documents of others. */
-export async function getRetained(context: Context, actor: Actor, documentId: string): Promise<RetainedRecord> {
+export async function getRetained(
+  context: Context,
+  actor: Actor,
+  documentId: string,
+): Promise<RetainedRecord> {
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
     const found = await selectRetained(tx, actor, documentId)

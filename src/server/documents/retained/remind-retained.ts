@@ -47,8 +47,16 @@ async function remindSome(context: Context, scope: Actor): Promise<number> {
 }
 
 function noticeOf(one: RetainedRecord) {
-  const { counterpartyName, counterpartyNameAr, currency, documentId, dueDate, number, participantKey, total } =
-    one
+  const {
+    counterpartyName,
+    counterpartyNameAr,
+    currency,
+    documentId,
+    dueDate,
+    number,
+    participantKey,
+    total,
+  } = one
   return {
     kind: 'retentionDue' as const,
     subjectId: documentId,

@@ -4,8 +4,8 @@ import { addDays, dubaiDate } from '#core/calendar'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { wakeJobsOf } from '../../platform/testing/queue.ts'
-import { remindRetainedJob } from './index.ts'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../testing/invoices.ts'
+import { remindRetainedJob } from './index.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -154,6 +154,9 @@ test('a payment is recorded once and undone; wrong days, other tenants and nobod
     })
   expect((await bill(kept.id)).body.code).toBe('document.retention-paid')
   for (let i = 0; i < 2; i++)
-    expect((await settle(kept.id, { state: 'open' })).body.data).toMatchObject({ state: 'open', paidOn: null })
+    expect((await settle(kept.id, { state: 'open' })).body.data).toMatchObject({
+      state: 'open',
+      paidOn: null,
+    })
   expect(await actions(kept.id)).toEqual(['document.retentionPaid', 'document.retentionReopened'])
 })

@@ -119,9 +119,7 @@ function toRecord(row: Row): RetainedRecord {
     dueDate: row.due_date,
     state: row.state,
     invoice:
-      row.invoice_document_id === null
-        ? null
-        : { id: row.invoice_document_id, number: row.invoice_number },
+      row.invoice_document_id === null ? null : { id: row.invoice_document_id, number: row.invoice_number },
     paidOn: row.paid_on,
     note: row.note,
   }
@@ -166,7 +164,7 @@ export async function countDue(tx: Tx, scope: TenantScope, participantKey: strin
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'due')
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return row.count
 }
 
 /** Those of an organization whose day has come and of which nobody was told, the first ones, locked. */
@@ -188,7 +186,7 @@ export async function selectFallingDue(
 }
 
 /** What becomes of an amount: each state with what belongs to it. */
-export type RetainedChange =
+type RetainedChange =
   | { readonly state: 'open' | 'due' }
   | { readonly state: 'invoiced'; readonly invoiceDocumentId: string }
   | { readonly state: 'paid'; readonly paidOn: string; readonly note: string }

@@ -8,14 +8,15 @@ import path from 'node:path'
 import i18next from 'i18next'
 import { createElement } from 'react'
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import type { InvoiceDraft, Totals } from '#core/invoice'
 import { describePaper, loadPaperLists, paperLanguages, printPaper } from '#core/paper'
 import { computeTotals } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'
 import { loadWords } from '#web/lib/testing/words.ts'
 import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
-import { goldenCases } from '../../../../tools/golden-examples.ts'
+import { goldenCases, goldenInput } from '../../../../tools/golden-examples.ts'
 import {
-  keptBack,
+  keptBackOf,
   keptBackStyle,
   retentionSums,
   saidEverywhere,
@@ -88,6 +89,7 @@ test('a proforma says in each language across the sheet, in its title and in wor
 })
 
 describe('a document with a discount, references, an account of its own and money kept back', () => {
+  const keptBack = keptBackOf(goldenInput('standard-tax-invoice') as InvoiceDraft)
   const totals = computeTotals(keptBack)
   const xml = writeUbl(keptBack, totals)
   const style = keptBackStyle
@@ -100,10 +102,12 @@ describe('a document with a discount, references, an account of its own and mone
       address.endsWith('/xml') ? new Response(xml) : Response.json({ data: { retention } }),
     )
     const { queryFn } = deliveredQuery({ environment: 'prod', token: 't'.repeat(43) })
-    const { draft, totals: stated } = await (queryFn as unknown as () => Promise<{
-      draft: typeof keptBack
-      totals: typeof totals
-    }>)()
+    const { draft, totals: stated } = await (
+      queryFn as unknown as () => Promise<{
+        draft: InvoiceDraft
+        totals: Totals
+      }>
+    )()
     return printPaper(describePaper(draft, stated, { arabicNames, lists, style }), 'en', undefined)
   }
 
@@ -113,7 +117,11 @@ describe('a document with a discount, references, an account of its own and mone
     for (const said of [...saidEverywhere, ...retentionSums.flat(), '31 December 2027'])
       expect(shown).toContain(bare(said))
     const discount = ofDraft.lines[0]?.cells['discount']?.value[0]?.lines
-    expect([discount, shown.split('209.38').length, shown.includes('209.37')]).toEqual([['−209.38'], 3, false])
+    expect([discount, shown.split('209.38').length, shown.includes('209.37')]).toEqual([
+      ['−209.38'],
+      3,
+      false,
+    ])
   })
 
   test('the XML carries all of it but the name of the bank and the money kept back', () => {

@@ -36,7 +36,11 @@ export const helpTopics: readonly HelpTopic[] = [
   { key: 'imports', screens: [{ nav: 'imports', to: '/imports' }] },
   { key: 'numbers', screens: [settings] },
   { key: 'roles', screens: [settings] },
-  { key: 'archive', law: ['records.retention', 'records.corporateTax'], screens: [settings, { nav: 'reports', to: '/reports' }] },
+  {
+    key: 'archive',
+    law: ['records.retention', 'records.corporateTax'],
+    screens: [settings, { nav: 'reports', to: '/reports' }],
+  },
   { key: 'environments', screens: [settings] },
   { key: 'api', screens: [{ nav: 'integrations', to: '/integrations' }] },
 ]
