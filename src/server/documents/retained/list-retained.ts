@@ -1,4 +1,5 @@
 import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
@@ -18,7 +19,7 @@ export async function listRetained(
     await requireParticipant(tx, actor, participantKey)
     const [waiting, due] = await Promise.all([
       selectWaiting(tx, actor, participantKey, most),
-      countDue(tx, actor, participantKey),
+      countDue(tx, actor, participantKey, dubaiDate(context.clock.now().toISOString())),
     ])
     return { waiting, due }
   })

@@ -7,6 +7,7 @@ import {
   RetainedAmounts,
   SettleRetainedRequest,
 } from '#contract/retained-amounts'
+import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
 import { type App, actorOf, optionalIdempotencyKeyOf, participantOf } from '#platform/http'
 import type { DocumentPorts } from '../ports.ts'
@@ -20,10 +21,15 @@ const tags = ['documents']
 const params = z.object({ id: DocumentId })
 const answer = { 200: dataOf(RetainedAmount) }
 
-/** What leaves the server of an amount kept back. */
-function present({ documentId, invoice, participantKey: _key, ...rest }: RetainedRecord): RetainedAmount {
+/** What leaves the server of an amount kept back. Its day may have come since people were last told, in the night. */
+function present(
+  { documentId, invoice, participantKey: _key, state, ...rest }: RetainedRecord,
+  today: string,
+): RetainedAmount {
+  const isDue = state === 'open' && rest.dueDate !== null && rest.dueDate <= today
   return {
     ...rest,
+    state: isDue ? 'due' : state,
     documentId: documentId as RetainedAmount['documentId'],
     invoice: invoice && { id: invoice.id as RetainedAmount['documentId'], number: invoice.number },
   }
@@ -31,6 +37,7 @@ function present({ documentId, invoice, participantKey: _key, ...rest }: Retaine
 
 /** Money kept back of issued documents. */
 export function retainedRoutes(app: App, context: Context, ports: DocumentPorts): void {
+  const today = () => dubaiDate(context.clock.now().toISOString())
   app.get(
     '/retained-amounts',
     {
@@ -43,7 +50,7 @@ export function retainedRoutes(app: App, context: Context, ports: DocumentPorts)
     },
     async (request) => {
       const { due, waiting } = await listRetained(context, actorOf(request), participantOf(request))
-      return { data: { due, waiting: waiting.map(present) } }
+      return { data: { due, waiting: waiting.map((one) => present(one, today())) } }
     },
   )
   app.get(
@@ -52,7 +59,7 @@ export function retainedRoutes(app: App, context: Context, ports: DocumentPorts)
       schema: { tags, summary: 'Get the amount retained from an issued document', params, response: answer },
     },
     async (request) => ({
-      data: present(await getRetained(context, actorOf(request), request.params.id)),
+      data: present(await getRetained(context, actorOf(request), request.params.id), today()),
     }),
   )
   app.put(
@@ -68,7 +75,7 @@ export function retainedRoutes(app: App, context: Context, ports: DocumentPorts)
     },
     async (request) => {
       const { body, params } = request
-      return { data: present(await settleRetained(context, actorOf(request), params.id, body)) }
+      return { data: present(await settleRetained(context, actorOf(request), params.id, body), today()) }
     },
   )
   app.post(

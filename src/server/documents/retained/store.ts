@@ -154,7 +154,13 @@ export async function selectWaiting(
   return rows.map(toRecord)
 }
 
-export async function countDue(tx: Tx, scope: TenantScope, participantKey: string): Promise<number> {
+/** How many have come to their day by today in Dubai and wait, told of or not. */
+export async function countDue(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  today: string,
+): Promise<number> {
   const row = await tx
     .withTables<Tables>()
     .selectFrom('retained_amounts')
@@ -162,7 +168,8 @@ export async function countDue(tx: Tx, scope: TenantScope, participantKey: strin
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
-    .where('state', '=', 'due')
+    .where('state', 'in', ['open', 'due'])
+    .where((e) => e.or([e('state', '=', 'due'), e('due_date', '<=', today)]))
     .executeTakeFirstOrThrow()
   return row.count
 }
