@@ -14,6 +14,8 @@ export interface Flood {
   readonly paths: readonly string[]
   readonly atOnce: number
   readonly seconds: number
+  /** Milliseconds after which every second request is given up. */
+  readonly giveUpAfter?: number
 }
 
 /** How often each status came; 0 is no answer within a minute. */
@@ -26,7 +28,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: flood.atOnce })
 const statuses: Record<string, number> = {}
 const until = performance.now() + flood.seconds * 1_000
 
-function send(path: string | undefined): Promise<number> {
+function send(path: string | undefined, isGivenUp: boolean): Promise<number> {
   const headers =
     path === undefined
       ? { ...flood.headers, 'content-type': 'application/json', 'content-length': String(body.length) }
@@ -41,6 +43,7 @@ function send(path: string | undefined): Promise<number> {
     })
     request.once('timeout', () => request.destroy(new Error('no answer')))
     request.once('error', () => resolve(0))
+    if (isGivenUp) setTimeout(() => request.destroy(new Error('given up')), flood.giveUpAfter)
     request.end(path === undefined ? body : undefined)
   })
 }
@@ -48,8 +51,14 @@ function send(path: string | undefined): Promise<number> {
 await Promise.all(
   Array.from({ length: flood.atOnce }, async (_, worker) => {
     for (let turn = worker; performance.now() < until; turn += flood.atOnce) {
-      const status = await send(flood.paths[turn % flood.paths.length])
+      const status = await send(
+        flood.paths[turn % flood.paths.length],
+        flood.giveUpAfter !== undefined && turn % 2 === 1,
+      )
       statuses[status] = (statuses[status] ?? 0) + 1
+      // Whoever is told to wait for a page does not ask as fast as the wire carries it.
+      if (flood.giveUpAfter !== undefined)
+        await new Promise((resolve) => setTimeout(resolve, flood.giveUpAfter))
     }
   }),
 )

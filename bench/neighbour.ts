@@ -1,7 +1,8 @@
 /**
  * Neighbour: how long one organization waits while another works on its largest documents. Six at a time it saves drafts
  * of 10,000 lines, and then reads them, each for `--seconds=20`; the neighbour asks who it is and for its list. Printed
- * beside the same neighbour in a quiet portal. Ends with 1 when its p99 is more than twice as long, a request of it failed,
+ * beside the same neighbour in a quiet portal. Then their PDFs are asked for, and every second request is given up: one
+ * process at most sets pages, and none afterwards. Ends with 1 when its p99 is more than twice as long, a request of it failed,
  * or `/healthz` did.
  */
 import { fork } from 'node:child_process'
@@ -12,6 +13,7 @@ import type { TestCompany } from '../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from '../tools/chaos/client.ts'
 import { registerCompanies } from '../tools/chaos/parties.ts'
 import { startRig } from '../tools/chaos/rig.ts'
+import { processesBelow } from '../tools/promises/renderings.ts'
 import { largeDraft } from './large-draft.ts'
 import { milliseconds, percentile } from './measure.ts'
 import type { Flood, Flooded } from './neighbour-flood.ts'
@@ -105,23 +107,45 @@ export async function benchNeighbour(flags: ReadonlyMap<string, string>): Promis
 
     const quiet = report('quiet', await watch(client, neighbour, () => sleep(seconds * 1_000)))
     let isFine = true
-    for (const [name, asked] of [
-      ['while drafts of 10,000 lines are saved', []],
-      ['while they are read', paths],
+    const pages = paths.map((one) => `${one}/pdf?lang=both`)
+    for (const [name, asked, giveUpAfter] of [
+      ['while drafts of 10,000 lines are saved', [], undefined],
+      ['while they are read', paths, undefined],
+      ['while their PDFs are asked for and given up', pages, 250],
     ] as const) {
       const flood = await startFlood()
       let beside = new Map<number, number>()
       const seen = await watch(client, neighbour, async () => {
-        beside = await flood({ url: client.url, headers, paths: asked, atOnce, seconds })
+        beside = await flood({
+          ...{ url: client.url, headers, paths: asked, atOnce, seconds },
+          ...(giveUpAfter === undefined ? {} : { giveUpAfter }),
+        })
       })
       const most = report(name, seen, beside)
       const ratio = most / quiet
       console.log(`  ${ratio.toFixed(2)} times the quiet p99 (allowed: ${allowed})`)
       if (ratio > allowed || [...seen.statuses.keys()].some((status) => status !== 200)) isFine = false
     }
+    if (!(await endsByItself())) isFine = false
     if (!isFine) process.exitCode = 1
   } finally {
     client.close()
     await rig.stop()
   }
+}
+
+/** Prints renderings and memory while what was asked for in the background is made, until nothing runs on. */
+async function endsByItself(): Promise<boolean> {
+  const before = processesBelow(process.pid)
+  let most = before
+  let now = before
+  for (let second = 0; second < 600 && now.renderings > 0; second += 1) {
+    await sleep(1_000)
+    now = processesBelow(process.pid)
+    if (now.megabytes > most.megabytes) most = now
+  }
+  console.log(
+    `renderings afterwards: ${before.renderings}, then ${now.renderings}; all processes ${before.megabytes} MB, at most ${most.megabytes} MB, then ${now.megabytes} MB`,
+  )
+  return now.renderings === 0 && most.renderings <= 1
 }

@@ -1,15 +1,17 @@
 /**
  * The live environment without a network, in English and in Arabic: a company by hand, a document issued to a file and
- * downloaded for another provider, whose status message and reporting IDs are kept as a track of their own.
+ * downloaded for another provider, whose answers are kept and move it through the work lists; a document that the provider
+ * received is put in and counts in the VAT return.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMessageLevelStatus } from '../src/core/status/index.ts'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
+import { foreignInvoice } from '../src/server/exchange/testing/deliveries.ts'
 import { freeTin, registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 
@@ -46,6 +48,10 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     const { page } = person
     await page.goto('/participants/new')
     await person.heading('elsewhere:company.title')
+    // The environment stands in the head; nothing is said of a tax authority that is not there, and no emirate is chosen.
+    await page.getByRole('banner').getByText(person.text('common:environment.prod')).waitFor()
+    expect(await page.getByText(person.text('onboarding:start.how')).count()).toBe(0)
+    expect(await page.getByLabel(person.text('elsewhere:company.emirate')).inputValue()).toBe('')
     await person.button('elsewhere:company.add').click()
     await page.getByText(person.text('common:field.required')).first().waitFor()
     const typed = {
@@ -86,14 +92,17 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     const saved = page.waitForEvent('download')
     await person.button('elsewhere:download').click()
     expect((await saved).suggestedFilename()).toMatch(/^documents_.*_prod\.zip$/)
+    await page.getByText(person.text('lifecycle:verdict.waitingOwnProvider')).first().waitFor()
 
     const xml = buildMessageLevelStatus({
       messageId: crypto.randomUUID(),
       issuedAt: '2026-11-23T10:00:00Z',
       senderId: '000901',
       receiverId: '000902',
-      code: 'AP',
-      envelopeId: crypto.randomUUID(),
+      code: 'RE',
+      text: 'Not delivered',
+      envelopeId: 'envelope-1',
+      lines: [{ location: 'NA', text: 'Buyer unknown', reason: 'FD' }],
     })
     await person.button('elsewhere:status.import').click()
     const bring = (text: string) =>
@@ -106,9 +115,20 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await person.button('elsewhere:take').click()
     await page.getByText(person.text('problems:common.invalid')).waitFor()
     await person.look('status-refused')
+    // The status names an envelope of the provider, which a person has to tell of first.
     await bring(xml)
     await person.button('elsewhere:take').click()
-    await page.getByText(person.text('elsewhere:status.AP')).first().waitFor()
+    await page.getByText(person.text('problems:falaj-answers-no-document', { name: 'envelope-1' })).waitFor()
+    await person.look('status-of-nothing')
+    await page.keyboard.press('Escape')
+    await person.button('elsewhere:envelope.enter').click()
+    await person.fill('elsewhere:envelope.label', 'envelope-1')
+    await person.button('elsewhere:save').click()
+    await page.getByText(person.text('elsewhere:envelope.known')).first().waitFor()
+    await person.button('elsewhere:status.import').click()
+    await bring(xml)
+    await person.button('elsewhere:take').click()
+    await page.getByText(person.text('elsewhere:status.RE')).first().waitFor()
     await person.button('elsewhere:ids.enter').click()
     await person.fill('elsewhere:ids.1', 'TDD-1')
     await person.button('elsewhere:save').click()
@@ -120,25 +140,86 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await person.look('other-provider-phone')
   })
 
-  it('reporting IDs of many come by a file, and the list says who sends', async () => {
+  it('the list holds what was rejected, and answers of many come by files', async () => {
     const { page } = person
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/documents/sent')
-    await page.getByText(person.text('lifecycle:verdict.issuedToFile')).first().waitFor()
+    const chip = (key: string, count: number) =>
+      page
+        .getByRole('group', { name: person.text('documents:filter.name') })
+        .getByRole('button', { name: new RegExp(`^${person.text(`documents:filter.${key}`)}.*${count}$`) })
+    await chip('needsYou', 1).waitFor()
+    await chip('rejected', 1).click()
+    await page.getByText(person.text('lifecycle:verdict.providerRejected')).first().waitFor()
+    await person.look('sent-rejected')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await person.look('sent-rejected-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
     await person.button('elsewhere:many.import').click()
-    const take = async (line: string) => {
-      const buffer = Buffer.from(`Number,ID 1\n${line}\n`)
-      const file = { name: 'ids.csv', mimeType: 'text/csv', buffer }
-      await page.getByLabel(person.text('elsewhere:file'), { exact: true }).setInputFiles(file)
-      await person.button('elsewhere:take').click()
-    }
-    await take('INV-999,R-9')
+    const files = page.getByLabel(person.text('elsewhere:files.label'), { exact: true })
+    const csv = (name: string, line: string) => ({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Number,ID 1\n${line}\n`),
+    })
+    const delivered = buildMessageLevelStatus({
+      messageId: crypto.randomUUID(),
+      issuedAt: '2026-11-24T10:00:00Z',
+      senderId: '000901',
+      receiverId: '000902',
+      code: 'AP',
+      envelopeId: 'envelope-1',
+    })
+    await files.setInputFiles([
+      csv('wrong.csv', 'INV-999,R-9'),
+      { name: 'delivered.xml', mimeType: 'application/xml', buffer: Buffer.from(delivered) },
+    ])
     const unknown = { line: '2', number: 'INV-999' }
     await page.getByText(person.text('problems:falaj-answers-number', unknown)).waitFor()
-    await take('INV-000001,R-9')
-    await eventually(() =>
-      page.getByText(person.text(`elsewhere:many.done_one`, { count: '1' })).count(),
-    ).toBe(1)
-    await person.look('sent-to-file')
+    await page.getByText('delivered.xml').waitFor()
+    await person.look('answers-of-many')
+    await page.keyboard.press('Escape')
+    await chip('reported', 1).click()
+    await page.getByText(person.text('lifecycle:verdict.providerReported')).first().waitFor()
+  })
+
+  it('what the provider received is put in, and the VAT return says what may be missing', async () => {
+    const { page } = person
+    await page.goto('/documents/received')
+    await page.getByText(person.text('elsewhere:received.empty')).waitFor()
+    await person.look('received-empty')
+    await person.button('elsewhere:received.add').first().click()
+    const buyer = { participantId: `0235:${tin}`, tin, trn: `${tin}00003`, nameEn: 'Falaj Steel LLC' }
+    const xml = (text: string, name: string) => ({
+      name,
+      mimeType: 'application/xml',
+      buffer: Buffer.from(text),
+    })
+    const files = page.getByLabel(person.text('elsewhere:files.label'), { exact: true })
+    await files.setInputFiles([
+      xml(foreignInvoice(buyer, 'SUP-1'), 'one.xml'),
+      xml(foreignInvoice(outsideBuyer(2), 'SUP-2'), 'two.xml'),
+    ])
+    await page.getByText(person.text('elsewhere:files.refused'), { exact: true }).waitFor()
+    await person.look('received-added')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await person.look('received-added-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('Escape')
+    await page.getByText(person.text('lifecycle:receivedVerdict.receivedElsewhere')).first().waitFor()
+    await person.look('received-list')
+    await page.goto('/reports')
+    await page.getByText(person.text('reports:vatReturn.purchasesTitle')).waitFor()
+    await page.getByText(person.text('reports:vatReturn.allReportedLive')).waitFor()
+    await person.look('vat-return-live')
+    await page.getByText(person.text('reports:vatReturn.allReportedLive')).scrollIntoViewIfNeeded()
+    await person.look('vat-checks-live')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await person.look('vat-checks-live-phone')
+    await page.goto('/dashboard')
+    await page.getByText(person.text('dashboard:provider.title')).first().waitFor()
+    await person.look('dashboard-live-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await person.look('dashboard-live')
   })
 })

@@ -70,8 +70,8 @@ drop function falaj.find_documents(
   text[], text[], date, text, boolean, integer);
 
 -- The first documents of a list beyond an edge in which every word is: newest first, or oldest first going backwards.
--- `filter` has the keys participant, direction and rejected, and any of standing, attention, state, undelivered, type,
--- from, to, currency, least, most, counterparty, creator, proforma and response (`open` for none). `patterns` are the words
+-- `filter` has the keys participant, direction and rejected, and any of standing, attention, state, undelivered, atProvider,
+-- type, from, to, currency, least, most, counterparty, creator, proforma and response (`open` for none). `patterns` are the words
 -- as patterns for LIKE, `grams` some grams of each word. Ids come in the order of the list with `is_found`. A last row
 -- without it names the edge at which the search stopped because it had read enough; what lies beyond is not searched yet.
 --
@@ -118,6 +118,7 @@ declare
     'd.attention = ' || quote_literal(filter ->> 'attention'),
     case when (filter ->> 'undelivered')::boolean then
       $c$d.standing in ('onItsWay', 'needsYou') and falaj.is_undelivered(d.transmission_state, d.message_level_status)$c$ end,
+    'd.at_provider = ' || quote_literal(filter ->> 'atProvider'),
     'd.currency = ' || quote_literal(filter ->> 'currency'),
     'd.payable >= ' || quote_literal(filter ->> 'least'), 'd.payable <= ' || quote_literal(filter ->> 'most'),
     'd.created_by = ' || quote_literal(filter ->> 'creator'),

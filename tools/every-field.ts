@@ -31,6 +31,8 @@ function withoutForeign(draft: InvoiceDraft): InvoiceDraft {
   delete draft.retention
   delete draft.proforma
   delete draft.rejectedDocument
+  delete draft.ledgerNumber
+  delete draft.keepsNumber
   if (isCreditNote(draft.kind)) {
     delete draft.prepayments
     delete draft.paymentMeans?.[0]?.dueDate

@@ -10,13 +10,15 @@ import type { Terminal } from './terminal.ts'
 /** The renderer is read only by those who need it. */
 const paper = async () => await import('#server/paper')
 
-/** Documents at work at a time: as many as there are threads that set pages. */
+/** Megabytes for a process that sets pages: 10,000 lines need some 3,000. */
+const memory = 4_096
+/** Documents at work at a time: as many as there are processes that set pages. */
 const atATime = 2
 
 /** Why there is no PDF, in the words of a command line. */
 const reasons: Readonly<Record<string, string>> = {
   'document.pdf-not-readable': 'this is no UBL invoice or credit note.',
-  'document.pdf-too-large': 'it is too large for a PDF.',
+  'document.pdf-too-large': `its PDF needs more than ${memory} MB of memory or five minutes.`,
   'document.pdf-not-available': `there is no PDF compiler for this system (${process.platform}-${process.arch}).`,
 }
 
@@ -103,9 +105,12 @@ async function convert(
   if (problem !== undefined) return problem
   const xmlName = name === '-' ? 'document.xml' : path.basename(name)
   try {
-    const { renderInThread } = await paper()
+    const { countLines, renderInProcess } = await paper()
     const createdAt = terminal.now().getTime()
-    const pdf = await renderInThread({ xml: new Uint8Array(bytes), xmlName, language, createdAt })
+    const pdf = await renderInProcess(
+      { xml: new Uint8Array(bytes), xmlName, language, createdAt },
+      { asker: name, lines: countLines(bytes), memory },
+    )
     terminal.write(place, pdf)
     return undefined
   } catch (error) {

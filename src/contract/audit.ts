@@ -28,6 +28,7 @@ export const auditActions = [
   'document.issued',
   'document.issuedToFile',
   'document.received',
+  'document.receivedElsewhere',
   'document.removed',
   'document.responded',
   'document.responseSettled',

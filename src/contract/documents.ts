@@ -1,6 +1,7 @@
 /** Documents: drafts, issuing, the sent and received lists, details and their artefacts. */
 
 import { z } from 'zod'
+import { atProviderStates } from '#core/at-provider'
 import { invoiceDraftSchema } from '#core/invoice'
 import {
   Amount,
@@ -31,6 +32,17 @@ const DocumentFacts = z.object({
   messageLevelStatus: z.object({ state: z.string(), overdue: z.boolean() }),
   /** The transmission to the tax authority, from our side. */
   taxReport: z.object({ state: z.string(), reason: z.string().nullable(), overdue: z.boolean() }),
+  /** Of a document that was issued to a file: what the company's own provider has confirmed; null for others. */
+  atProvider: z
+    .object({
+      state: z.enum(atProviderStates),
+      delivered: z.boolean(),
+      reported: z.boolean(),
+      /** It waits for too long. */
+      overdue: z.boolean(),
+    })
+    .nullable()
+    .default(null),
 })
 
 const RailStop = z.enum(['full', 'waiting', 'failed', 'doubt', 'empty', 'notApplicable'])
@@ -198,6 +210,9 @@ export type DecideApprovalRequest = z.infer<typeof DecideApprovalRequest>
 export const StandingFilter = z.enum(['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'])
 export type StandingFilter = z.infer<typeof StandingFilter>
 
+/** Where documents that were issued to a file stand with the company's own provider. */
+export const AtProvider = z.enum(atProviderStates)
+
 /** What a list of received documents is filtered by, beside the decisions that there are. */
 const DecisionFilter = z.enum(['open', ...Decision.options])
 
@@ -233,6 +248,8 @@ export const DocumentQuery = PageQuery.extend({
   issued: queryBoolean().optional(),
   /** Only issued documents that are not with their receiver (the dashboard's "not yet delivered"). */
   undelivered: queryBoolean().optional(),
+  /** Only documents that were issued to a file, by where they stand with the company's own provider. */
+  atProvider: AtProvider.optional(),
   /** One verdict, by its key: what "needs attention" opens. */
   verdict: z.string().max(60).optional(),
   /** Only proformas, or only what is none. */
@@ -252,6 +269,7 @@ export const DocumentView = z.object({
     arrival: z.literal('rejected').optional(),
     issued: z.literal(true).optional(),
     undelivered: z.literal(true).optional(),
+    atProvider: AtProvider.optional(),
     verdict: z.string().max(60).optional(),
   }).strict(),
 })
@@ -263,7 +281,12 @@ export const DocumentViewsQuery = z.object({ direction: Direction })
 export const SaveViewRequest = DocumentView.omit({ id: true }).strict()
 export type SaveViewRequest = z.infer<typeof SaveViewRequest>
 
-export const DocumentCountsQuery = DocumentQuery.omit({ cursor: true, limit: true, filter: true })
+export const DocumentCountsQuery = DocumentQuery.omit({
+  cursor: true,
+  limit: true,
+  filter: true,
+  atProvider: true,
+})
 
 const count = z.number().int()
 
@@ -276,8 +299,10 @@ export const DocumentCounts = z.object({
   complete: count,
   reportedOnly: count,
   unread: count,
+  /** Of sent documents where they go to files: how many stand where with the company's own provider. Null otherwise. */
+  atProvider: z.object({ toUpload: count, waiting: count, rejected: count, reported: count }).nullable(),
   /** Of which of them there may be more: each is counted up to a bound. */
-  atLeast: z.array(z.enum([...StandingFilter.options, 'unread'])),
+  atLeast: z.array(z.enum([...StandingFilter.options, 'unread', ...AtProvider.options])),
 })
 
 /** `POST /documents/export`: named documents, or all that a list with these filters shows, as ZIP. */
@@ -320,6 +345,17 @@ export const ExportFileQuery = z.object({
 
 /** `GET /documents/{id}/pdf`: English, Arabic, or both side by side. */
 export const DocumentPdfQuery = z.object({ lang: z.enum(['en', 'ar', 'both']).default('both') })
+
+/** `GET /documents/{id}/pdfs`: how it stands with a PDF that was asked for. */
+export const DocumentPdf = z.object({
+  language: z.enum(['en', 'ar', 'both']),
+  /** `preparing` in the background; `failed` for good, with the limits of this server. */
+  state: z.enum(['preparing', 'ready', 'failed']),
+  askedAt: Instant,
+  /** Bytes of the file; 0 while there is none. */
+  size: z.number().int(),
+})
+export type DocumentPdf = z.infer<typeof DocumentPdf>
 
 /** `POST /documents`: a new draft. */
 export const CreateDraftRequest = z.object({

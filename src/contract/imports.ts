@@ -36,6 +36,8 @@ export const StartImportQuery = z
 
 const DecimalMark = z.enum(['point', 'comma'])
 const DateOrder = z.enum(['dayFirst', 'monthFirst'])
+/** Numbers of a file: documents are issued under them, or get the next numbers of the series. */
+const Numbers = z.enum(['keep', 'renew'])
 
 const ImportColumn = z.object({
   heading: z.string(),
@@ -45,6 +47,8 @@ const ImportColumn = z.object({
   field: z.string().nullable(),
   known: z.enum(['byName', 'remembered', 'chosen', 'leftOut']),
   filled: z.number().int(),
+  /** What it seems to hold that decides what a document comes to: worth a look where it is left out. */
+  concern: z.enum(['discount', 'charge', 'tax', 'total', 'paid', 'status', 'currency', 'amounts']).nullable(),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
@@ -67,11 +71,35 @@ export const Import = z.object({
   fileName: z.string(),
   fileBytes: z.number().int(),
   fileSha256: z.string(),
-  format: z.object({ kind: z.enum(['csv', 'xlsx', 'json', 'xml', 'zip']), detail: z.string() }).nullable(),
+  format: z
+    .object({ kind: z.enum(['csv', 'xlsx', 'html', 'json', 'xml', 'zip']), detail: z.string() })
+    .nullable(),
   columns: z.array(ImportColumn),
   decimals: DecimalMark.nullable(),
   dates: DateOrder.nullable(),
-  questions: z.object({ decimals: Question.nullable(), dates: Question.nullable() }),
+  /** What becomes of the numbers of documents; null while it is to be asked, and where numbers are typed by hand. */
+  numbers: Numbers.nullable(),
+  questions: z.object({
+    decimals: Question.nullable(),
+    dates: Question.nullable(),
+    /** Numbers are given automatically, and the file has its own, such as this one. */
+    numbers: z.object({ value: z.string() }).nullable(),
+  }),
+  /** Of checked documents that are to be written, by currency: decimals, with VAT. */
+  comparison: z.array(
+    z.object({
+      currency: z.string(),
+      items: z.number().int(),
+      /** What their drafts come to. */
+      total: z.string(),
+      /** How many of them the file states a total of; what it states, and what the drafts of these come to. */
+      stated: z.number().int(),
+      statedTotal: z.string().nullable(),
+      comparedTotal: z.string().nullable(),
+    }),
+  ),
+  /** Findings that have to be accepted before anything is written, by rule. */
+  decisions: z.array(z.object({ rule: z.string(), items: z.number().int() })),
   /** Rows of the file, and of those the present step is through. */
   total: z.number().int(),
   done: z.number().int(),
@@ -97,10 +125,19 @@ export const SetImportColumnsRequest = z.object({
   fields: z.array(z.string().max(60).nullable()).max(200),
   decimals: DecimalMark,
   dates: DateOrder,
+  /** Only where it is asked; numbers of the file are kept unless this says otherwise. */
+  numbers: Numbers.optional(),
   /** Keep this for the next file with the same headings. */
   remember: z.boolean().default(true),
 })
 export type SetImportColumnsRequest = z.infer<typeof SetImportColumnsRequest>
+
+/** `POST /imports/:id/confirm`. */
+export const ConfirmImportRequest = z.object({
+  /** The rules of `decisions` that are accepted. */
+  accept: z.array(z.string().max(60)).max(20).default([]),
+})
+export type ConfirmImportRequest = z.infer<typeof ConfirmImportRequest>
 
 export const ImportRowsQuery = z.object({
   show: z.enum(['invalid', 'findings', 'mended', 'all']).default('findings'),

@@ -23,6 +23,8 @@ export const NoticeKind = z.enum([
   'outageEnded',
   'bankAccountChanged',
   'retentionDue',
+  'uploadOverdue',
+  'providerSilent',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 

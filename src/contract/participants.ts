@@ -78,8 +78,16 @@ export const AddParticipantRequest = z.strictObject({
   legalType: z.string().trim().max(200).default(''),
   nameEn: z.string().trim().min(1).max(200),
   nameAr: z.string().trim().max(200).default(''),
-  legalRegistration: LegalRegistration,
-  address: Address,
+  /** Without these no document of the company could be issued. */
+  legalRegistration: LegalRegistration.extend({
+    id: z.string().trim().min(1).max(100),
+    authority: z.string().trim().min(1).max(200),
+  }),
+  address: Address.extend({
+    line1: z.string().trim().min(1).max(200),
+    city: z.string().trim().min(1).max(100),
+    subdivision: z.string().trim().min(1).max(100),
+  }),
   email: EmailAddress.or(z.literal('')).default(''),
   phone: z.string().trim().max(30).default(''),
   /** The provider to which its documents are uploaded. */

@@ -1,5 +1,6 @@
 /** Reports: the dashboard, whose every number opens the list that it counts, the VAT return, registers and files. */
 import { z } from 'zod'
+import { atProviderStates } from '#core/at-provider'
 import { vatCategories } from '#core/vat'
 import { documentBoxes } from '#core/vat-return'
 import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, PeriodDate, PlainDate } from './common.ts'
@@ -25,6 +26,8 @@ export const Dashboard = z.object({
   received: count,
   needsYou: count,
   unread: count,
+  /** Of documents that were issued to files in the range: how many stand where with the company's own provider. */
+  atProvider: z.object({ toUpload: count, waiting: count, rejected: count, reported: count }),
   /** By currency, AED first; currencies are never added together. */
   money: z.array(
     z.object({
@@ -109,8 +112,13 @@ export const VatReturn = z.object({
   ),
   /** Documents in another currency that name no rate: they are in no box. */
   withoutRate: count,
-  /** Issued and received documents of which the tax authority has no report yet, whatever their date. */
+  /**
+   * Issued and received documents of which the tax authority has no report yet, whatever their date: those too that were
+   * issued to files and that the company's own provider has not confirmed as reported.
+   */
   unreported: count,
+  /** Of the period: documents issued to files, those of them not confirmed as reported, and those the provider says were rejected. */
+  toFiles: z.object({ documents: count, unreported: count, rejected: count }),
 })
 export type VatReturn = z.infer<typeof VatReturn>
 
@@ -184,8 +192,8 @@ export type ReportPageQuery = z.infer<typeof ReportPageQuery>
 export const RejectionRow = ReportedDocument.extend({
   id: DocumentId,
   amount: Amount,
-  /** The buyer's provider, the tax authority, or we on arrival. */
-  rejectedBy: z.enum(['receiver', 'taxAuthority', 'us']),
+  /** The buyer's provider, the tax authority, we on arrival; or it is the company's own provider that says so. */
+  rejectedBy: z.enum(['receiver', 'taxAuthority', 'us', 'yourProvider']),
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
 })
 export type RejectionRow = z.infer<typeof RejectionRow>
@@ -200,6 +208,8 @@ export const UnreportedRow = ReportedDocument.extend({
   days: count,
   group: z.enum(ageGroups),
   taxReportState: z.string(),
+  /** Of a document that was issued to a file: where it stands with the company's own provider. */
+  atProvider: z.enum(atProviderStates).nullable(),
 })
 export type UnreportedRow = z.infer<typeof UnreportedRow>
 

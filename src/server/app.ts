@@ -50,7 +50,13 @@ import {
   tidyOperations,
   tidyOperationsJob,
 } from '#server/operations'
-import { otherProviderRoutes, providerTimelineOf } from '#server/other-provider'
+import {
+  noteHandedOver,
+  otherProviderJobs,
+  otherProviderRoutes,
+  providerTimelineOf,
+  scheduleProviderWatch,
+} from '#server/other-provider'
 import {
   cacheDirectory,
   directoryJobs,
@@ -66,6 +72,7 @@ import { statementRoutes } from '#server/statements'
 import { openObjectStore } from './archive/adapters/index.ts'
 import type { Config } from './config.ts'
 import { holdToCompany } from './documents/hold-to-company.ts'
+import { documentJobs } from './documents/jobs.ts'
 import { listDocuments } from './documents/list-documents.ts'
 import { presentRow } from './documents/present.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
@@ -92,6 +99,7 @@ import { createMailer, deliverMailJob } from './platform/mail.ts'
 import { flushMeasures } from './platform/measures.ts'
 import { createOutgoing } from './platform/outgoing.ts'
 import { readJson } from './platform/read-json.ts'
+import type { RunningJob } from './platform/report-faults.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
 import { drainHttp, stopHttp } from './platform/stop-http.ts'
@@ -120,6 +128,8 @@ export interface Portal {
   readonly url: string
   /** Resolves when the worker of this process takes no jobs any more, with the reason; never without a worker. */
   readonly workerFailed: Promise<Error>
+  /** The jobs that the worker of this process runs now. */
+  runningJobs(): readonly RunningJob[]
   stop(): Promise<void>
 }
 
@@ -179,10 +189,12 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...deletionJobs(ports.identity),
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,
+    ...documentJobs,
     ...archiveJobs(ports.archive),
     ...importJobs(importTargets),
     ...reportJobs,
     ...meterJobs,
+    ...otherProviderJobs,
     ...directoryJobs(ports.directory, [recheckContactsJob, remindRetainedJob]),
     ...retainedJobs,
     ...contactJobs(ports.directory),
@@ -199,6 +211,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const simulator = createSimulator(context)
   let url = ''
   let workerFailed = new Promise<Error>(() => undefined)
+  let runningJobs: Portal['runningJobs'] = () => []
   try {
     if (options.config.movableClock && context.clock instanceof MovableClock) {
       const follower = await simulator.followClock(context.clock)
@@ -223,6 +236,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       stops.unshift(() => recovery.stop())
       stops.unshift(() => worker.stop())
       workerFailed = worker.failed
+      runningJobs = worker.running
       await untilDatabase(context, async () => {
         await scheduleRecovery(context)
         await scheduleTidy(context)
@@ -231,6 +245,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
         await scheduleCounting(context)
         await scheduleDirectoryRecheck(context)
         await scheduleDeletions(context)
+        await scheduleProviderWatch(context)
       })
     }
   } catch (error) {
@@ -241,6 +256,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     context,
     url,
     workerFailed,
+    runningJobs,
     async stop() {
       for (const stop of stops) await stop()
     },
@@ -374,6 +390,7 @@ function documentPorts(ports: ExchangePorts): DocumentPorts {
       ...(await providerTimelineOf(tx, scope, id)),
     ],
     attempts: attemptsOf,
+    handedOver: noteHandedOver,
     people: findUserNames,
   }
 }
@@ -412,7 +429,7 @@ function rooms(
   const byCookie = (request: FastifyRequest) => actorByCookie(context, ports.identity, environment, request)
   documentRoutes(app, context, documentPorts(ports), byCookie)
   deliveryRoutes(app, context, environment)
-  otherProviderRoutes(app, context)
+  otherProviderRoutes(app, context, (where) => isConnected(ports, where))
   evidenceRoutes(app, context, environment, documentPorts(ports), byCookie)
   dataExportRoutes(app, context, byCookie)
   deletionRoutes(app, context, ports.identity)

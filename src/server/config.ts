@@ -1,6 +1,7 @@
 /** The environment, read once, checked whole, frozen. Nothing else in the server reads `process.env`. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { totalmem } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { type IdentityConfig, IdentityVariables, readIdentityConfig } from './identity-config.ts'
@@ -118,6 +119,11 @@ const EnvironmentVariables = IdentityVariables.extend({
    * the portal is for this machine alone, and closed otherwise.
    */
   FALAJ_METRICS_TOKEN: z.string().min(16).optional(),
+  /**
+   * Megabytes that the process which makes a PDF may take; 1,000 lines need about 300. Without it half of the machine's
+   * memory, at least 1,024 and at most 4,096.
+   */
+  FALAJ_PDF_MEMORY: z.coerce.number().int().min(512).max(65_536).default(usualPdfMemory),
   /** Test hook: the worker ends itself with SIGKILL when it reaches the step of this name. */
   FALAJ_TEST_KILL_AT: z.string().optional(),
 })
@@ -143,6 +149,8 @@ export interface Config {
   readonly databaseAppUrl: string | undefined
   readonly databaseConnections: number
   readonly drainSeconds: number
+  /** Megabytes for the process that makes a PDF. */
+  readonly pdfMemory: number
   /** Whether statements that come often are kept prepared. */
   readonly preparedStatements: boolean
   readonly secret: string | undefined
@@ -335,7 +343,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
-    databaseConnections: env.FALAJ_DATABASE_CONNECTIONS,
+    ...{ databaseConnections: env.FALAJ_DATABASE_CONNECTIONS, pdfMemory: env.FALAJ_PDF_MEMORY },
     drainSeconds: env.FALAJ_DRAIN_SECONDS,
     preparedStatements: env.FALAJ_PREPARED_STATEMENTS === 'yes',
     secret: env.FALAJ_SECRET,
@@ -369,4 +377,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     forThisMachine: forUsAlone,
     killAt: env.FALAJ_TEST_KILL_AT,
   })
+}
+
+/** Half of the machine's memory, within what is of use. */
+function usualPdfMemory(): number {
+  return Math.min(4_096, Math.max(1_024, Math.floor(totalmem() / 2 / 1024 / 1024)))
 }

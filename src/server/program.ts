@@ -7,6 +7,7 @@ import { type Cluster, openCluster } from './platform/cluster.ts'
 import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'
 import { createLogger } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
+import { reportFaults } from './platform/report-faults.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 import { reportReady, type SupervisedProcess, supervise } from './platform/supervise.ts'
 
@@ -137,6 +138,7 @@ function superviseWorker(config: Config, secrets: Secrets, cluster: Cluster): Su
 
 /** A worker that takes no jobs any more ends its process: what it had begun is freed, and its parent starts another. */
 function reportWorker(portal: Portal): void {
+  reportFaults(portal.context.log, portal.runningJobs)
   reportReady()
   void portal.workerFailed.then((error) => {
     portal.context.log.error({ error }, 'the worker has failed and its process ends')

@@ -8,7 +8,15 @@ import path from 'node:path'
 import type { Held } from './promise.ts'
 
 /** Modules of this folder, in the order in which they are looked at: the shortest first. */
-const modules = ['official-rules', 'operators-commands', 'distributed-database', 'exchange-survives']
+const modules = [
+  'hostile-files',
+  'official-rules',
+  'operators-commands',
+  'abandoned-renderings',
+  'search-pages',
+  'distributed-database',
+  'exchange-survives',
+]
 
 /** Milliseconds after which a promise counts as broken. */
 const limit = 8 * 60_000

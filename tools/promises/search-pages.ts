@@ -4,8 +4,7 @@ import { fillDocuments } from '../../bench/lists-stock.ts'
 import { newId } from '../../src/server/platform/ids.ts'
 import { searchTerms } from '../../src/server/platform/search-text.ts'
 import { type Rig, startRig } from '../chaos/rig.ts'
-
-export const name = 'search reads a bounded number of pages at 100,000 documents'
+import type { Held } from './promise.ts'
 
 const sizes = [10_000, 100_000] as const
 
@@ -85,7 +84,7 @@ async function measure(rig: Rig): Promise<Record<string, number>> {
  * Fills two tenants and counts the pages that each search reads.
  * @returns `figures`: pages by what is searched; `ok` when every one is within its bound
  */
-export async function check(): Promise<{ ok: boolean; figures: Readonly<Record<string, number>> }> {
+async function check(): Promise<{ ok: boolean; figures: Readonly<Record<string, number>> }> {
   const rig = await startRig({ apis: 0, workers: 0 })
   try {
     const figures = await measure(rig)
@@ -96,3 +95,5 @@ export async function check(): Promise<{ ok: boolean; figures: Readonly<Record<s
     await rig.stop()
   }
 }
+
+export default { name: 'search reads a bounded number of pages at 100,000 documents', check } satisfies Held

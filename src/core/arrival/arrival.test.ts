@@ -278,6 +278,8 @@ describe('the verdict on something received', () => {
             seen.add(receivedVerdict(facts).key)
             expect(receivedRail(facts)).toHaveLength(3)
             statuses.add(receivedExchangeStatus(facts))
+            seen.add(receivedVerdict({ ...facts, elsewhere: true }).key)
+            statuses.add(receivedExchangeStatus({ ...facts, elsewhere: true }))
           }
         }
       }

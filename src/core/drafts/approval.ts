@@ -1,6 +1,7 @@
+import { cautiousRate } from '#core/exchange-rates'
 import { type Finding, fatal } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import { cautiousRate, compare, decimal, multiply, one, parseDecimal } from '#core/money'
+import { compare, decimal, multiply, one, parseDecimal } from '#core/money'
 
 type Gross = Pick<Totals, 'grossTotal'>
 

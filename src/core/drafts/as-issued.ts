@@ -18,9 +18,14 @@ export function asIssued(
   draft: InvoiceDraft,
   { number, uuid = standIn, issuedAt }: IssueMarks,
 ): InvoiceDraft {
-  const { number: typed, rejectedDocument: _rejected, ...rest } = draft
-  const given = number ?? typed?.trim()
+  const { number: typed, rejectedDocument: _rejected, keepsNumber: _keeps, ...rest } = draft
+  const given = ownNumberOf(draft) ?? number ?? typed?.trim()
   return { ...rest, ...issueTimeOf(draft, issuedAt), uuid, ...(given ? { number: given } : {}) }
+}
+
+/** The number that a draft is issued under whatever the series says; undefined when the series gives it one. Pure. */
+export function ownNumberOf({ keepsNumber, number }: InvoiceDraft): string | undefined {
+  return (keepsNumber && number?.trim()) || undefined
 }
 
 /**

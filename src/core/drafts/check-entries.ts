@@ -1,7 +1,7 @@
 import { compareDates, isPlainDate, isUsableDate } from '#core/calendar'
+import { doubtRate } from '#core/exchange-rates'
 import { type Finding, fatal, warning } from '#core/findings'
 import type { InvoiceDraft } from '#core/invoice'
-import { doubtRate } from '#core/money'
 import { type IbanFault, ibanFault } from '#core/party'
 import { isXmlText } from '#core/xml'
 import { checkAttachments } from './check-attachments.ts'

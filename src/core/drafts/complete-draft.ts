@@ -4,15 +4,17 @@ import {
   type InvoiceLine,
   type LineVat,
   type Party,
+  type PaymentMeans,
 } from '#core/invoice'
 import { isCreditNote, specificationOf } from '#core/kinds'
-import { reportOnlyReason, tinScheme } from '#core/party'
+import { plainAccount, reportOnlyReason, tinScheme } from '#core/party'
 import { allowanceRateOf, lineRateOf } from '#core/vat'
 
 /**
  * The draft with everything filled in that follows from the rest and that nobody should have to type: specification
  * and process by kind, tax currency and exchange direction, schemes, line ids, base quantity 1, discount 0, rates by
- * VAT category, the identifier of a consumer. What people entered is never changed. Pure; the result shares what it did
+ * VAT category, the identifier of a consumer. What people entered is never changed, but for
+ * blanks in an IBAN. Pure; the result shares what it did
  * not change.
  */
 export function completeDraft(draft: InvoiceDraft): InvoiceDraft {
@@ -61,7 +63,16 @@ export function completeDraft(draft: InvoiceDraft): InvoiceDraft {
   return complete
 }
 
+/** Accounts are sent as banks write them, however they were typed. */
+function completeMeans(means: PaymentMeans): PaymentMeans {
+  const { account } = means
+  if (!account?.value) return means
+  const value = plainAccount(account.value, account.scheme)
+  return value === account.value ? means : { ...means, account: { ...account, value } }
+}
+
 function completePayment(draft: InvoiceDraft, complete: InvoiceDraft): void {
+  if (draft.paymentMeans) complete.paymentMeans = draft.paymentMeans.map(completeMeans)
   if (!isCreditNote(draft.kind)) return
   // UBL credit notes carry the due date inside the payment means; 1 says that no instrument is defined.
   if (draft.dueDate && !draft.paymentMeans?.length) complete.paymentMeans = [{ code: '1' }]

@@ -1,6 +1,6 @@
 /** The door of the drafts room: the pure steps from nothing to a draft, and from one draft to the next. */
 export { approvalNeeded, needsApproval } from './approval.ts'
-export { asIssued, type IssueMarks } from './as-issued.ts'
+export { asIssued, type IssueMarks, ownNumberOf } from './as-issued.ts'
 export { checkEntries } from './check-entries.ts'
 export { checkRecords, type DraftRecords, numberTaken } from './check-records.ts'
 export { completeDraft } from './complete-draft.ts'

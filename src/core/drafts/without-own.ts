@@ -12,6 +12,8 @@ const ownFields = [
   'taxPointDate',
   'dueDate',
   'rejectedDocument',
+  'ledgerNumber',
+  'keepsNumber',
 ] as const satisfies readonly (keyof InvoiceDraft)[]
 
 /** A deep copy of what a document says, without its number, identifiers and dates. Pure. */

@@ -1,8 +1,7 @@
 /** How a file writes numbers and dates, which is not always plain from a single value. */
-import { isPlainDate } from '#core/calendar'
+import { type DateOrder, readDate } from './read-day.ts'
+import { type DecimalMark, readDecimal } from './read-number.ts'
 
-type DecimalMark = 'point' | 'comma'
-type DateOrder = 'dayFirst' | 'monthFirst'
 export interface Conventions {
   readonly decimals: DecimalMark
   readonly dates: DateOrder
@@ -82,46 +81,4 @@ export function datesOf(profiles: readonly ColumnProfile[]): DateOrder | undefin
   if (count('dayFirst') !== count('monthFirst'))
     return count('dayFirst') > count('monthFirst') ? 'dayFirst' : 'monthFirst'
   return count('dayOrMonth') === 0 ? 'dayFirst' : undefined
-}
-
-const marks = {
-  point: /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/,
-  comma: /^-?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/,
-}
-
-/** Arabic-Indic and Persian digits as those of the model, without spaces, percent signs and a currency around. */
-function plainDigits(text: string): string {
-  return text
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/\u066b/g, '.')
-    .replace(/[\u066c\u060c]/g, ',')
-    .replace(/[\u2212\u2012-\u2014]/g, '-')
-    .replace(/[\s\u200e\u200f\u061c\u2066-\u2069'%]/g, '')
-    .replace(/^(?:[A-Z]{3}|درهم)|(?:[A-Z]{3}|درهم)$/g, '')
-}
-
-/** A number of a file as the model writes it (`1750.00`); undefined when it is none under this convention. */
-export function readDecimal(cell: string, decimals: DecimalMark): string | undefined {
-  if (cell.length > 40) return undefined
-  const digits = plainDigits(cell)
-  if (!marks[decimals].test(digits)) return undefined
-  return decimals === 'point' ? digits.replaceAll(',', '') : digits.replaceAll('.', '').replace(',', '.')
-}
-
-/** A day of a file as `YYYY-MM-DD`; undefined when it is none under this convention. */
-export function readDate(cell: string, dates: DateOrder): string | undefined {
-  if (cell.length > 30) return undefined
-  const digits = plainDigits(cell)
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T.*)?$/.exec(digits)
-  if (iso) return dateOf(iso[1], iso[2], iso[3])
-  const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(digits)
-  if (!parts) return undefined
-  const [, first, second, year] = parts
-  return dates === 'dayFirst' ? dateOf(year, second, first) : dateOf(year, first, second)
-}
-
-function dateOf(year = '', month = '', day = ''): string | undefined {
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isPlainDate(date) ? date : undefined
 }

@@ -1,11 +1,24 @@
 import { foldText } from '#core/codelists'
-import { type ImportKind, importFields, wholeDocument } from './fields.ts'
+import { compare, decimal, parseDecimal } from '#core/money'
+import type { ColumnProfile } from './conventions.ts'
+import { type ImportField, type ImportKind, importFields, wholeDocument } from './fields.ts'
+import { readDecimal } from './read-number.ts'
+import { isYesOrNo } from './yes-or-no.ts'
 
 /** Where a column goes, and how that is known. */
 interface ColumnMapping {
   /** Path of a field; null when the column is left out. */
   readonly field: string | null
   readonly known: 'byName' | 'remembered' | 'chosen' | 'leftOut'
+}
+
+interface Hints {
+  /** What people see a field called, in any language, by path. */
+  readonly labels: ReadonlyMap<string, readonly string[]>
+  /** Fields (null: left out) by plain heading, as they were chosen before. */
+  readonly remembered?: ReadonlyMap<string, string | null> | undefined
+  /** What the values of each column look like. */
+  readonly profiles?: readonly ColumnProfile[]
 }
 
 /** A heading as headings are compared: folded, words only. */
@@ -17,34 +30,109 @@ export function plainHeading(heading: string): string {
 
 /**
  * Which field each column of a file becomes: as it was remembered of this source, else by its heading, as our templates
- * or other programs write it. Each field is given once, to the first column that claims it.
- * @param labels what people see a field called, in any language, by path
- * @param remembered fields (null: left out) by plain heading
+ * and exports or other programs write it, where the values of the column can be what the field takes. Each field is given
+ * once: first to columns that can be nothing else, then to the first that claims it.
  */
 export function guessColumns(
   kind: ImportKind,
   headings: readonly string[],
-  labels: ReadonlyMap<string, readonly string[]>,
-  remembered: ReadonlyMap<string, string | null> = new Map(),
+  { labels, remembered, profiles = [] }: Hints,
 ): ColumnMapping[] {
-  const byHeading = new Map<string, string>()
-  for (const { headings: names, path } of importFields(kind)) {
-    for (const name of [path, ...(labels.get(path) ?? []), ...names]) {
-      const plain = plainHeading(name)
-      // What people of ours call a field counts before what other programs might mean.
-      if (plain !== '' && path !== wholeDocument && !byHeading.has(plain)) byHeading.set(plain, path)
-    }
-  }
-  const paths = new Set(importFields(kind).map(({ path }) => path))
-  const taken = new Set<string>()
-  return headings.map((heading) => {
+  const fields = importFields(kind)
+  const paths = new Set(fields.map(({ path }) => path))
+  const byHeading = pathsByHeading(fields, labels)
+  const byPath = new Map(fields.map((field) => [field.path, field]))
+  const candidates = headings.map((heading, index) => {
     const plain = plainHeading(heading)
-    const kept = remembered.get(plain)
-    const known = kept === undefined ? 'byName' : 'remembered'
-    const found = kept === undefined ? byHeading.get(plain) : kept
-    if (!found || !paths.has(found) || taken.has(found))
-      return { field: null, known: kept === null ? 'remembered' : 'leftOut' }
-    taken.add(found)
-    return { field: found, known }
+    const kept = remembered?.get(plain)
+    if (kept !== undefined) return { kept, fits: kept !== null && paths.has(kept) ? [kept] : [] }
+    const claimed = namesOf(heading).flatMap((name) => byHeading.get(name) ?? [])
+    const fits = claimed.filter((path) => isPossible(byPath.get(path), profiles[index]))
+    return { kept, fits: [...new Set(fits)] }
   })
+  const taken = new Map<string, number>()
+  const given = new Map<number, string>()
+  const give = (index: number, path: string | undefined) => {
+    if (path === undefined || taken.has(path) || given.has(index)) return
+    taken.set(path, index)
+    given.set(index, path)
+  }
+  for (const [index, { fits }] of candidates.entries()) if (fits.length === 1) give(index, fits[0])
+  for (const [index, { fits }] of candidates.entries())
+    give(
+      index,
+      fits.find((path) => !taken.has(path)),
+    )
+  nameByDescription(kind, given, taken)
+  return candidates.map(({ kept }, index) => {
+    const field = given.get(index) ?? null
+    if (field === null) return { field, known: kept === null ? 'remembered' : 'leftOut' }
+    return { field, known: kept === field ? 'remembered' : 'byName' }
+  })
+}
+
+/** The fields that a heading may mean: what people of ours call a field comes before what other programs do. */
+function pathsByHeading(fields: readonly ImportField[], labels: Hints['labels']): Map<string, string[]> {
+  const byHeading = new Map<string, string[]>()
+  const add = (name: string, path: string) => {
+    const plain = plainHeading(name)
+    if (plain === '' || path === wholeDocument) return
+    byHeading.set(plain, [...(byHeading.get(plain) ?? []), path])
+  }
+  // An amount to compare with is what a column is that can be nothing else.
+  const ordered = fields.toSorted((a, b) => Number(a.compared ?? false) - Number(b.compared ?? false))
+  for (const { path } of ordered) for (const name of [path, ...(labels.get(path) ?? [])]) add(name, path)
+  for (const { headings, path } of ordered) for (const name of headings) add(name, path)
+  return byHeading
+}
+
+/** A heading whole, without what stands in brackets (`Unit Price (USD)`), without a currency, and as part of a table (`Lines/Item`). */
+function namesOf(heading: string): string[] {
+  const withoutBrackets = heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+  const names = [
+    heading,
+    withoutBrackets,
+    ...(heading.includes('/') ? [heading.split('/').at(-1) ?? ''] : []),
+  ]
+  const plain = names.map(plainHeading)
+  const withoutCurrency = plain.map((name) => name.replace(/ (?:aed|usd|eur|gbp|sar|dhs|درهم)$/u, ''))
+  return [...new Set([...plain, ...withoutCurrency])].filter((name) => name !== '')
+}
+
+/** Whether the first values of a column can be values of a field. */
+function isPossible(field: ImportField | undefined, profile: ColumnProfile | undefined): boolean {
+  const samples = profile?.samples ?? []
+  if (!field || samples.length === 0) return field !== undefined
+  const yesOrNo = samples.every(isYesOrNo)
+  if (field.kind === 'yesNo') return yesOrNo
+  if (field.path === 'name' || field.path === 'buyer.name') return !yesOrNo || samples.every(isNumeric)
+  if (field.kind === 'vatCategory' || field.path.endsWith('vatRate'))
+    return !(samples.every(isNumeric) && samples.some(isAmountOfTax))
+  if (field.path === 'line.discount') return !samples.every((value) => /[%٪]\s*$/u.test(value))
+  return !field.compared || samples.every((value) => isNumeric(value) && !/[%٪]/u.test(value))
+}
+
+function isNumeric(value: string): boolean {
+  return readDecimal(value, 'point') !== undefined || readDecimal(value, 'comma') !== undefined
+}
+
+/** Rates of VAT are whole and below a hundred: 457.30 is an amount. */
+function isAmountOfTax(value: string): boolean {
+  if (/[%٪]/u.test(value)) return false
+  const number = parseDecimal(readDecimal(value, 'point') ?? readDecimal(value, 'comma'))
+  if (!number) return false
+  return (
+    compare(number, decimal('100')) > 0 || (/[.,]\d*[1-9]/.test(value) && compare(number, decimal('1')) > 0)
+  )
+}
+
+/** A file that has a description and no name calls the thing by its description. */
+function nameByDescription(kind: ImportKind, given: Map<number, string>, taken: Map<string, number>): void {
+  const [name, description] =
+    kind === 'documents' ? ['line.name', 'line.description'] : ['name', 'description']
+  const index = taken.get(description)
+  if ((kind !== 'documents' && kind !== 'products') || index === undefined || taken.has(name)) return
+  given.set(index, name)
+  taken.set(name, index)
+  taken.delete(description)
 }

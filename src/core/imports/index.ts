@@ -1,4 +1,5 @@
 /** The door of the imports room: the rows of foreign files as values of our fields. Pure; files are read elsewhere. */
+export { concernOf } from './column-concern.ts'
 export {
   type ColumnProfile,
   type Conventions,
@@ -6,12 +7,20 @@ export {
   decimalsOf,
   emptyProfile,
   profileCell,
-  readDate,
-  readDecimal,
 } from './conventions.ts'
 export { guessDelimiter, parseDelimited } from './delimited.ts'
-export { type ImportKind, importFields, importKinds, wholeDocument } from './fields.ts'
+export {
+  headPaths,
+  hiddenRow,
+  type ImportKind,
+  importFields,
+  importKinds,
+  numberPath,
+  totalWords,
+  wholeDocument,
+} from './fields.ts'
 export { guessColumns, plainHeading } from './guess-columns.ts'
+export { readDate } from './read-day.ts'
+export { readDecimal } from './read-number.ts'
 export { type ImportLists, type ReadRow, readRow } from './read-row.ts'
 export { suggestValues } from './suggest-values.ts'
-export { fieldOfPlace, isOfWhole, toDraft } from './to-draft.ts'

@@ -1,8 +1,32 @@
-import { type CodeList, entryOf, findCode, foldText, paymentMeans } from '#core/codelists'
+import type { PlainDate } from '#core/calendar'
+import {
+  type CodeList,
+  creditReasons,
+  entryOf,
+  exemptionReasons,
+  foldText,
+  legalRegistrationTypes,
+  paymentMeans,
+} from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
 import { emirateIn } from '#core/party'
-import { type Conventions, readDate, readDecimal } from './conventions.ts'
+import { type Aside, assumedCurrency, currencyOfHeading, takeAsides } from './beside-numbers.ts'
+import type { Conventions } from './conventions.ts'
 import { type ImportField, type ImportKind, importFields, wholeDocument } from './fields.ts'
+import { plainText } from './plain-text.ts'
+import { readDateOf } from './read-date.ts'
+import { readNumberOf } from './read-number-of.ts'
+import { readDigits, readText } from './read-text.ts'
+import {
+  currencyWords,
+  documentKindOf,
+  isDebitMemo,
+  itemTypeOf,
+  paymentWords,
+  unitWords,
+  vatWordOf,
+} from './words.ts'
+import { readYesOrNo } from './yes-or-no.ts'
 
 /** The code lists that values are looked up in. */
 export interface ImportLists {
@@ -14,6 +38,10 @@ export interface ImportLists {
 /** How a file is read: which field each column becomes, and how it writes numbers and dates. */
 interface RowReading extends Conventions {
   readonly fields: readonly (string | null)[]
+  /** Of the columns: those of amounts may say their currency. */
+  readonly headings?: readonly string[]
+  /** The day in Dubai on which the file came. */
+  readonly today: PlainDate
 }
 
 /** What a row says, by field; what it leaves empty is not there. The path of a finding is the field. */
@@ -22,9 +50,24 @@ export interface ReadRow {
   readonly findings: readonly Finding[]
 }
 
-type Outcome = { readonly value?: string; readonly finding?: Finding }
+/** What a cell says: of its field, and aside of others. */
+interface Outcome {
+  readonly value?: string
+  readonly finding?: Finding
+  readonly findings?: readonly Finding[]
+  readonly asides?: readonly Aside[]
+}
 
-/** Reads the cells of a row. Pure: what the whole of it lacks is for others to say. */
+interface Reading extends RowReading {
+  readonly lists: ImportLists
+  /** Of the rows of this kind, by path. */
+  readonly known: ReadonlyMap<string, ImportField>
+}
+
+/**
+ * Reads the cells of a row. What stands beside a number, and what a heading says of the currency, becomes the value of
+ * the field that it is about, unless a column says that itself. Pure: what the whole of it lacks is for others to say.
+ */
 export function readRow(
   kind: ImportKind,
   cells: readonly string[],
@@ -33,66 +76,99 @@ export function readRow(
 ): ReadRow {
   const values = new Map<string, string>()
   const findings: Finding[] = []
-  const fields = new Map(importFields(kind).map((field) => [field.path, field]))
+  const asides: Aside[] = []
+  const known = new Map(importFields(kind).map((field) => [field.path, field]))
   reading.fields.forEach((path, index) => {
-    const field = path === null ? undefined : fields.get(path)
-    const cell = (cells[index] ?? '').trim()
+    const field = path === null ? undefined : known.get(path)
+    const cell = plainCell(cells[index] ?? '', field)
     if (!field || cell === '') return
-    const { value, finding } = readValue(field, cell, reading, lists)
-    if (value !== undefined) values.set(field.path, value)
-    if (finding) findings.push(finding)
+    const read = formula.test(cell)
+      ? neverCalculated(field, cell)
+      : readValue(field, withoutApostrophe(cell), { ...reading, lists, known })
+    if (read.value !== undefined) values.set(field.path, read.value)
+    findings.push(...(read.finding ? [read.finding] : []), ...(read.findings ?? []))
+    asides.push(...(read.asides ?? []))
+    const byHeading = currencyOfHeading(field, reading.headings?.[index] ?? '', cell, lists)
+    if (byHeading && read.value !== undefined && known.has(byHeading.path)) asides.push(byHeading)
   })
   if (values.has(wholeDocument)) return { values, findings }
-  for (const { path, required } of fields.values()) {
+  findings.push(...takeAsides(values, asides))
+  for (const { path, required } of known.values()) {
     if (!required || values.has(path) || findings.some((one) => one.path === path)) continue
     findings.push(fatal('falaj-import-missing', path, 'This field must not be empty.'))
   }
   return { values, findings }
 }
 
-function readValue(field: ImportField, cell: string, reading: Conventions, lists: ImportLists): Outcome {
+/** A cell without the marks that programs put around it: `="0012"` keeps a spreadsheet from taking it for a number. */
+function plainCell(cell: string, field: ImportField | undefined): string {
+  if (field?.path === wholeDocument) return cell.trim()
+  const text = plainText(cell)
+  return /^="([^"]*)"$/.exec(text)?.[1] ?? text
+}
+
+/** A formula that a program wrote down and no spreadsheet ever calculated; an apostrophe makes a text of it. */
+const formula = /^=\s*(?:[A-Z]+\(.*\)|.*\b\$?[A-Z]{1,3}\$?\d+\b.*|[\d.+\-*/() ]+)$/i
+
+function neverCalculated(field: ImportField, cell: string): Outcome {
+  const message =
+    'This formula was never calculated. Open the file in a spreadsheet, save it and upload it again.'
+  return wrong(field, cell, 'falaj-import-formula', message)
+}
+
+/** Files of ours, and of others, put an apostrophe before what a spreadsheet would take for a formula (`'+971 4 …`). */
+function withoutApostrophe(cell: string): string {
+  return /^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
+}
+
+function readValue(field: ImportField, cell: string, reading: Reading): Outcome {
+  const { lists } = reading
   switch (field.kind) {
     case 'text':
-      return { value: cell }
+      return readText(field, cell)
     case 'digits':
-      // Spreadsheets that took a number of fifteen digits for an amount have rounded it: 1.00123E+14.
-      return /^\d+([.,]\d+)?E\+?\d+$/i.test(cell)
-        ? wrong(
-            field,
-            cell,
-            'falaj-import-rounded',
-            'A spreadsheet has rounded this number. Enter it in full.',
-          )
-        : { value: cell.replace(/[\s-]/g, '').replace(/\.0+$/, '') }
-    case 'decimal': {
-      const value = readDecimal(cell, reading.decimals)
-      return value === undefined
-        ? wrong(field, cell, 'falaj-import-number', `“${cell}” is not a number.`)
-        : { value }
-    }
-    case 'date': {
-      const value = readDate(cell, reading.dates)
-      return value === undefined
-        ? wrong(field, cell, 'falaj-import-date', `“${cell}” is not a date, such as 2026-11-23.`)
-        : { value }
-    }
+      return readDigits(field, cell)
+    case 'decimal':
+      return readNumberOf(field, cell, reading.decimals, lists, reading.known)
+    case 'date':
+      return readDateOf(field, cell, reading.dates, reading.today)
     case 'emirate':
       return readEmirate(field, cell)
     case 'country':
       return byList(field, cell, lists.countries, 'falaj-import-country')
     case 'currency':
-      return byList(field, cell, lists.currencies, 'falaj-import-currency')
+      return readCurrency(field, cell, lists)
     case 'unit':
-      return byList(field, customaryUnits.get(foldText(cell)) ?? cell, lists.units, 'falaj-import-unit')
+      return byList(field, unitWords(cell) ?? cell, lists.units, 'falaj-import-unit')
     case 'paymentMeans':
-      return byList(
-        field,
-        customaryPayments.get(foldText(cell)) ?? cell,
-        paymentMeans,
-        'falaj-import-payment',
-      )
+      return byList(field, paymentWords(cell) ?? cell, paymentMeans, 'falaj-import-payment')
+    case 'hidden': {
+      const message = 'This row is hidden in the file. Leave it out, or empty this cell to import it.'
+      return { finding: warning('falaj-import-hidden', field.path, message) }
+    }
+    case 'creditReason':
+      return byList(field, cell, creditReasons, 'falaj-import-credit-reason')
+    case 'exemptionReason':
+      return byList(field, cell, exemptionReasons, 'falaj-import-exemption')
+    case 'registrationType':
+      return byList(field, cell, legalRegistrationTypes, 'falaj-import-registration')
+    case 'yesNo': {
+      const isYes = readYesOrNo(cell)
+      return isYes === undefined
+        ? wrong(field, cell, 'falaj-import-yes-no', `“${cell}” is neither yes nor no.`)
+        : { value: String(isYes) }
+    }
     default:
       return readWord(field, cell)
+  }
+}
+
+function readCurrency(field: ImportField, cell: string, { currencies }: ImportLists): Outcome {
+  const word = currencyWords(cell)
+  if (!word) return byList(field, cell, currencies, 'falaj-import-currency')
+  return {
+    value: word.code,
+    ...(word.isAssumed ? { finding: assumedCurrency(field.path, cell, word.code) } : {}),
   }
 }
 
@@ -116,127 +192,51 @@ function byList(field: ImportField, cell: string, list: CodeList, rule: string):
   return code === undefined ? wrong(field, cell, rule, `“${cell}” is not in the list.`) : { value: code }
 }
 
-const named = new WeakMap<CodeList, Map<string, string | undefined>>()
+/** Codes by folded name; null where several codes bear the name. */
+const named = new WeakMap<CodeList, ReadonlyMap<string, string | null>>()
 
 function codeNamed(list: CodeList, name: string): string | undefined {
-  const known = named.get(list) ?? new Map<string, string | undefined>()
-  named.set(list, known)
-  const wanted = foldText(name)
-  if (!known.has(wanted) && known.size < 10_000) {
-    const [first] = wanted === '' ? [] : findCode(list, wanted, 1)
-    const isName = first && [first.en, first.ar ?? ''].some((one) => foldText(one) === wanted)
-    known.set(wanted, isName ? first.code : undefined)
+  let known = named.get(list)
+  if (!known) {
+    const made = new Map<string, string | null>()
+    for (const { ar, code, en } of list.entries)
+      for (const one of [en, ar ?? en].map((text) => foldText(plainText(text))))
+        made.set(one, (made.get(one) ?? code) === code ? code : null)
+    known = made
+    named.set(list, made)
   }
-  return known.get(wanted)
+  return known.get(foldText(name)) ?? undefined
 }
 
-/** What ledgers call units. */
-const customaryUnits = new Map(
-  Object.entries({
-    pcs: 'H87',
-    pc: 'H87',
-    piece: 'H87',
-    pieces: 'H87',
-    nos: 'H87',
-    no: 'H87',
-    قطعه: 'H87',
-    each: 'EA',
-    unit: 'EA',
-    units: 'EA',
-    وحده: 'EA',
-    kg: 'KGM',
-    kgs: 'KGM',
-    كغ: 'KGM',
-    كيلو: 'KGM',
-    g: 'GRM',
-    ton: 'TNE',
-    tons: 'TNE',
-    طن: 'TNE',
-    m: 'MTR',
-    mtr: 'MTR',
-    متر: 'MTR',
-    l: 'LTR',
-    ltr: 'LTR',
-    لتر: 'LTR',
-    hr: 'HUR',
-    hrs: 'HUR',
-    hour: 'HUR',
-    hours: 'HUR',
-    ساعه: 'HUR',
-    day: 'DAY',
-    days: 'DAY',
-    يوم: 'DAY',
-    month: 'MON',
-    months: 'MON',
-    شهر: 'MON',
-    box: 'XBX',
-    ctn: 'XCT',
-    carton: 'XCT',
-    كرتون: 'XCT',
-    set: 'SET',
-  }),
-)
-
-/** What ledgers call ways to pay. */
-const customaryPayments = new Map(
-  Object.entries({
-    ...{ cash: '10', نقدا: '10', كاش: '10', cheque: '20', check: '20', pdc: '20', شيك: '20' },
-    ...{ transfer: '30', 'bank transfer': '30', bank: '30', wire: '30', تحويل: '30', 'تحويل بنكي': '30' },
-    ...{ card: '54', 'credit card': '54', visa: '54', بطاقه: '54', 'debit card': '55', online: '68' },
-  }),
-)
-
-/** Words of ledgers for what the model says by codes. */
-const words: Readonly<Record<'vatCategory' | 'itemType' | 'documentKind', Readonly<Record<string, string>>>> =
-  {
-    vatCategory: {
-      ...{
-        s: 'S',
-        standard: 'S',
-        'standard rated': 'S',
-        sr: 'S',
-        '5': 'S',
-        '5%': 'S',
-        '0.05': 'S',
-        خاضعه: 'S',
-      },
-      ...{ z: 'Z', zero: 'Z', 'zero rated': 'Z', zr: 'Z', '0': 'Z', '0%': 'Z', صفريه: 'Z' },
-      ...{ e: 'E', exempt: 'E', ex: 'E', معفاه: 'E' },
-      ...{ o: 'O', 'out of scope': 'O', os: 'O', 'خارج النطاق': 'O' },
-      ...{ ae: 'AE', 'reverse charge': 'AE', rc: 'AE', 'احتساب عكسي': 'AE' },
-      ...{ n: 'N', margin: 'N', 'margin scheme': 'N' },
-    },
-    itemType: {
-      ...{ g: 'G', goods: 'G', good: 'G', product: 'G', item: 'G', inventory: 'G', سلعه: 'G', سلع: 'G' },
-      ...{ s: 'S', service: 'S', services: 'S', خدمه: 'S', خدمات: 'S' },
-      ...{ b: 'B', both: 'B', 'goods and services': 'B', 'سلع وخدمات': 'B' },
-    },
-    documentKind: {
-      ...{ '380': 'invoice', invoice: 'invoice', 'tax invoice': 'invoice', inv: 'invoice' },
-      ...{ فاتوره: 'invoice', 'فاتوره ضريبيه': 'invoice' },
-      ...{
-        '381': 'creditNote',
-        'credit note': 'creditNote',
-        'tax credit note': 'creditNote',
-        cn: 'creditNote',
-      },
-      ...{ 'اشعار دائن': 'creditNote', 'اشعار دائن ضريبي': 'creditNote' },
-      ...{ '480': 'commercialInvoice', 'commercial invoice': 'commercialInvoice' },
-    },
-  }
-
-/** A debit memo of another country. */
-const debitMemos = new Set(['383', 'debit note', 'debit memo', 'dn', 'اشعار مدين'])
-
 function readWord(field: ImportField, cell: string): Outcome {
-  const table = words[field.kind as keyof typeof words]
-  const wanted = foldText(cell).replace(/[-_]/g, ' ')
-  const value = table[wanted]
+  if (field.kind === 'vatCategory') return readVatCategory(field, cell)
+  const isType = field.kind === 'itemType'
+  const value = isType ? itemTypeOf(cell) : documentKindOf(cell)
   if (value !== undefined) return { value }
-  if (field.kind === 'documentKind' && debitMemos.has(wanted)) {
+  if (isType) {
+    const message = `“${cell}” is neither goods nor services. Write Goods, Services or Both.`
+    return wrong(field, cell, 'falaj-import-type-word', message)
+  }
+  if (isDebitMemo(cell)) {
     const message =
       'The UAE has no debit note (383): credit the invoice that is too low, and issue the right one.'
     return wrong(field, cell, 'falaj-import-debit-note', message)
   }
-  return wrong(field, cell, 'falaj-import-word', `“${cell}” is not known here.`)
+  const message = `“${cell}” is no type of document. Write Invoice (380), Credit note (381), Commercial invoice (480) or 81.`
+  return wrong(field, cell, 'falaj-import-kind-word', message)
+}
+
+function readVatCategory(field: ImportField, cell: string): Outcome {
+  const read = vatWordOf(cell)
+  if (!read) {
+    const message = `“${cell}” is no VAT category. Known are Standard (5%), Zero-rated, Exempt, Out of scope, Reverse charge and Margin scheme.`
+    return wrong(field, cell, 'falaj-import-vat-word', message)
+  }
+  if ('category' in read) return { value: read.category }
+  if (read.doubt === 'zero') {
+    const message = `“${cell}” may be zero-rated, exempt or out of scope. Write which.`
+    return wrong(field, cell, 'falaj-import-vat-zero', message)
+  }
+  const message = `“${cell}”: ${read.rate} % is no rate of this VAT category. The standard rate is 5 %.`
+  return wrong(field, cell, 'falaj-import-vat-rate', message)
 }

@@ -1,9 +1,12 @@
 import {
   type CodeList,
+  creditReasons,
   emirates,
+  exemptionReasons,
   findCode,
   foldText,
   itemTypes,
+  legalRegistrationTypes,
   paymentMeans,
   vatCategories,
 } from '#core/codelists'
@@ -64,6 +67,8 @@ function listOf(kind: string, { countries, currencies, units }: ImportLists): Co
   const lists: Readonly<Record<string, CodeList>> = {
     ...{ country: countries, currency: currencies, unit: units, emirate: emirates },
     ...{ vatCategory: vatCategories, itemType: itemTypes, documentKind: documentKinds, paymentMeans },
+    ...{ creditReason: creditReasons, exemptionReason: exemptionReasons },
+    registrationType: legalRegistrationTypes,
   }
   return lists[kind]
 }

@@ -87,6 +87,13 @@ export const invoiceDraftSchema = z.strictObject({
   proforma: z.boolean().optional(),
   /** Of a draft: the id of the rejected document of ours that it stands for. It goes when the draft is issued. */
   rejectedDocument: z.string().max(40).optional(),
+  /**
+   * The number that the document has in the ledger it was imported from, when it gets another one here. It is searched
+   * by, and no part of what is sent.
+   */
+  ledgerNumber: short.optional(),
+  /** Of a draft: it is issued under its own `number`, also where the series gives numbers. It goes at issue. */
+  keepsNumber: z.boolean().optional(),
 })
 
 /** The one document model, as a form holds it: plain JSON, all but the kind optional. */

@@ -21,7 +21,6 @@ export {
   withScale,
   zero,
 } from './decimal.ts'
-export { cautiousRate, doubtRate, type KnownRate, knownRate, type RateDoubt } from './exchange-rates.ts'
 export { formatDecimal } from './format-decimal.ts'
 export { decimal, parseDecimal, parseUserDecimal } from './parse.ts'
 export { roundForDocument } from './round-for-document.ts'

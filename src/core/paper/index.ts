@@ -2,7 +2,7 @@
 export { type ArabicNames, arabicNamesOf } from './arabic-names.ts'
 export { describePaper, loadPaperLists } from './describe-paper.ts'
 export { groupIban } from './group-iban.ts'
-export { type PaperLanguage, paperLanguages } from './language.ts'
+export { largePaperFrom, type PaperLanguage, paperLanguages } from './language.ts'
 export type { Paper } from './paper.ts'
 export { type PaperPage, printPaper } from './print-paper.ts'
 export { sampleDocument } from './sample-document.ts'

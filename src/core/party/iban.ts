@@ -47,3 +47,14 @@ function remainderOf(account: string): number {
   }
   return remainder
 }
+
+/**
+ * The number of a bank account as it is written in documents: an IBAN in capitals, without blanks, dashes and invisible
+ * marks; an account number of another form only without the blanks around it.
+ * @param scheme IBT-084-1, such as `IBAN`
+ */
+export function plainAccount(text: string, scheme = ''): string {
+  const account = text.replace(/[\p{Cf}\s-]/gu, '').toUpperCase()
+  const saysSo = scheme.trim().toUpperCase() === 'IBAN'
+  return saysSo || /^[A-Z]{2}\d{2}[A-Z0-9]{4,}$/.test(account) ? account : text.trim()
+}

@@ -29,6 +29,9 @@ export function vatCategoryOf(code: string): VatCategory | undefined {
   return byCode.get(code)
 }
 
+/** No document before it bears VAT. Source: Federal Decree-Law 8 of 2017. */
+export const firstDayOfVat = '2018-01-01'
+
 /** The UAE's standard rate in percent, since 2018-01-01. Source: Federal Decree-Law 8 of 2017, Art. 3. */
 const standardRate = '5'
 

@@ -1,3 +1,4 @@
+import type { AtProvider } from '#core/at-provider'
 import type {
   MessageLevelState,
   TaxReportState,
@@ -21,4 +22,6 @@ export interface SentFacts {
     readonly reason?: string | null
     readonly overdue?: boolean
   }
+  /** Of a document that was issued to a file; nothing of others. */
+  readonly atProvider?: (AtProvider & { readonly overdue: boolean }) | null
 }

@@ -9,6 +9,8 @@ type BuyerDecision = 'none' | 'approved' | 'onHold' | 'disputed'
 export interface ReceivedFacts {
   /** What is still being checked or quarantined is an arrival and no document yet. */
   readonly delivery: 'inInbox' | 'withheld'
+  /** It came in through another provider, and a person put it in here: nothing of it was answered or reported from here. */
+  readonly elsewhere?: boolean
   readonly buyer: BuyerDecision
   /** The transmission that carries our message level status. */
   readonly statusTransmission: { readonly state: TransmissionState }
@@ -33,6 +35,7 @@ export const receivedVerdicts = {
   needsYouReportRejected: { tone: 'needsYou', who: 'you', next: 'repairReport' },
   needsYouReportNotSent: { tone: 'needsYou', who: 'operator', next: 'reportOutage' },
   complete: { tone: 'done', who: 'nobody', next: 'none' },
+  receivedElsewhere: { tone: 'done', who: 'nobody', next: 'none' },
 } as const satisfies Record<string, Shape>
 export type ReceivedVerdictKey = keyof typeof receivedVerdicts
 
@@ -47,6 +50,7 @@ function as(key: ReceivedVerdictKey): ReceivedVerdict {
 /** One verdict on a received document from its separate facts; total over all combinations. */
 export function receivedVerdict({
   delivery,
+  elsewhere,
   buyer,
   statusTransmission,
   taxReport,
@@ -57,19 +61,22 @@ export function receivedVerdict({
   if (taxReport.state === 'failed') return as('needsYouReportNotSent')
   if (statusTransmission.state === 'failed') return as('statusNotSent')
   if (buyer === 'onHold' || buyer === 'disputed') return as(buyer)
+  if (elsewhere) return as('receivedElsewhere')
   const isReported = taxReport.state === 'accepted' || taxReport.state === 'notRequired'
   return as(isReported ? 'complete' : 'waitingTaxAuthority')
 }
 
-export const receivedExchangeStatuses = ['received', 'rejectedOnArrival'] as const
+export const receivedExchangeStatuses = ['received', 'receivedElsewhere', 'rejectedOnArrival'] as const
 /** The word in the column "exchange status" of the received list. Text: `lifecycle.receivedStatus.<word>`. */
 type ReceivedExchangeStatus = (typeof receivedExchangeStatuses)[number]
 
 /** One word for how a document came in. */
 export function receivedExchangeStatus({
   delivery,
-}: Pick<ReceivedFacts, 'delivery'>): ReceivedExchangeStatus {
-  return delivery === 'withheld' ? 'rejectedOnArrival' : 'received'
+  elsewhere,
+}: Pick<ReceivedFacts, 'delivery' | 'elsewhere'>): ReceivedExchangeStatus {
+  if (delivery === 'withheld') return 'rejectedOnArrival'
+  return elsewhere ? 'receivedElsewhere' : 'received'
 }
 
 /** A stop of the rail of something received. Text: `lifecycle.stop.<key>`. */

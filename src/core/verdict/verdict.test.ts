@@ -72,7 +72,7 @@ describe('the verdict', () => {
     [facts('notApplicable', 'notExpected', 'queued'), 'reportOnlyOnItsWay', 'waiting'],
     [facts('held', 'notExpected', 'held', 'network'), 'waitingNetwork', 'waiting'],
     [facts('held', 'notExpected', 'held', 'order'), 'waitingOriginal', 'waiting'],
-    [facts('notApplicable', 'notExpected', 'notRequired', 'otherProvider'), 'issuedToFile', 'notApplicable'],
+    [facts('notApplicable', 'notExpected', 'notRequired', 'otherProvider'), 'issuedToFile', 'waiting'],
     [facts('canceled', 'notExpected', 'held'), 'canceled', 'notApplicable'],
     [facts('canceled', 'notExpected', 'withdrawn'), 'canceled', 'notApplicable'],
     [facts('notApplicable', 'notExpected', 'canceled'), 'canceled', 'notApplicable'],
@@ -130,7 +130,8 @@ describe('the verdict', () => {
     const others = new Set([
       ...['scheduled', 'needsYouNotSent', 'waitingNetwork', 'waitingOriginal', 'needsYouReportSilent'],
       'needsYouArrivalUnknown',
-      'issuedToFile',
+      ...['issuedToFile', 'uploadOverdue', 'waitingOwnProvider', 'deliveredByProvider', 'ownProviderOverdue'],
+      ...['providerRejected', 'providerReported'],
       ...['awaitingApproval', 'approved', 'approvalRejected'],
     ])
     expect(Object.keys(verdicts).filter((key) => !seen.has(key) && !others.has(key))).toEqual([])

@@ -3,8 +3,18 @@ import type { SentFacts } from './document-facts.ts'
 const verdictTones = ['done', 'waiting', 'needsYou', 'inDoubt', 'notApplicable', 'draft'] as const
 export type VerdictTone = (typeof verdictTones)[number]
 
-/** Whose turn it is. `falaj` means that we try again by ourselves, `operator` who runs this portal. */
-export type VerdictWho = 'nobody' | 'you' | 'falaj' | 'receiverProvider' | 'taxAuthority' | 'operator'
+/**
+ * Whose turn it is. `falaj` means that we try again by ourselves, `operator` who runs this portal, `ownProvider` the
+ * provider to which the company uploads files.
+ */
+export type VerdictWho =
+  | 'nobody'
+  | 'you'
+  | 'falaj'
+  | 'receiverProvider'
+  | 'ownProvider'
+  | 'taxAuthority'
+  | 'operator'
 
 /** The one thing offered next. */
 type NextAction =
@@ -45,7 +55,13 @@ export const verdicts = {
   completeUnconfirmed: { tone: 'done', who: 'nobody', next: 'none' },
   reportedOnly: { tone: 'done', who: 'you', next: 'deliverByEmail' },
   reportOnlyOnItsWay: { tone: 'waiting', who: 'taxAuthority', next: 'deliverByEmail' },
-  issuedToFile: { tone: 'notApplicable', who: 'you', next: 'none' },
+  issuedToFile: { tone: 'waiting', who: 'you', next: 'none' },
+  uploadOverdue: { tone: 'needsYou', who: 'you', next: 'none' },
+  waitingOwnProvider: { tone: 'waiting', who: 'ownProvider', next: 'wait' },
+  deliveredByProvider: { tone: 'waiting', who: 'ownProvider', next: 'wait' },
+  ownProviderOverdue: { tone: 'needsYou', who: 'you', next: 'none' },
+  providerRejected: { tone: 'needsYou', who: 'you', next: 'correctDocument' },
+  providerReported: { tone: 'done', who: 'nobody', next: 'none' },
   notExchanged: { tone: 'notApplicable', who: 'nobody', next: 'deliverByEmail' },
   inDoubt: { tone: 'inDoubt', who: 'falaj', next: 'wait' },
   canceled: { tone: 'notApplicable', who: 'you', next: 'none' },
@@ -111,8 +127,7 @@ function isSilent({ taxReport }: SentFacts): boolean {
 
 function reportOnlyVerdict(facts: SentFacts): Verdict {
   const { taxReport, transmission } = facts
-  // What another provider does with it is not ours to judge by.
-  if (transmission.reason === 'otherProvider') return as('issuedToFile')
+  if (transmission.reason === 'otherProvider') return as(atProviderVerdict(facts.atProvider))
   switch (taxReport.state) {
     case 'accepted':
       return as('reportedOnly')
@@ -132,6 +147,21 @@ function reportOnlyVerdict(facts: SentFacts): Verdict {
       return as(taxReport.overdue === true ? 'taxAuthorityOverdue' : 'reportOnlyOnItsWay')
     default:
       return as('reportOnlyOnItsWay')
+  }
+}
+
+/** What the company's own provider has said, as people brought it here; every sentence says so. */
+function atProviderVerdict(at: SentFacts['atProvider']): VerdictKey {
+  switch (at?.state) {
+    case 'rejected':
+      return 'providerRejected'
+    case 'reported':
+      return 'providerReported'
+    case 'waiting':
+      if (at.overdue) return 'ownProviderOverdue'
+      return at.delivered ? 'deliveredByProvider' : 'waitingOwnProvider'
+    default:
+      return at?.overdue === true ? 'uploadOverdue' : 'issuedToFile'
   }
 }
 

@@ -2,7 +2,7 @@
 import type { JobHandlers } from '#platform/jobs'
 import { followDocuments, followJob, sweepArchive, sweepJob } from './follow-documents.ts'
 import type { ObjectStore } from './object-store.ts'
-import { verifyJob, workOffVerification } from './verification.ts'
+import { failVerification, verifyJob, workOffVerification } from './verification.ts'
 
 export { scheduleArchive } from './follow-documents.ts'
 export { type KeptRecords, keptRecords } from './kept-records.ts'
@@ -21,6 +21,9 @@ export function archiveJobs(store: ObjectStore | undefined): JobHandlers {
     [followJob]: async (context, payload) => {
       if (store) await followDocuments(context, store, payload)
     },
-    [verifyJob]: (context, payload, job) => workOffVerification(context, store, payload, job),
+    [verifyJob]: {
+      run: (context, payload, job) => workOffVerification(context, store, payload, job),
+      setAside: (context, payload) => failVerification(context, payload),
+    },
   }
 }

@@ -96,6 +96,16 @@ export async function workOffVerification(
   }
 }
 
+/** Ends a verification whose job was set aside as failed; one that is over stays as it is. */
+export async function failVerification(context: Context, payload: unknown): Promise<void> {
+  const { runId, ...scope } = RunPayload.parse(payload)
+  await context.db.tenant(scope, async (tx) => {
+    const run = await verifications.select(tx, scope, runId)
+    if (run?.state !== 'running') return
+    await end(context, tx, systemActor(scope), run, { state: 'failed', result: run.result })
+  })
+}
+
 async function end(
   context: Context,
   tx: Tx,

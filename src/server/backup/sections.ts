@@ -17,6 +17,7 @@ export interface Section {
 const ownTables: readonly string[] = [
   'schema_migrations',
   'falaj.workers',
+  'falaj.suspect_jobs',
 ] satisfies (keyof typeof sharedTables)[]
 
 /** Tables outside of the walls between tenants, each as a whole. */

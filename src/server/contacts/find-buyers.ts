@@ -1,6 +1,16 @@
+import type { Finding } from '#contract/common'
 import type { InvoiceDraft } from '#core/invoice'
-import { parseParticipantId, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
+import {
+  areSimilarNames,
+  digitsOf,
+  isTrn,
+  parseParticipantId,
+  participantIdOfTin,
+  printParticipantId,
+  tinOfTrn,
+} from '#core/party'
 import type { TenantScope, Tx } from '#platform/database'
+import { fieldFinding } from '#platform/problem'
 import type { ContactRecord } from './contact.ts'
 import { findContactsByParticipantId } from './find-contact.ts'
 import { selectByNames } from './store.ts'
@@ -8,26 +18,87 @@ import { selectByNames } from './store.ts'
 type Values = ReadonlyMap<string, string>
 type Party = NonNullable<InvoiceDraft['buyer']>
 
-/** The buyer that a row of a file names: of the address book, or as the row describes it. */
-export type BuyerFinder = (values: Values) => {
+interface FoundBuyer {
   readonly contact: ContactRecord | undefined
   readonly party: Party
+  /** Where the row and the address book disagree, or more than one contact may be meant. */
+  readonly findings: readonly Finding[]
 }
 
-/** For imports: finds buyers by participant id, by TRN, and by name where the row has neither. */
+/** The buyer that a row of a file names: of the address book, or as the row describes it. */
+export type BuyerFinder = (values: Values) => FoundBuyer
+
+/**
+ * For imports: finds buyers by participant id, by TRN, and by name where the row has neither. A name that several contacts
+ * bear names none of them; a TRN that is none, or that is not of the contact, is never passed over.
+ */
 export async function findBuyers(tx: Tx, scope: TenantScope, rows: readonly Values[]): Promise<BuyerFinder> {
   const names = [...new Set(rows.map((values) => values.get('buyer.name') ?? ''))]
   const [ofId, byName] = await Promise.all([
     findContactsByParticipantId(tx, scope, rows.map(idOf)),
     selectByNames(tx, scope, names),
   ])
-  const ofName = new Map(byName.map((one) => [one.name, one]))
+  const ofName = new Map<string, ContactRecord[]>()
+  for (const one of byName) ofName.set(one.name, [...(ofName.get(one.name) ?? []), one])
   return (values) => {
     const id = idOf(values)
-    const named = ofName.get(values.get('buyer.name') ?? '')
-    const contact = ofId.get(id) ?? (id === '' || named?.participantId === '' ? named : undefined)
-    return { contact, party: partyOf(values, id) }
+    const named = ofName.get(values.get('buyer.name') ?? '') ?? []
+    const usable = id === '' ? named : named.filter(({ participantId }) => participantId === '')
+    const contact = ofId.get(id) ?? (usable.length === 1 ? usable[0] : undefined)
+    const isAmbiguous = !contact && id === '' && usable.length > 1
+    return {
+      contact,
+      party: partyOf(values, id),
+      findings: [
+        ...checkTrn(values),
+        ...(isAmbiguous ? [ambiguous(usable, 'buyer.name')] : []),
+        ...(contact ? compareWith(contact, values) : []),
+      ],
+    }
   }
+}
+
+/** A number in the place of a TRN that is none. Letters may be the number of a buyer abroad, which the rules judge. */
+function checkTrn(values: Values): Finding[] {
+  const value = digitsOf(values.get('buyer.trn') ?? '')
+  if (value === '' || !/^\d+$/.test(value) || isTrn(value)) return []
+  const message = `“${value}” is not a TRN. It has 15 digits, begins with 1 and ends with 03; this has ${value.length} digits.`
+  return [fieldFinding('buyer.trn', 'falaj-import-trn', message, { value, digits: String(value.length) })]
+}
+
+/** Several contacts bear the name of a row that has no number to tell them apart. */
+export function ambiguous(contacts: readonly ContactRecord[], path: string): Finding {
+  const { name } = contacts[0] as ContactRecord
+  const ids = contacts.map(({ email, participantId, trn }) => trn || participantId || email || '–').join(', ')
+  const count = String(contacts.length)
+  const message = `${count} contacts are called ${name} (${ids}). Add the TRN of the one that is meant.`
+  return fieldFinding(path, 'falaj-import-buyer-ambiguous', message, { name, count, ids })
+}
+
+/** The row says another name, or another TRN, than the contact that it leads to. */
+function compareWith(contact: ContactRecord, values: Values): Finding[] {
+  const name = values.get('buyer.name') ?? ''
+  const trn = digitsOf(values.get('buyer.trn') ?? '')
+  const names = [contact.name, contact.nameAr, contact.tradingName].filter((one) => one !== '')
+  const isNamed = name === '' || names.some((one) => one === name || areSimilarNames(one, name))
+  const findings: Finding[] = []
+  if (!isNamed) {
+    const message = `The file says ${name}; its TRN or participant ID is that of your contact ${contact.name}, who gets this document.`
+    findings.push(
+      advice('buyer.name', 'falaj-import-buyer-name', message, { value: name, contact: contact.name }),
+    )
+  }
+  if (isTrn(trn) && trn !== contact.trn) {
+    const known = contact.trn || '–'
+    const message = `The file says TRN ${trn}; your contact ${contact.name} has ${known}, which the document gets.`
+    const params = { value: trn, contact: contact.name, trn: known }
+    findings.push(advice('buyer.trn', 'falaj-import-buyer-trn', message, params))
+  }
+  return findings
+}
+
+function advice(path: string, rule: string, message: string, params: Record<string, string>): Finding {
+  return { ...fieldFinding(path, rule, message, params), severity: 'warning' }
 }
 
 function idOf(values: Values): string {

@@ -1,11 +1,14 @@
+import type { Finding } from '#contract/common'
 import { ContactInput } from '#contract/contacts'
 import type { ImportKind, ReadRow } from '#core/imports'
-import { participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
+import { areSimilarNames, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
 import type { TenantScope, Tx } from '#platform/database'
-import { archiveTarget, checkedInput, nestedValues } from '#server/imports'
+import { fieldFinding } from '#platform/problem'
+import { archiveTarget, checkedInput, type FoundByKey, nestedValues } from '#server/imports'
 import { isReportOnly } from '#server/participants'
 import { checkContact } from './check-contact.ts'
 import { type ContactRecord, inputOf } from './contact.ts'
+import { ambiguous } from './find-buyers.ts'
 import { findContactsByParticipantId } from './find-contact.ts'
 import { contactStore, selectByNames } from './store.ts'
 
@@ -41,23 +44,37 @@ async function findByKey(
   tx: Tx,
   scope: TenantScope,
   rows: readonly ReadRow[],
-): Promise<ReadonlyMap<string, ContactRecord>> {
+): Promise<ReadonlyMap<string, FoundByKey<ContactRecord>>> {
   const ids = rows.map(({ values }) => participantIdOf(values))
   const names = rows.map(({ values }) => values.get('name') ?? '')
   const [ofId, byName] = await Promise.all([
     findContactsByParticipantId(tx, scope, ids),
     selectByNames(tx, scope, names),
   ])
-  const ofName = new Map(byName.map((one) => [one.name, one]))
+  const ofName = new Map<string, ContactRecord[]>()
+  for (const one of byName) ofName.set(one.name, [...(ofName.get(one.name) ?? []), one])
   return new Map(
-    rows.flatMap(({ values }) => {
+    rows.flatMap(({ values }): [string, FoundByKey<ContactRecord>][] => {
       const id = participantIdOf(values)
-      const named = ofName.get(values.get('name') ?? '')
       // A contact of the same name under another participant id is somebody else.
-      const found = ofId.get(id) ?? (named && (!id || !named.participantId) ? named : undefined)
-      return found ? [[keyOf(values), found] as const] : []
+      const named = (ofName.get(values.get('name') ?? '') ?? []).filter((one) => !id || !one.participantId)
+      // Of several of one name none is meant more than the others: `doubtful` says so.
+      const found = ofId.get(id) ?? (named.length === 1 ? named[0] : undefined)
+      if (found) return [[keyOf(values), { item: found, ...otherName(found, values) }]]
+      return named.length > 1 ? [[keyOf(values), { finding: ambiguous(named, 'name') }]] : []
     }),
   )
+}
+
+/** A name that has little to do with that of the contact whose number the row has: it would be renamed. */
+function otherName(contact: ContactRecord, values: Values): { finding?: Finding } {
+  const name = values.get('name') ?? ''
+  if (name === '' || name === contact.name || areSimilarNames(name, contact.name)) return {}
+  const message = `Your contact with this number is called ${contact.name}; it would be renamed ${name}.`
+  const params = { value: name, contact: contact.name }
+  return {
+    finding: { ...fieldFinding('name', 'falaj-import-renamed', message, params), severity: 'warning' },
+  }
 }
 
 function merge(kind: ImportKind, values: Values, before: ContactInput | undefined): unknown {
@@ -65,16 +82,30 @@ function merge(kind: ImportKind, values: Values, before: ContactInput | undefine
   const said = nestedValues(values)
   const registration = said['legalRegistration'] as object | undefined
   const trn = values.get('trn') ?? before?.trn ?? ''
-  const tin = values.get('tin') ?? (before?.tin || tinOfTrn(trn) || '')
+  // What follows from a number is filled in once: a file that says what is there already changes nothing.
+  const isKnown =
+    before !== undefined && before.trn === trn && (values.get('tin') ?? before.tin) === before.tin
+  const tin = values.get('tin') ?? (before?.tin || (isKnown ? '' : tinOfTrn(trn)) || '')
   return {
     ...(before ?? { isCustomer: !isSupplier, isSupplier }),
     ...said,
-    ...(isSupplier ? { isSupplier: true } : { isCustomer: true }),
+    ...rolesOf(kind, values),
     tin,
-    participantId: values.get('participantId') ?? (before?.participantId || participantIdOf(values)),
+    participantId:
+      values.get('participantId') ?? (before?.participantId || (isKnown ? '' : participantIdOf(values))),
     billingAddress: { ...before?.billingAddress, ...(said['billingAddress'] as object | undefined) },
     legalRegistration: registration
-      ? { type: 'TL', id: '', ...before?.legalRegistration, ...registration }
+      ? { type: 'TL', id: '', authority: '', ...before?.legalRegistration, ...registration }
       : (before?.legalRegistration ?? null),
   }
+}
+
+/** Whoever is in a file of customers is one, unless the file has a column that says who is. */
+function rolesOf(kind: ImportKind, values: Values): { isCustomer?: boolean; isSupplier?: boolean } {
+  const said = (['isCustomer', 'isSupplier'] as const).flatMap((role) => {
+    const value = values.get(role)
+    return value === undefined ? [] : [[role, value === 'true'] as const]
+  })
+  if (said.length > 0) return Object.fromEntries(said)
+  return kind === 'suppliers' ? { isSupplier: true } : { isCustomer: true }
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
@@ -27,7 +28,7 @@ export async function getExportFile(
     return { ...run, finishedAt: run.finishedAt }
   })
   return {
-    fileName: `everything_${finishedAt.slice(0, 10)}_${actor.environment}.zip`,
+    fileName: `everything_${dubaiDate(finishedAt)}_${actor.environment}.zip`,
     bytes: zipFile(filesOf(context, actor, id, result.withoutContent ?? []), new Date(finishedAt)),
   }
 }

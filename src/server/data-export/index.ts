@@ -2,12 +2,15 @@
 import { RunPayload } from '#platform/background-runs'
 import type { JobHandlers } from '#platform/jobs'
 import { expireExportJob, exportJob } from './store.ts'
-import { expireExport, workOffExport } from './work-off-export.ts'
+import { expireExport, failExport, workOffExport } from './work-off-export.ts'
 
 export { dataExportRoutes } from './routes.ts'
 
 /** Which job runs which operation. */
 export const dataExportJobs: JobHandlers = {
-  [exportJob]: (context, payload, job) => workOffExport(context, RunPayload.parse(payload), job),
+  [exportJob]: {
+    run: (context, payload, job) => workOffExport(context, RunPayload.parse(payload), job),
+    setAside: (context, payload) => failExport(context, RunPayload.parse(payload)),
+  },
   [expireExportJob]: (context, payload) => expireExport(context, RunPayload.parse(payload)),
 }

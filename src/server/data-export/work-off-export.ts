@@ -27,7 +27,7 @@ export async function workOffExport(context: Context, payload: RunPayload, job: 
   const run = await context.db.tenant(payload, (tx) => dataExports.select(tx, payload, runId))
   if (run?.state !== 'running') return
   const work = { permission: 'data.export', participantKey: null } as const
-  if (!(await findAsker(context, payload, run.by, work))) return await fail(context, payload)
+  if (!(await findAsker(context, payload, run.by, work))) return await failExport(context, payload)
   try {
     await context.db.tenant(payload, async (tx) => {
       const run = await dataExports.select(tx, payload, runId)
@@ -44,11 +44,12 @@ export async function workOffExport(context: Context, payload: RunPayload, job: 
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'an export of everything could not be made')
-    await fail(context, payload)
+    await failExport(context, payload)
   }
 }
 
-async function fail(context: Context, payload: RunPayload): Promise<void> {
+/** Ends an export as failed; one that is over stays as it is. */
+export async function failExport(context: Context, payload: RunPayload): Promise<void> {
   await context.db.tenant(payload, (tx) => dataExports.finish(context, tx, payload, payload.runId, 'failed'))
 }
 

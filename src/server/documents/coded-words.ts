@@ -42,21 +42,15 @@ export function typeWord(language: Language, typeCode: string): string {
   return words[language].type[typeCode] ?? typeCode
 }
 
-/** Where a document stands, as codes for programs: exchange, reporting and verdict. */
-export function standingCodes(document: DocumentRecord): [string, string, string] {
-  const { exchangeStatus, reportingStatus, verdict } = standingOf(document)
-  return [exchangeStatus, reportingStatus, verdict]
-}
-
-/** The same in a person's language, in the words of the lists. */
+/** Where a document stands in a person's language, in the words of the lists: exchange, reporting and verdict. */
 export function standingWords(language: Language, document: DocumentRecord): [string, string, string] {
   const { exchange, reporting, rooms } = words[language]
-  const [exchangeCode, reportingCode, verdict] = standingCodes(document)
+  const { exchangeStatus, reportingStatus, verdict } = standingOf(document)
   const keys = verdictKeys(document.direction, 'verdict', verdict)
   const text = keys.map((key) => textAt(rooms, key)).find(Boolean) ?? verdict
   return [
-    exchange[exchangeCode] ?? exchangeCode,
-    reporting[reportingCode] ?? reportingCode,
+    exchange[exchangeStatus] ?? exchangeStatus,
+    reporting[reportingStatus] ?? reportingStatus,
     withTradeSides(document.typeCode, text),
   ]
 }

@@ -7,14 +7,17 @@ import { boundSearch, type Tx } from '#platform/database'
 import { requireParticipant } from '#server/participants'
 import { countByStanding, type StandingCounts } from './count-store.ts'
 import { filterOf } from './list-documents.ts'
+import type { DocumentPorts } from './ports.ts'
 
 /**
- * How many documents of each standing a list holds under its other filters, each counted up to a bound.
+ * How many documents of each standing a list holds under its other filters, each counted up to a bound; where sent
+ * documents go to files, by where they stand with the company's own provider too.
  * Raises `participant.not-found`, and `common.took-too-long` for a search.
  * @param signal ends it early
  */
 export async function countDocuments(
   context: Context,
+  ports: DocumentPorts,
   actor: Actor,
   participantKey: string,
   query: z.infer<typeof DocumentCountsQuery>,
@@ -24,7 +27,8 @@ export async function countDocuments(
   const count = async (tx: Tx) => {
     await requireParticipant(tx, actor, participantKey)
     if (query.search !== undefined) await boundSearch(tx)
-    return await countByStanding(tx, actor, filterOf(participantKey, query))
+    const toFiles = query.direction === 'sent' && !ports.isConnected(actor.environment)
+    return await countByStanding(tx, actor, filterOf(participantKey, query), toFiles)
   }
   return await context.db.tenant(actor, count, signal)
 }

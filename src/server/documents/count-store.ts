@@ -1,6 +1,7 @@
 /** How many documents a list and its quick filters hold, counted up to a bound: nothing reads all of a tenant. */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
+import { type AtProviderState, atProviderStates } from '#core/at-provider'
 import type { TenantScope, Tx } from '#platform/database'
 import { countLimit, totalOf } from '#platform/keyset'
 import type { StandingKey } from './document.ts'
@@ -38,6 +39,8 @@ async function countOf<O>(tx: Tx, query: Query<O>, bound: number): Promise<Count
 export interface StandingCounts {
   readonly standings: Readonly<Partial<Record<StandingKey, Count>>>
   readonly unread: Count
+  /** Null where documents do not go to files. */
+  readonly atProvider: Readonly<Record<AtProviderState, Count>> | null
 }
 
 const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complete', 'reportedOnly', 'none']
@@ -45,27 +48,51 @@ const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complet
 /**
  * Counts of every quick filter, each up to a bound. Of what a search finds, of one cause for attention and of what
  * was refused, the newest are counted together: when there are more of them, no number is the whole one.
+ * @param toFiles counts documents by where they stand with the company's own provider too
  */
 export async function countByStanding(
   tx: Tx,
   scope: TenantScope,
   filter: DocumentFilter,
+  toFiles: boolean,
 ): Promise<StandingCounts> {
   if (filter.attention || filter.rejectedOnArrival || termsOf(filter))
-    return await countFound(tx, scope, filter)
+    return await countFound(tx, scope, filter, toFiles)
   const some = (more: Partial<DocumentFilter>) =>
     filtered(documents(tx).select('id'), scope, { ...filter, ...more })
+  const atProvider = toFiles
+    ? await countAtProvider((state) => countOf(tx, some({ atProvider: state }), countLimit))
+    : null
   const [unread, ...counted] = await Promise.all([
     countOf(tx, some({}).where('unread', '=', true), countLimit),
     ...keys.map((standing) => countOf(tx, some({ standing }), countLimit)),
   ])
-  return { unread, standings: Object.fromEntries(keys.map((key, index) => [key, counted[index]])) }
+  return {
+    unread,
+    atProvider,
+    standings: Object.fromEntries(keys.map((key, index) => [key, counted[index]])),
+  }
 }
 
-async function countFound(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<StandingCounts> {
+async function countAtProvider(count: (state: AtProviderState) => Promise<Count>) {
+  const counts = await Promise.all(
+    atProviderStates.map(async (state) => [state, await count(state)] as const),
+  )
+  return Object.fromEntries(counts) as Record<AtProviderState, Count>
+}
+
+async function countFound(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  toFiles: boolean,
+): Promise<StandingCounts> {
   const { rows: found, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
   const exact = found.length <= countLimit && !stoppedAt
-  const numberOf = (key: StandingKey) => found.filter(({ standing }) => standing === key).length
-  const standings = Object.fromEntries(keys.map((key) => [key, { count: numberOf(key), exact }]))
-  return { standings, unread: { count: found.filter(({ unread }) => unread).length, exact } }
+  const those = (is: (one: (typeof found)[number]) => boolean) => ({ count: found.filter(is).length, exact })
+  const standings = Object.fromEntries(keys.map((key) => [key, those(({ standing }) => standing === key)]))
+  const atProvider = toFiles
+    ? await countAtProvider(async (state) => those((one) => one.at_provider === state))
+    : null
+  return { standings, atProvider, unread: those(({ unread }) => unread) }
 }

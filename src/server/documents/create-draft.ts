@@ -1,6 +1,7 @@
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { withOwnParty } from '#core/drafts'
+import { withFormDefaults } from '#core/form-defaults'
 import { type InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled } from '#core/kinds'
 import { authorize } from '#platform/authorize'
@@ -9,7 +10,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
-import { previewNumbers } from '#server/settings'
+import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
 import { answersFor } from './barred-from-approval.ts'
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents } from './contents-store.ts'
@@ -24,7 +25,10 @@ import { filterKeysOf } from './standing.ts'
 import { insertDraftRow, type NewDocument } from './store.ts'
 import { findNameAr, summarize } from './summarize.ts'
 
-/** Saves a new draft of the participant; what it lacks is for issuing to say. Answers with what was saved. */
+/**
+ * Saves a new draft of the participant, with the defaults of the form for what it does not mention; what it lacks then is
+ * for issuing to say. Answers with what was saved.
+ */
 export async function createDraft(
   context: Context,
   actor: Actor,
@@ -39,7 +43,7 @@ export async function createDraft(
   return await createOnce(context, actor, ports, asked, async (tx) => {
     const [names, written] = await Promise.all([
       namesOf(tx, actor, ports, [actor.userId]),
-      insertDraft(context, tx, actor, participantKey, draft),
+      insertDraft(context, tx, actor, participantKey, draft, { withDefaults: true }),
     ])
     return fullDocumentOf(written, names)
   })
@@ -52,8 +56,11 @@ export async function insertDraft(
   actor: Actor,
   participantKey: string,
   given: InvoiceDraft,
+  { withDefaults = false } = {},
 ): Promise<WrittenDocument> {
-  const bare = withoutServerFields(given)
+  const accounts = withDefaults ? await selectBankAccounts(tx, actor, participantKey) : []
+  const begun = withDefaults ? withFormDefaults(given, usualAccounts(accounts)(given.currency)) : given
+  const bare = withoutServerFields(begun)
   const [participant, next, nameAr, original] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
     previewNumbers(tx, actor, participantKey, context.clock.now()),

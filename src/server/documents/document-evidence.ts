@@ -29,27 +29,37 @@ interface DocumentEvidence {
 /**
  * For other rooms: what this room can show of an issued or received document: its exact XML, the same as PDF (or the
  * code of why there is none), and all that its details say. Raises `document.not-found`, and `document.not-issued` for
- * drafts.
+ * drafts. Of a document with many lines it raises `document.pdf-preparing`, unless a job asks.
+ * @param inBackground whether a job asks, which nobody waits for
  */
 export async function documentEvidence(
   context: Context,
   actor: Actor,
   ports: DocumentPorts,
   id: string,
+  inBackground: boolean,
 ): Promise<DocumentEvidence> {
   const full = await getDocument(context, actor, ports, id)
   const { record } = full
   const { xml, xmlSha256 } = full.contents
   if (!xml || xmlSha256 === null) throw problem('document.not-issued', { detail: id })
   const xmlName = xmlNameOf(record, actor.environment)
-  const pdf = await pdfOf(context, actor, id)
+  const pdf = await pdfOf(context, actor, id, inBackground)
   return { record, detail: presentDetail(full), xmlName, xml, xmlSha256, pdf }
 }
 
-/** The page of a document in both languages, or why there is none. */
-export async function pdfOf(context: Context, actor: Actor, id: string): Promise<DocumentEvidence['pdf']> {
+/**
+ * The page of a document in both languages, or why there is none. Raises `document.pdf-preparing`, unless a job asks.
+ * @param inBackground whether a job asks, which nobody waits for
+ */
+export async function pdfOf(
+  context: Context,
+  actor: Actor,
+  id: string,
+  inBackground: boolean,
+): Promise<DocumentEvidence['pdf']> {
   try {
-    return await getDocumentPdf(context, actor, id, 'both')
+    return await getDocumentPdf(context, actor, id, 'both', { inBackground })
   } catch (error) {
     if (error instanceof ProblemError && withoutPdf.has(error.code)) return { reason: error.code }
     throw error

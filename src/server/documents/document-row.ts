@@ -1,5 +1,6 @@
 /** A row of documents, and what it means. */
 import type { Environment } from '#contract/common'
+import type { AtProviderState } from '#core/at-provider'
 import type { TypeCode } from '#core/kinds'
 import { JsonValue } from '#platform/update-rows'
 import type { AttentionKey } from './attention.ts'
@@ -46,6 +47,11 @@ export interface DocumentsTable {
   rejection: unknown
   response: string | null
   response_settled: boolean
+  at_provider: AtProviderState | null
+  at_provider_since: Date | null
+  provider_delivered: boolean
+  provider_reported: boolean
+  provider_overdue: boolean
   rejected_on_arrival: boolean
   standing: StandingKey
   attention: AttentionKey | null
@@ -137,6 +143,15 @@ function toFacts(row: DocumentsTable): ExchangeFacts {
     rejection: row.rejection as RejectionReason[],
     response: row.response,
     responseSettled: row.response_settled,
+    atProvider:
+      row.at_provider === null
+        ? null
+        : {
+            state: row.at_provider,
+            delivered: row.provider_delivered,
+            reported: row.provider_reported,
+            overdue: row.provider_overdue,
+          },
   }
 }
 
@@ -156,6 +171,22 @@ export function factColumns(facts: ExchangeFacts) {
     rejection: new JsonValue(facts.rejection),
     response: facts.response,
     response_settled: facts.responseSettled,
+  }
+}
+
+/** Where a document stands with the company's own provider; nothing of those that were not issued to a file. */
+export function providerColumns(
+  before: Pick<ExchangeFacts, 'atProvider'> | null,
+  { atProvider }: ExchangeFacts,
+  now: Date,
+) {
+  if (atProvider === null) return {}
+  return {
+    at_provider: atProvider.state,
+    provider_delivered: atProvider.delivered,
+    provider_reported: atProvider.reported,
+    provider_overdue: atProvider.overdue,
+    ...(before?.atProvider?.state === atProvider.state ? {} : { at_provider_since: now }),
   }
 }
 

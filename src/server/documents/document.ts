@@ -1,4 +1,5 @@
 import type { Finding } from '#contract/common'
+import type { AtProvider } from '#core/at-provider'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import type { TypeCode } from '#core/kinds'
 import type { MessageLevelState, TaxReportState, TransmissionState } from '#core/transmission'
@@ -27,6 +28,11 @@ export interface ExchangeFacts {
   readonly response: string | null
   /** Of a sent document: somebody has put away what the buyer asked or disputed with its newest response. */
   readonly responseSettled: boolean
+  /**
+   * Of a document that was issued to a file: where it stands with the company's own provider, by what people brought here.
+   * Null for all others.
+   */
+  readonly atProvider: (AtProvider & { readonly overdue: boolean }) | null
 }
 
 export interface RejectionReason {
@@ -118,4 +124,5 @@ export const noExchange: ExchangeFacts = {
   rejection: [],
   response: null,
   responseSettled: false,
+  atProvider: null,
 }

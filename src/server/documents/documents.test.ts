@@ -386,6 +386,7 @@ describe('lists', () => {
       complete: 0,
       reportedOnly: 0,
       unread: 0,
+      atProvider: null,
     })
     for (const range of ['7d', '30d', '3m']) {
       const dashboard = (await ask('GET', `/dashboard?range=${range}`, by)).body.data

@@ -6,6 +6,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import { type Context, forAnySize } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
+import { ProblemError } from '#platform/problem'
 import { type TableColumn, workbookOf } from '#platform/table-file'
 import { type PackedFile, pack, packer, zipFile } from '#platform/zip'
 import { recordAudit } from '#server/audit'
@@ -13,14 +14,16 @@ import { requireParticipant } from '#server/participants'
 import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
 import en from '../../../locales/en/evidence.json' with { type: 'json' }
 import { type CheckedDocument, checkReport } from './check-report.ts'
-import { standingCodes, standingWords, typeWord } from './coded-words.ts'
+import { standingWords, typeWord } from './coded-words.ts'
 import { selectContents, selectXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
 import { pdfOf } from './document-evidence.ts'
 import type { DocumentFilter, Edge } from './filter-store.ts'
 import { xmlNameOf } from './get-document-xml.ts'
+import { isIssuedToFile } from './issued-to-file.ts'
 import { filterOf } from './list-documents.ts'
 import { selectByIds, selectPage } from './list-store.ts'
+import type { DocumentPorts } from './ports.ts'
 
 /** Documents read at a time; their XML is all that is in memory. */
 const step = 50
@@ -29,10 +32,11 @@ const step = 50
  * Chosen documents, or all that a list shows, as a ZIP file: the exact XML of each, and a register of them as CSV and as a
  * workbook with where each stands and the fingerprint of its file (a draft has none). Made while it is read. Needs `report.export`;
  * the trail says what was asked for. For another provider the page of each as PDF comes with it,
- * and what our checks say. Raises `participant.not-found` and `common.invalid`.
+ * and what our checks say; once all of it has been read, those that were issued to files are noted as handed over. Raises `participant.not-found` and `common.invalid`.
  */
 export async function exportDocuments(
   context: Context,
+  ports: DocumentPorts,
   actor: Actor,
   participantKey: string,
   request: ExportRequest,
@@ -52,7 +56,7 @@ export async function exportDocuments(
   const language = request.language ?? 'en'
   const isForProvider = 'ids' in request && request.forProvider === true
   const files = isForProvider
-    ? providerFiles(context, actor, pages, language)
+    ? providerFiles(context, ports, actor, pages, language)
     : filesOf(actor, pages, language)
   return zipFile(files, context.clock.now())
 }
@@ -132,6 +136,7 @@ const words = { en: en.index, ar: ar.index }
 /** The same files, the page of each document, and a report of what our checks said of it when it was issued. */
 async function* providerFiles(
   context: Context,
+  ports: DocumentPorts,
   actor: Actor,
   pages: AsyncIterable<Found[]>,
   language: Language,
@@ -143,11 +148,12 @@ async function* providerFiles(
       yield page
     }
   }
-  yield* filesOf(actor, noting(), language)
+  const names = new Map<string, string>()
+  yield* filesOf(actor, noting(), language, names)
   const reports: CheckedDocument[] = []
   for (const { id, number } of issued) {
-    const pdf = await pdfOf(forAnySize(context), actor, id)
-    if ('bytes' in pdf) yield { name: `pdf/${id}_${pdf.fileName}`, ...(await pack(pdf.bytes)) }
+    const pdf = await pageOrReason(context, actor, id)
+    if ('bytes' in pdf) yield { name: pdfNameOf(names, id), ...(await pack(pdf.bytes)) }
     const { findings, rulePack, xmlSha256 } = await context.db.tenant(actor, (tx) =>
       selectContents(tx, actor, id),
     )
@@ -155,6 +161,24 @@ async function* providerFiles(
     reports.push({ number, xmlSha256, rulePack, findings, withoutPdf })
   }
   yield* checkReport(reports, language)
+  const ids = issued.filter(isIssuedToFile).map(({ id }) => id)
+  await context.db.tenant(actor, (tx) => ports.handedOver(context, tx, actor, ids))
+}
+
+/** Named like its XML. */
+function pdfNameOf(names: ReadonlyMap<string, string>, id: string): string {
+  return (names.get(id) ?? `xml/${id}.xml`).replace(/^xml\/(.*)\.xml$/, 'pdf/$1.pdf')
+}
+
+/** A page that is still to be made holds up no download: the report says so, and it is made meanwhile. */
+async function pageOrReason(context: Context, actor: Actor, id: string): ReturnType<typeof pdfOf> {
+  try {
+    return await pdfOf(forAnySize(context), actor, id, false)
+  } catch (error) {
+    const isWaiting = error instanceof ProblemError && error.code === 'document.pdf-preparing'
+    if (isWaiting) return { reason: error.code }
+    throw error
+  }
 }
 
 type Row = (string | null)[]
@@ -163,6 +187,7 @@ async function* filesOf(
   actor: Actor,
   pages: AsyncIterable<Found[]>,
   language: Language,
+  names = new Map<string, string>(),
 ): AsyncGenerator<PackedFile> {
   const register = packer()
   await register.add(byteOrderMark + csvLines([columns.map(([, name]) => name)]))
@@ -174,6 +199,7 @@ async function* filesOf(
     const worded: Row[] = []
     for (const { document, xml, sha256 } of page) {
       const name = xml ? freeName(taken, document, actor.environment) : null
+      if (name) names.set(document.id, name)
       if (xml && name) yield { name, ...(await pack(xml)) }
       rows.push(registerRow(document, sha256, name))
       worded.push(registerRow(document, sha256, name, language))
@@ -204,7 +230,7 @@ function freeName(taken: Set<string>, document: DocumentRecord, environment: str
   return usual
 }
 
-/** A line of the register: with codes for programs, or in the words of a language. */
+/** A line of the register: in English with the code of the kind for the CSV, or in the words of a language. */
 function registerRow(
   document: DocumentRecord,
   sha256: string | null,
@@ -216,7 +242,7 @@ function registerRow(
     ...[document.id, document.number, language ? typeWord(language, type) : document.typeCode, document.date],
     ...[document.counterpartyName, document.counterpartyNameAr],
     ...[document.sendingParticipantId, document.receivingParticipantId, document.currency, document.payable],
-    ...(language ? standingWords(language, document) : standingCodes(document)),
+    ...standingWords(language ?? 'en', document),
     ...document.facts.reportingIds,
     ...[document.uuid, document.envelopeId, sha256, file],
   ]

@@ -7,6 +7,7 @@ import { problem } from '#platform/problem'
 import { requireParticipant } from '#server/participants'
 import { exportDocuments } from './export-documents.ts'
 import { insertTicket, takeTicket } from './export-ticket-store.ts'
+import type { DocumentPorts } from './ports.ts'
 
 /** Milliseconds in which the browser must have asked for the file. */
 const life = 60_000
@@ -49,6 +50,7 @@ export async function createExportTicket(
  */
 export async function exportByTicket(
   context: Context,
+  ports: DocumentPorts,
   actor: Actor,
   ticket: string,
 ): Promise<AsyncGenerator<Buffer>> {
@@ -59,5 +61,5 @@ export async function exportByTicket(
       ? undefined
       : await context.db.tenant(actor, (tx) => takeTicket(tx, actor, userId, hashOf(ticket)))
   if (!found || found.expiresAt <= context.clock.now()) throw problem('document.export-gone')
-  return await exportDocuments(context, actor, found.participantKey, found.request)
+  return await exportDocuments(context, ports, actor, found.participantKey, found.request)
 }

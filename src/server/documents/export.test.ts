@@ -65,7 +65,7 @@ test('all that a list shows: the exact XML of each, and a register that a spread
   expect(rows).toHaveLength(5)
   expect(rows[0]?.startsWith('\ufeffDocument,Number,Type,Date,')).toBe(true)
   expect(
-    rows.slice(1).every((row) => row.includes(",'=Buyer,") || row.endsWith(',draft,draft,draft,,,,,,,')),
+    rows.slice(1).every((row) => row.includes(",'=Buyer,") || row.endsWith(',Draft,Draft,Draft,,,,,,,')),
   ).toBe(true)
   for (const { id, number } of issued) {
     const name = [...files.keys()].find((key) => key.startsWith(`xml/${number}_`)) ?? ''

@@ -6,6 +6,7 @@ import { dataOf } from '#contract/common'
 import {
   AttachmentCheck,
   DocumentId,
+  DocumentPdf,
   DocumentPdfQuery,
   ExportFileQuery,
   ExportRequest,
@@ -13,25 +14,30 @@ import {
 } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
+import { largePaperFrom } from '#core/paper'
 import type { Context } from '#platform/context'
 import { type ActorByCookie, type App, actorOf, participantOf } from '#platform/http'
 import { problem } from '#platform/problem'
+import { untilClosed } from '#platform/until-closed'
 import { checkAttachments } from './check-attachments.ts'
 import { exportDocuments } from './export-documents.ts'
 import { createExportTicket, exportByTicket } from './export-ticket.ts'
 import { getDocumentAttachment } from './get-document-attachment.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
-import { presentAttachmentCheck, presentTicket } from './present.ts'
+import { listDocumentPdfs } from './list-document-pdfs.ts'
+import type { DocumentPorts } from './ports.ts'
+import { presentAttachmentCheck, presentPdf, presentTicket } from './present.ts'
 
 const tags = ['documents']
 const params = z.object({ id: DocumentId })
 
-export function fileRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
+export function fileRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ActorByCookie): void {
   xmlRoute(app, context)
   pdfRoute(app, context)
+  pdfStatesRoute(app, context)
   attachmentRoute(app, context)
-  exportRoutes(app, context, byCookie)
+  exportRoutes(app, context, ports, byCookie)
 }
 
 function xmlRoute(app: App, context: Context): void {
@@ -105,19 +111,39 @@ function pdfRoute(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Download a document as PDF/A-3 with its exact XML embedded; drafts carry a watermark',
+        description: `With more than ${largePaperFrom} lines it is made in the background: until it is ready the answer is 409 \`document.pdf-preparing\` with the seconds to wait, and \`GET /documents/{id}/pdfs\` tells how it stands.`,
         params,
         querystring: DocumentPdfQuery,
       },
     },
     async (request, reply) => {
       const { lang } = request.query
-      const { fileName, bytes } = await getDocumentPdf(context, actorOf(request), request.params.id, lang)
+      const { fileName, bytes } = await getDocumentPdf(context, actorOf(request), request.params.id, lang, {
+        signal: untilClosed(reply),
+      })
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .header('cache-control', 'private, no-store')
         .send(bytes)
     },
+  )
+}
+
+function pdfStatesRoute(app: App, context: Context): void {
+  app.get(
+    '/documents/:id/pdfs',
+    {
+      schema: {
+        tags,
+        summary: 'List the PDF files of a document that were asked for: being made, ready, or failed',
+        params,
+        response: { 200: dataOf(z.array(DocumentPdf)) },
+      },
+    },
+    async (request) => ({
+      data: (await listDocumentPdfs(context, actorOf(request), request.params.id)).map(presentPdf),
+    }),
   )
 }
 
@@ -130,7 +156,7 @@ function sendZip(context: Context, actor: Actor, reply: FastifyReply, bytes: Asy
     .send(Readable.from(bytes))
 }
 
-function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
+function exportRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ActorByCookie): void {
   app.post(
     '/documents/export',
     {
@@ -143,7 +169,7 @@ function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const bytes = await exportDocuments(context, actor, participantOf(request), request.body)
+      const bytes = await exportDocuments(context, ports, actor, participantOf(request), request.body)
       return sendZip(context, actor, reply, bytes)
     },
   )
@@ -179,7 +205,7 @@ function exportRoutes(app: App, context: Context, byCookie: ActorByCookie): void
     async (request, reply) => {
       const actor = request.actor ?? (await byCookie(request))
       if (!actor) throw problem('identity.not-signed-in')
-      const bytes = await exportByTicket(context, actor, request.query.ticket)
+      const bytes = await exportByTicket(context, ports, actor, request.query.ticket)
       return sendZip(context, actor, reply, bytes)
     },
   )

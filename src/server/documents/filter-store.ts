@@ -1,6 +1,7 @@
 /** What the lists and counts of documents have in common: which documents, in which order, from where. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DocumentNarrowing } from '#contract/documents'
+import type { AtProviderState } from '#core/at-provider'
 import { statusOfDecision } from '#core/invoice-response'
 import type { TenantScope, Tx } from '#platform/database'
 import type { AttentionKey } from './attention.ts'
@@ -18,6 +19,8 @@ export interface DocumentFilter extends DocumentNarrowing {
   readonly issued?: boolean | undefined
   /** Issued documents that are not with their receiver. */
   readonly undelivered?: boolean | undefined
+  /** Where documents that were issued to a file stand with the company's own provider. */
+  readonly atProvider?: AtProviderState | undefined
   readonly proforma?: boolean | undefined
 }
 
@@ -56,7 +59,11 @@ export function filtered<O>(query: Query<O>, scope: TenantScope, filter: Documen
     narrowed = narrowed
       .where('state', '=', 'issued')
       .where('standing', 'in', ['onItsWay', 'needsYou'])
-      .where(sql<boolean>`falaj.is_undelivered(transmission_state, message_level_status)`)
+      .where(
+        sql<boolean>`case when at_provider is null then falaj.is_undelivered(transmission_state, message_level_status)
+          else not provider_delivered end`,
+      )
+  if (filter.atProvider) narrowed = narrowed.where('at_provider', '=', filter.atProvider)
   // None of what was received is: no need to look through all of it.
   if ((filter.issued || filter.undelivered) && filter.direction === 'received')
     narrowed = narrowed.where(sql<boolean>`false`)

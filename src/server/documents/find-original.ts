@@ -1,12 +1,13 @@
 import type { TypeCode } from '#core/kinds'
 import type { TenantScope, Tx } from '#platform/database'
 import type { DocumentRecord } from './document.ts'
-import { selectIssuedByNumber } from './store.ts'
+import { ledgerKey, selectLinks } from './import-link-store.ts'
+import { selectDocument, selectIssuedByNumber } from './store.ts'
 
 const billed: readonly TypeCode[] = ['380', '480']
 const selfBilled: readonly TypeCode[] = ['389', '480']
 
-/** The issued invoice of ours with this number, for a credit note that names it. */
+/** The issued invoice of ours with this number, here or in the ledger that it was imported from, for a credit note that names it. */
 export async function findOriginal(
   tx: Tx,
   scope: TenantScope,
@@ -15,7 +16,13 @@ export async function findOriginal(
 ): Promise<DocumentRecord | undefined> {
   const { number } = wanted
   if (!number) return undefined
-  return await selectIssuedByNumber(tx, scope, participantKey, originalKinds(wanted.selfBilled), number)
+  const codes = originalKinds(wanted.selfBilled)
+  const found = await selectIssuedByNumber(tx, scope, participantKey, codes, number)
+  if (found || wanted.selfBilled) return found
+  const key = ledgerKey('invoice', number)
+  const link = (await selectLinks(tx, scope, participantKey, [key])).get(key)
+  const imported = link && (await selectDocument(tx, scope, link.documentId))
+  return imported?.state === 'issued' && codes.includes(imported.typeCode) ? imported : undefined
 }
 
 /** The kinds of invoice that a credit note corrects. */

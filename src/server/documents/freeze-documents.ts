@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
+import { notUploaded } from '#core/at-provider'
 import { dubaiDate } from '#core/calendar'
 import type { InvoiceDocument, Totals } from '#core/invoice'
 import { reportOnlyReason } from '#core/party'
@@ -132,6 +133,7 @@ const factsOfFile: ExchangeFacts = {
   ...noExchange,
   transmission: { state: 'notApplicable', reason: 'otherProvider' },
   taxReport: { state: 'notRequired', reason: 'otherProvider', overdue: false },
+  atProvider: { ...notUploaded, overdue: false },
 }
 
 /** The report waits until the look-up has shown that the receiver can be reached (transport facts, 4.2). */

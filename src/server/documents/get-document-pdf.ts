@@ -1,70 +1,174 @@
+import { createHash } from 'node:crypto'
 import type { Actor } from '#core/access'
-import { arabicNamesOf, type PaperLanguage, styleOfDocument, watermarkOf } from '#core/paper'
+import { arabicNamesOf, largePaperFrom, type PaperLanguage, styleOfDocument, watermarkOf } from '#core/paper'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
-import { renderInThread } from '#server/paper'
+import type { TenantScope, Tx } from '#platform/database'
+import { ProblemError, problem } from '#platform/problem'
+import { paperVersion, type RenderInput, renderInProcess, renderLimits } from '#server/paper'
 import { requireParticipant } from '#server/participants'
 import { selectPaperStyle } from '#server/settings'
-import { selectContents } from './contents-store.ts'
-import type { DocumentContents } from './document.ts'
+import type { DocumentRecord } from './document.ts'
 import { xmlNameOf } from './get-document-xml.ts'
+import { enqueuePdf } from './pdf-job.ts'
+import {
+  countPreparing,
+  type PdfRecord,
+  type PdfSource,
+  savePdf,
+  selectPdfContent,
+  selectPdfSource,
+  selectPdfs,
+  usePdf,
+} from './pdf-store.ts'
 import { selectDocument } from './store.ts'
+
+/** Large pages of one organization that may be on their way. */
+const preparingAtMost = 20
+/** Seconds after which whoever waits for a large page may ask again. */
+const askAgainAfter = 10
+
+interface PdfOptions {
+  /** Aborted when nobody wants the page any more. */
+  readonly signal?: AbortSignal | undefined
+  /** Whether somebody waits: a page of many lines is then made by a job. A job makes it itself. */
+  readonly inBackground?: boolean
+}
+
+/** What a page is made of, but for the content of the document. */
+interface Page {
+  readonly record: DocumentRecord
+  readonly source: PdfSource
+  readonly look: string
+  readonly known: PdfRecord | undefined
+  readonly setting: Omit<RenderInput, 'xml' | 'draft' | 'draftJson' | 'totalsJson'>
+  readonly xmlName: string
+}
 
 /**
  * A document as PDF/A-3, in the look that its issuer had chosen when it was issued, made from its XML, which is embedded
  * as it went out or came in; a draft from its model. A draft and whatever is of the test environment say so across the
- * page and in the name of the file; a proforma says what it is. Raises `document.not-found`, `document.pdf-not-available`,
- * `document.pdf-too-large`, `document.pdf-not-readable` and `common.unavailable`.
+ * page and in the name of the file; a proforma says what it is. A page is made once and kept while it is used; one that
+ * broke its limits is not tried again until the document, its look or the limits are others. Raises `document.not-found`,
+ * `document.pdf-preparing` when it has many lines and a job makes it now, `document.pdf-not-available`,
+ * `document.pdf-too-large`, `document.pdf-not-readable`, `common.too-much-at-once` and `common.unavailable`.
  */
 export async function getDocumentPdf(
   context: Context,
   actor: Actor,
   id: string,
   language: PaperLanguage,
+  { inBackground = false, signal }: PdfOptions = {},
 ): Promise<{ fileName: string; bytes: Buffer }> {
   authorize(actor, 'document.read')
-  const { contents, ownNameAr, ownStyle, record } = await context.db.tenant(actor, async (tx) => {
-    const found = await selectDocument(tx, actor, id)
-    if (!found) throw problem('document.not-found', { detail: id })
-    const issuedAt = found.issuedAt ? new Date(found.issuedAt) : undefined
-    const [inside, participant, style] = await Promise.all([
-      selectContents(tx, actor, id, context.largestDocument),
-      requireParticipant(tx, actor, found.participantKey),
-      selectPaperStyle(tx, actor, found.participantKey, issuedAt),
-    ])
-    return { record: found, contents: inside, ownNameAr: participant.nameAr, ownStyle: style }
+  const { kept, page } = await context.db.tenant(actor, async (tx) => {
+    const found = await readPage(tx, actor, id, language)
+    const { known, look } = found
+    const isThere = known?.state === 'ready' && known.look === look
+    const key = { documentId: id, language, look }
+    return { page: found, kept: isThere ? await usePdf(tx, actor, key, context.clock.now()) : undefined }
   })
-  const isDraft = record.state === 'draft'
-  const xmlName = xmlNameOf(record, actor.environment)
-  const pdf = await renderInThread({
+  const { known, look, record, source } = page
+  if (kept) return { fileName: fileNameOf(page, language), bytes: kept }
+  const limits = renderLimits(context.config.pdfMemory)
+  if (known?.state === 'failed' && known.look === look && known.reason === limits)
+    throw problem('document.pdf-too-large', { detail: `${id} broke its limits before` })
+  if (source.lines > largePaperFrom && !inBackground) return await prepare(context, actor, id, language, page)
+  const save = (state: 'ready' | 'failed', more: { bytes?: Uint8Array; reason?: string }) =>
+    context.db.tenant(actor, (tx) =>
+      savePdf(
+        tx,
+        actor,
+        { documentId: id, language, look, state, participantKey: record.participantKey, ...more },
+        context.clock.now(),
+      ),
+    )
+  try {
+    const content = await context.db.tenant(actor, (tx) => selectPdfContent(tx, actor, id))
+    const { lines } = source
+    const pdf = await renderInProcess(inputOf(page, content), {
+      asker: actor.organizationId,
+      lines,
+      memory: context.config.pdfMemory,
+      signal,
+    })
+    // A small draft changes with every word that is typed.
+    if (!source.isDraft || lines > largePaperFrom) await save('ready', { bytes: pdf })
+    return {
+      fileName: fileNameOf(page, language),
+      bytes: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length),
+    }
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'document.pdf-too-large')
+      await save('failed', { reason: limits })
+    throw error
+  }
+}
+
+async function readPage(tx: Tx, scope: TenantScope, id: string, language: PaperLanguage): Promise<Page> {
+  const record = await selectDocument(tx, scope, id)
+  if (!record) throw problem('document.not-found', { detail: id })
+  const issuedAt = record.issuedAt ? new Date(record.issuedAt) : undefined
+  const [source, participant, style, pdfs] = await Promise.all([
+    selectPdfSource(tx, scope, id),
+    requireParticipant(tx, scope, record.participantKey),
+    selectPaperStyle(tx, scope, record.participantKey, issuedAt),
+    selectPdfs(tx, scope, id),
+  ])
+  const xmlName = xmlNameOf(record, scope.environment)
+  const setting = {
     language,
     watermark: watermarkOf({
-      isDraft,
+      isDraft: record.state === 'draft',
       isProforma: record.proforma,
-      isTest: actor.environment === 'preprod',
+      isTest: scope.environment === 'preprod',
     }),
-    style: styleOfDocument(record, ownStyle),
-    arabicNames: arabicNamesOf(record, { own: ownNameAr, counterparty: record.counterpartyNameAr }),
+    style: styleOfDocument(record, style),
+    arabicNames: arabicNamesOf(record, { own: participant.nameAr, counterparty: record.counterpartyNameAr }),
     // The same document gives the same bytes again; a draft says when it was begun.
     createdAt: Date.parse(record.issuedAt ?? record.createdAt),
-    ...sourceOf(contents, xmlName),
+  }
+  const look = createHash('sha256')
+    .update(JSON.stringify([paperVersion, setting, xmlName, source.sha256, source.retention]))
+    .digest('hex')
+  return { record, source, look, setting, xmlName, known: pdfs.find((one) => one.language === language) }
+}
+
+/** Has a job make the page, once, and says so. */
+async function prepare(
+  context: Context,
+  actor: Actor,
+  id: string,
+  language: PaperLanguage,
+  { known, look, record }: Page,
+): Promise<never> {
+  await context.db.tenant(actor, async (tx) => {
+    const isNew = known?.state !== 'preparing' || known.look !== look
+    if (isNew && (await countPreparing(tx, actor)) >= preparingAtMost)
+      throw problem('common.too-much-at-once', { retryAfterSeconds: 60 })
+    const { participantKey } = record
+    const page = { documentId: id, language, look, state: 'preparing', participantKey } as const
+    if (isNew) await savePdf(tx, actor, page, context.clock.now())
+    await enqueuePdf(context, tx, actor, id, language)
+    if (isNew) await context.events.publish(tx, actor, { name: 'pdf.changed', subjectId: id, participantKey })
   })
-  const name = xmlName.replace(/\.xml$/, '')
-  const suffix = isDraft ? (record.proforma ? '_proforma' : '_draft') : ''
-  return { fileName: `${name}${suffix}_${language}.pdf`, bytes: Buffer.from(pdf.buffer) }
+  throw problem('document.pdf-preparing', { detail: id, retryAfterSeconds: askAgainAfter })
 }
 
-function sourceOf({ draft, totals, xml }: DocumentContents, xmlName: string): SourceOfPage {
-  if (!xml) return { draft, totals }
-  const retention = { draft: draft.retention, totals: totals.retention }
-  return { xml: new Uint8Array(xml), xmlName, retention }
+function inputOf(
+  { setting, source, xmlName }: Page,
+  content: Awaited<ReturnType<typeof selectPdfContent>>,
+): RenderInput {
+  if (!('xml' in content)) return { ...setting, ...content }
+  const [draft, totals] = source.retention
+  const retention = {
+    draft: draft === null ? undefined : JSON.parse(draft),
+    totals: totals === null ? undefined : JSON.parse(totals),
+  }
+  return { ...setting, xml: new Uint8Array(content.xml), xmlName, retention }
 }
 
-type SourceOfPage =
-  | { xml: Uint8Array; xmlName: string; retention: Retention }
-  | Pick<DocumentContents, 'draft' | 'totals'>
-interface Retention {
-  draft: DocumentContents['draft']['retention']
-  totals: DocumentContents['totals']['retention']
+function fileNameOf({ record, xmlName }: Page, language: PaperLanguage): string {
+  const suffix = record.state === 'draft' ? (record.proforma ? '_proforma' : '_draft') : ''
+  return `${xmlName.replace(/\.xml$/, '')}${suffix}_${language}.pdf`
 }

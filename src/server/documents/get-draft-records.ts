@@ -10,6 +10,7 @@ import { findIssuedElsewhere } from './find-issued-elsewhere.ts'
 import { findOriginal } from './find-original.ts'
 import { leftToCredit } from './left-to-credit.ts'
 import { selectGivenNumbers } from './store.ts'
+import { listedNumber } from './summarize.ts'
 
 /**
  * What the records say about what a draft names: whether its number is taken, what is left of the invoice it credits, and
@@ -23,19 +24,19 @@ export async function getDraftRecords(
 ): Promise<DraftRecordsAnswer> {
   authorize(actor, 'document.draft')
   const kind = kindOf(query.typeCode) ?? 'invoice'
+  const number = listedNumber(query.number)
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
     const [taken, credited, supplier] = await Promise.all([
-      query.number ? selectGivenNumbers(tx, actor, participantKey, [query.number]) : [],
+      number ? selectGivenNumbers(tx, actor, participantKey, [number]) : [],
       isCreditNote(kind) ? creditedInvoice(tx, actor, participantKey, kind, query) : none,
       isSelfBilled(kind) && query.counterparty
         ? findContactByParticipantId(tx, actor, query.counterparty)
         : undefined,
     ])
-    const isTaken = taken.some(({ typeCode }) => typeCode === query.typeCode)
     return {
       ...credited,
-      takenNumber: isTaken && query.number ? query.number : null,
+      takenNumber: taken.find(({ typeCode }) => typeCode === query.typeCode)?.number ?? null,
       agreement: supplier?.selfBillingAgreement ?? null,
     }
   })

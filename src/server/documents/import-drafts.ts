@@ -1,6 +1,7 @@
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { asIssued, completeDraft, withOwnParty } from '#core/drafts'
+import { withFormDefaults, withUsualAccount } from '#core/form-defaults'
 import type { InvoiceDraft } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 import type { Context } from '#platform/context'
@@ -8,13 +9,14 @@ import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { findContactsOfParties } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
-import { previewNumbers } from '#server/settings'
+import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
 import { answersFor } from './barred-from-approval.ts'
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents, replaceContents } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
 import { noExchange } from './document.ts'
+import { withUuidOf } from './issue-drafts.ts'
 import { seriesOf } from './series.ts'
 import { filterKeysOf } from './standing.ts'
 import { insertDraftRow, updateDraftRow } from './store.ts'
@@ -22,15 +24,22 @@ import { counterpartyOf, summarize } from './summarize.ts'
 
 /** Drafts as drafts of ours, under the number that they would get, or have: what the rules find, and their amounts. */
 export async function draftChecker(context: Context, tx: Tx, actor: Actor, participantKey: string) {
-  const [participant, next] = await Promise.all([
+  const [participant, next, accounts] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
     previewNumbers(tx, actor, participantKey, context.clock.now()),
+    selectBankAccounts(tx, actor, participantKey),
   ])
+  const usual = usualAccounts(accounts)
   const today = dubaiDate(context.clock.now().toISOString())
   const ours = (given: InvoiceDraft) => withOwnParty(withoutServerFields(given), participant)
   const marksOf = ({ kind }: InvoiceDraft) => ({ number: next.numberOf(seriesOf(kind)) })
   return {
     today,
+    /** The draft with the defaults of the form, paid to our account where it is paid to one. */
+    payTo(given: InvoiceDraft) {
+      const account = usual(given.currency)
+      return withUsualAccount(withFormDefaults(given, account), account)
+    },
     findingsOf: (given: InvoiceDraft) => checkAsIssued(ours(given), marksOf(given), today).findings,
     withTotals(given: InvoiceDraft) {
       const draft = ours(given)
@@ -61,8 +70,9 @@ export async function saveDrafts(
   const now = context.clock.now()
   const saved: SavedAs[] = []
   for (const [index, { draft: given, over }] of drafts.entries()) {
-    const { draft, totals } = withTotals(given)
-    const original = await originalOf(tx, actor, participantKey, draft)
+    const { draft: said, totals } = withTotals(given)
+    const original = await originalOf(tx, actor, participantKey, said)
+    const draft = withUuidOf(said, original)
     const nameAr = contacts[index]?.nameAr ?? ''
     const summary = summarize(draft, totals, { direction: 'sent', today: over?.date ?? today, nameAr })
     const contents = draftContents(draft, totals)

@@ -1,12 +1,18 @@
 /** Which document an imported number became, and from what: the same file twice makes nothing twice. */
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
+import type { Series } from '#server/settings'
 
 interface ImportLink {
   readonly key: string
   readonly documentId: string
   /** Of what the file said. */
   readonly fingerprint: string
+}
+
+/** By what a document of a ledger is told apart: its series and its number, in whichever case. */
+export function ledgerKey(series: Series, number: string): string {
+  return `${series} ${number.trim().toLowerCase()}`
 }
 
 export async function selectLinks(

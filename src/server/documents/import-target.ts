@@ -7,13 +7,16 @@ import { fieldFinding } from '#platform/problem'
 import { recordAuditAll } from '#server/audit'
 import type { ImportTarget, Judgement, WrittenItem } from '#server/imports'
 import { selectDrafts } from './contents-store.ts'
+import { originalOf } from './create-draft.ts'
 import type { DocumentRecord } from './document.ts'
 import { draftChecker, saveDrafts } from './import-drafts.ts'
 import { deleteLinks, saveLinks, selectLinks } from './import-link-store.ts'
+import { amountsOf, type ImportedAmounts } from './imported-amounts.ts'
 import {
   disagreements,
   fingerprintOf,
   keyOf,
+  numberedBy,
   perRow,
   type ReadDraft,
   readDrafts,
@@ -28,45 +31,53 @@ import { takenNumbers } from './taken-numbers.ts'
 interface ImportedDraft {
   readonly draft: InvoiceDraft
   readonly fingerprint: string
+  /** What it comes to, and what the file says: for the sums of the import. */
+  readonly amounts: ImportedAmounts
 }
 
 /** Documents of a file: told apart by number and series. They become drafts; to send them is another step. */
 export const documentTarget: ImportTarget = {
   batch: 100,
-  async judge(context, tx, actor, { participantKey, purpose }, items) {
+  async judge(context, tx, actor, { numbers, participantKey, purpose }, items) {
     const key = participantKey ?? ''
-    const drafts = await readDrafts(tx, actor, items)
+    const drafts = await readDrafts(tx, actor, key, items)
     const keys = drafts.map(({ draft }, index) => keyOf(draft, items[index] ?? []))
     if (purpose === 'rehearsal') return await judgeRehearsed(context, tx, actor, key, { items, drafts, keys })
-    const { findingsOf } = await draftChecker(context, tx, actor, key)
-    const isTaken = await takenNumbers(tx, actor, key, drafts)
+    const { findingsOf, withTotals, payTo } = await draftChecker(context, tx, actor, key)
+    const takenBy = await takenNumbers(tx, actor, key, drafts)
     const links = await selectLinks(tx, actor, key, keys)
     const there = await lockAll(
       tx,
       actor,
       [...links.values()].map(({ documentId }) => documentId),
     )
+    const originals = await originalNumbers(tx, actor, key, drafts)
     return items.map((rows, index): Judgement => {
-      const { draft, findings } = drafts[index] as ReadDraft
+      const read = drafts[index] as ReadDraft
       const itemKey = keys[index] ?? ''
       const link = links.get(itemKey)
       const document = link && there.get(link.documentId)
-      if (!draft) return refused(itemKey, findings)
+      if (!read.draft) return refused(itemKey, read.findings)
+      const draft = numberedBy(read.draft, numbers)
       const fingerprint = fingerprintOf(draft)
       const isSame = document !== undefined && link?.fingerprint === fingerprint
-      const all = [...findings, ...disagreements(rows)]
+      const all = [...read.findings, ...disagreements(rows), ...(originals.get(read) ?? [])]
       if (document && document.state !== 'draft' && !isSame) all.push(issuedBefore(document))
       // One that was issued without this file: it may be the same, and may have its number from another system.
-      const isElsewhere = !document && isTaken(draft)
-      const clash = isElsewhere ? [numberTaken(draft.number?.trim() ?? '')] : []
-      const found = perRow(rows, all, isSame ? [] : [...findingsOf(draft), ...clash], { advises: true })
+      const taken = document ? undefined : takenBy(read.draft)
+      const clash = taken === undefined ? [] : [numberTaken(taken)]
+      const complete = read.isWhole ? draft : payTo(draft)
+      const { amounts, compared } = amountsOf(rows, read, withTotals(complete).totals)
+      const found = perRow(rows, [...all, ...compared], isSame ? [] : [...findingsOf(complete), ...clash], {
+        advises: true,
+      })
       const isInvalid = found.some((row) => row.some(({ severity }) => severity === 'fatal'))
       const outcome = isInvalid ? 'invalid' : isSame ? 'unchanged' : document ? 'changed' : 'new'
       return {
         key: itemKey,
         outcome,
         findings: found,
-        input: { draft, fingerprint } satisfies ImportedDraft,
+        input: { draft: complete, fingerprint, amounts } satisfies ImportedDraft,
         targetId: document?.id ?? null,
         targetVersion: document?.version ?? null,
       }
@@ -153,6 +164,26 @@ export const documentTarget: ImportTarget = {
       })
     return new Set(ours.map(({ number }) => number))
   },
+}
+
+/** Of credit notes that name their invoice by the number of a ledger: which number it was issued under. */
+async function originalNumbers(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  drafts: readonly ReadDraft[],
+): Promise<ReadonlyMap<ReadDraft, readonly Finding[]>> {
+  const found = new Map<ReadDraft, readonly Finding[]>()
+  for (const read of drafts) {
+    const value = read.draft?.precedingDocuments?.[0]?.number ?? ''
+    const original = read.draft && value ? await originalOf(tx, actor, participantKey, read.draft) : undefined
+    if (!original?.number || original.number === value) continue
+    const message = `${value} was issued here as ${original.number}, which the credit note names.`
+    const params = { value, number: original.number }
+    const finding = fieldFinding('precedingNumber', 'falaj-import-original-number', message, params)
+    found.set(read, [{ ...finding, severity: 'warning' }])
+  }
+  return found
 }
 
 function notWritten(key: string, number: number): WrittenItem {

@@ -3,14 +3,20 @@ import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import { withCounterparty } from '#core/drafts'
-import { fieldOfPlace, isOfWhole, type ReadRow, toDraft, wholeDocument } from '#core/imports'
+import { importFields, type ReadRow, wholeDocument } from '#core/imports'
 import type { InvoiceDraft } from '#core/invoice'
 import { isSelfBilled, kindOf } from '#core/kinds'
+import { contradictions, fieldOfPlace, isOfWhole, toDraft, totalRow } from '#core/ledger'
 import type { Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
 import { type BuyerFinder, findBuyers } from '#server/contacts'
 import { type Judgement, parseWholeDocument, statedTypeCode } from '#server/imports'
+import { type Participant, requireParticipant } from '#server/participants'
 import { findProductsByCode } from '#server/products'
+import { selectBankAccounts } from '#server/settings'
+import { toStoredFinding } from './finding.ts'
+import { ledgerKey } from './import-link-store.ts'
+import { otherSeller } from './other-seller.ts'
 import { seriesOf } from './series.ts'
 
 type Products = Awaited<ReturnType<typeof findProductsByCode>>
@@ -18,18 +24,26 @@ type Products = Awaited<ReturnType<typeof findProductsByCode>>
 /** The draft that rows make, with what is to be said of reading them. */
 export interface ReadDraft {
   readonly draft: InvoiceDraft | undefined
+  /** The file held it whole. */
+  readonly isWhole?: true
+  /** Amounts that a whole document states, by the fields that they are compared as. */
+  readonly stated?: Readonly<Record<string, string>>
   /** Of the buyer, where the address book was asked. */
   readonly contact?: { readonly id: string; readonly name: string } | undefined
-  readonly findings: readonly Finding[]
+  /** Of the first row unless they say which. */
+  readonly findings: readonly (Finding & { row?: number })[]
 }
 
 /** The draft of each document of a file, with the buyers and products that it names by our records. */
 export async function readDrafts(
   tx: Tx,
   actor: Actor,
+  participantKey: string,
   items: readonly (readonly ReadRow[])[],
 ): Promise<readonly ReadDraft[]> {
-  const [buyers, products] = await Promise.all([
+  const [participant, accounts, buyers, products] = await Promise.all([
+    requireParticipant(tx, actor, participantKey),
+    selectBankAccounts(tx, actor, participantKey),
     findBuyers(
       tx,
       actor,
@@ -41,7 +55,19 @@ export async function readDrafts(
       items.flatMap((rows) => rows.flatMap(({ values }) => values.get('line.code') ?? [])),
     ),
   ])
-  return items.map((rows) => readDraft(rows, buyers, products))
+  const known = { participant, buyers, products, accounts: new Set(accounts.map(({ account }) => account)) }
+  return items.map((rows) =>
+    rows[0]?.values.has(wholeDocument) ? readWhole(rows, known) : readRows(rows, known),
+  )
+}
+
+/** What the portal knows that documents of a file name. */
+interface Known {
+  readonly participant: Participant
+  readonly buyers: BuyerFinder
+  readonly products: Products
+  /** Accounts of the company. */
+  readonly accounts: ReadonlySet<string>
 }
 
 /** A document that is refused for what reading it found. */
@@ -49,29 +75,66 @@ export function refused(key: string, findings: readonly Finding[]): Judgement {
   return { key, outcome: 'invalid', findings: [findings], input: null, targetId: null, targetVersion: null }
 }
 
-/** The draft that rows make, or that a file held whole. */
-function readDraft(rows: readonly ReadRow[], buyers: BuyerFinder, products: Products): ReadDraft {
+/** The draft that rows make, one for each line. */
+function readRows(rows: readonly ReadRow[], { accounts, buyers, products }: Known): ReadDraft {
+  const total = totalRow(rows)
+  if (total) return { draft: undefined, findings: [toStoredFinding(total)] }
   const [first] = rows
-  const whole = first?.values.get(wholeDocument)
-  if (whole === undefined) {
-    const { contact, party } = buyers(first?.values ?? new Map())
-    const draft = { ...toDraft(rows.map((row) => withProduct(row, products))), buyer: party }
-    return { draft: contact ? withCounterparty(draft, contact) : draft, contact, findings: [] }
-  }
-  const read = parseWholeDocument(whole)
-  if ('rule' in read) return { draft: undefined, findings: [fieldFinding('', read.rule, read.message)] }
-  const code = statedTypeCode(read.draft)
-  const { typeCode: _stated, ...draft } = read.draft
-  if (kindOf(code) && !isSelfBilled(draft.kind)) return { draft, findings: [] }
-  return { draft: undefined, findings: [kindRefused(code)] }
+  const { contact, party, findings: ofBuyer } = buyers(first?.values ?? new Map())
+  const completed = rows.map((row) => withProduct(row, products))
+  const draft = { ...toDraft(completed.map(({ row }) => row)), buyer: party }
+  const account = draft.paymentMeans?.[0]?.account?.value
+  const findings = [
+    ...ofBuyer,
+    ...completed.flatMap(({ finding }, row) => (finding ? [{ ...finding, row }] : [])),
+    ...contradictions(completed.map(({ row }) => row)).map(({ row, ...found }) => ({
+      ...toStoredFinding(found),
+      row,
+    })),
+    ...(account && !accounts.has(account) ? [accountUnknown(account)] : []),
+  ]
+  return { draft: contact ? withCounterparty(draft, contact) : draft, contact, findings }
 }
 
-/** The row with what it leaves open of the product whose code it names. */
-function withProduct(row: ReadRow, products: Products): ReadRow {
-  const product = products.get((row.values.get('line.code') ?? '').toLowerCase())
-  if (!product) return row
+/** A document that a file holds whole: of ours, and without what belongs to the system that wrote it. */
+function readWhole([first]: readonly ReadRow[], { participant }: Known): ReadDraft {
+  const read = parseWholeDocument(first?.values.get(wholeDocument) ?? '')
+  if ('rule' in read) return { draft: undefined, findings: [fieldFinding('', read.rule, read.message)] }
+  const code = statedTypeCode(read.draft)
+  const other = otherSeller(read.draft, participant)
+  if (other) return { draft: undefined, findings: [other] }
+  const { typeCode: _typeCode, customizationId: _customization, profileId: _profile, ...draft } = read.draft
+  if (!kindOf(code) || isSelfBilled(draft.kind)) return { draft: undefined, findings: [kindRefused(code)] }
+  return { draft, findings: [], isWhole: true, ...(read.stated ? { stated: read.stated } : {}) }
+}
+
+/** An account that the company has not entered may be a mistyped one, or that of somebody else. */
+function accountUnknown(account: string): Finding {
+  const message = `${account} is none of your bank accounts in the settings. Check it before you send.`
+  return {
+    ...fieldFinding('payeeAccount', 'falaj-import-account', message, { value: account }),
+    severity: 'warning',
+  }
+}
+
+/** The draft with its number as somebody has decided: it stays, or is that of the ledger beside a new one. */
+export function numberedBy(draft: InvoiceDraft, numbers: 'ask' | 'keep' | 'renew' | null): InvoiceDraft {
+  const { number, ...rest } = draft
+  if (!number?.trim()) return draft
+  return numbers === 'renew' ? { ...rest, ledgerNumber: number } : { ...draft, keepsNumber: true }
+}
+
+/** The row with what it leaves open of the product whose code it names, or with what is to be said of the code. */
+function withProduct(row: ReadRow, products: Products): { row: ReadRow; finding?: Finding } {
+  const code = row.values.get('line.code') ?? ''
+  const product = products.find(code)
+  if (!product) {
+    const similar = products.findWithZeros(code)
+    return similar ? { row, finding: zerosLost(code, similar.code) } : { row }
+  }
   // What a thing is, is said by one side alone: goods of the file are no service for what the product says.
   const isClassified = ['itemType', 'hsCode', 'sacCode'].some((path) => row.values.has(`line.${path}`))
+  const isTaxed = ['vatCategory', 'vatRate'].some((path) => row.values.has(`line.${path}`))
   const known = Object.entries({
     'line.description': product.description,
     'line.unit': product.unitCode,
@@ -82,8 +145,24 @@ function withProduct(row: ReadRow, products: Products): ReadRow {
           'line.hsCode': product.hsCode,
           'line.sacCode': product.sacCode,
         }),
+    ...(isTaxed
+      ? {}
+      : {
+          'line.vatCategory': product.vatCategory,
+          'line.vatRate': product.vatRate,
+          'line.exemptionReasonCode': product.exemptionReasonCode,
+        }),
   }).filter(([, value]) => value !== '')
-  return { ...row, values: new Map([...known, ...row.values]) }
+  return { row: { ...row, values: new Map([...known, ...row.values]) } }
+}
+
+/** A spreadsheet takes the zeros off `00123`. */
+function zerosLost(value: string, code: string): Finding {
+  const message = `No product has the code ${value}; ${code} may be meant, whose zeros a spreadsheet has taken off.`
+  return {
+    ...fieldFinding('line.code', 'falaj-import-code-zeros', message, { value, code }),
+    severity: 'warning',
+  }
 }
 
 /** Mapping case 21: there is no 383 here; what is too low is credited and billed anew. */
@@ -100,15 +179,21 @@ function kindRefused(code: string): Finding {
 /** By what a document of a file is told apart: series and number, or all that it says. */
 export function keyOf(draft: InvoiceDraft | undefined, rows: readonly ReadRow[]): string {
   const number = draft?.number?.trim()
-  if (draft && number) return `${seriesOf(draft.kind)} ${number.toLowerCase()}`
+  if (draft && number) return ledgerKey(seriesOf(draft.kind), number)
   const said = rows.map(({ values }) => [...values.entries()])
   return `without ${createHash('sha256').update(JSON.stringify(said)).digest('hex')}`
 }
 
 /** Of what a file says of a document. */
 export function fingerprintOf(draft: InvoiceDraft): string {
-  return createHash('sha256').update(JSON.stringify(draft)).digest('hex')
+  const { keepsNumber: _keeps, ...said } = draft
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
+
+/** Totals may be those of lines: they are compared with what they come to. */
+const comparedPaths = new Set(
+  importFields('documents').flatMap(({ compared, path }) => (compared ? path : [])),
+)
 
 /** Rows of one number that say different things of the whole. */
 export function disagreements(rows: readonly ReadRow[]): (Finding & { row: number })[] {
@@ -116,7 +201,8 @@ export function disagreements(rows: readonly ReadRow[]): (Finding & { row: numbe
   return rows.flatMap(({ values }, row) =>
     [...values].flatMap(([path, value]) => {
       const other = first.get(path)
-      if (!isOfWhole(path) || other === undefined || other === value || path === 'number') return []
+      if (!isOfWhole(path) || comparedPaths.has(path)) return []
+      if (other === undefined || other === value || path === 'number') return []
       const message = `The first row of this document says ${other} here.`
       return [{ ...fieldFinding(path, 'falaj-import-differs', message, { value, other }), row }]
     }),

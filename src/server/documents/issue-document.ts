@@ -7,7 +7,7 @@ import { isSelfBilled } from '#core/kinds'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { once } from '#platform/idempotency'
-import { problem } from '#platform/problem'
+import { type ProblemError, problem } from '#platform/problem'
 import { selectDrafts } from './contents-store.ts'
 import { withoutServerFields } from './create-draft.ts'
 import { type FullDocument, fullDocumentOf, namesOf } from './full-document.ts'
@@ -16,6 +16,7 @@ import { issueDrafts } from './issue-drafts.ts'
 import { actorsOf } from './own-entries.ts'
 import type { DocumentPorts } from './ports.ts'
 import { selectDocument } from './store.ts'
+import { listedNumber } from './summarize.ts'
 import { requireDraft } from './update-draft.ts'
 
 /**
@@ -83,7 +84,7 @@ export async function issueDocument(
       return await once(context, tx, actor, request, act, look)
     })
   } catch (error) {
-    if (isNumberTaken(error)) throw problem('document.invalid', { findings: [numberTaken('')] })
+    if (isNumberTaken(error)) throw await takenProblem(context, actor, id, input.draft)
     throw error
   }
   return issued ?? (await getDocument(context, actor, ports, id))
@@ -94,6 +95,17 @@ function entriesOf(draft: InvoiceDraft | undefined): object {
   if (!draft) return {}
   const own = isSelfBilled(draft.kind) ? 'buyer' : 'seller'
   return { ...withoutServerFields(draft), [own]: draft[own]?.contact ?? null }
+}
+
+/** The refusal of a draft whose number somebody else took at the same moment; it names the number as the lists write it. */
+async function takenProblem(
+  context: Context,
+  actor: Actor,
+  id: string,
+  typed: InvoiceDraft | undefined,
+): Promise<ProblemError> {
+  const saved = typed ?? (await context.db.tenant(actor, (tx) => selectDrafts(tx, actor, [id]))).get(id)
+  return problem('document.invalid', { findings: [numberTaken(listedNumber(saved?.number) ?? '')] })
 }
 
 function isNumberTaken(error: unknown): boolean {

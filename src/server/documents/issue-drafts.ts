@@ -2,9 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { approvalNeeded, checkRecords, needsApproval, numberTaken, withOwnParty } from '#core/drafts'
+import {
+  approvalNeeded,
+  checkRecords,
+  needsApproval,
+  numberTaken,
+  ownNumberOf,
+  withOwnParty,
+} from '#core/drafts'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
+import { largePaperFrom } from '#core/paper'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
@@ -26,10 +34,11 @@ import type { DocumentRecord } from './document.ts'
 import { type FinalDocument, freezeDocuments, type IssueWay } from './freeze-documents.ts'
 import type { WrittenDocument } from './full-document.ts'
 import { markUsage } from './mark-usage.ts'
+import { enqueuePdf } from './pdf-job.ts'
 import { checkSendAt, warnOfLateSending } from './send-time.ts'
 import { seriesOf } from './series.ts'
 import { selectGivenNumbers } from './store.ts'
-import { counterpartyOf } from './summarize.ts'
+import { counterpartyOf, listedNumber } from './summarize.ts'
 
 /** A draft that is to be issued: the document, locked, and what is in its form. */
 export interface DraftToIssue {
@@ -117,6 +126,9 @@ export async function issueDrafts(
   // What credits a single invoice stands with the document itself.
   const several = sound.flatMap(({ original, parts }) => (original ? [] : parts))
   await insertCreditParts(tx, actor, participantKey, several)
+  // Nobody has asked yet, but somebody will: most ask for both languages.
+  for (const { draft, document } of finals)
+    if ((document.lines?.length ?? 0) > largePaperFrom) await enqueuePdf(context, tx, actor, draft.id, 'both')
   const writtenById = new Map(written.map((one) => [one.record.id, one]))
   return candidates.map(({ document, findings }) => {
     const issued = writtenById.get(document.id)
@@ -163,7 +175,12 @@ function checkApproval(
 export function withUuidOf(draft: InvoiceDraft, original: DocumentRecord | undefined): InvoiceDraft {
   const [preceding] = draft.precedingDocuments ?? []
   if (!original?.uuid || !preceding || preceding.uuid) return draft
-  return { ...draft, precedingDocuments: [{ ...preceding, uuid: original.uuid }] }
+  // A file may name it by the number of its ledger: what is sent names it as it was issued.
+  const number = original.number ?? preceding.number
+  return {
+    ...draft,
+    precedingDocuments: [{ ...preceding, ...(number ? { number } : {}), uuid: original.uuid }],
+  }
 }
 
 function isRefused(findings: readonly Finding[]): boolean {
@@ -171,8 +188,8 @@ function isRefused(findings: readonly Finding[]): boolean {
 }
 
 /**
- * Takes the next numbers of each series, or keeps those that were typed; by document id. Raises `document.invalid` when
- * another document has one of them. That is looked for at the same time, with the numbers as they were expected.
+ * Takes the next numbers of each series, or keeps those that were typed, or that a draft keeps; by document id. Raises
+ * `document.invalid` when another document has one of them.
  */
 async function giveNumbers(
   tx: Tx,
@@ -184,25 +201,92 @@ async function giveNumbers(
   const numbers = new Map<string, string>()
   // In one order, so that nobody waits for each other in a ring.
   for (const series of allSeries) {
-    const own = candidates.filter((candidate) => candidate.series === series)
-    if (own.length === 0) continue
-    const expected = own.map(
-      ({ checked }, index) => numbering.numberOf(series, index) ?? checked.draft.number ?? '',
-    )
-    const find = (wanted: readonly string[]) => selectGivenNumbers(tx, actor, participantKey, wanted)
-    const [taken, found] = await Promise.all([
-      numbering.automatic ? takeNumbers(tx, actor, participantKey, series, own.length, at) : expected,
-      find(expected),
-    ])
-    const next = taken ?? expected
-    const given = next[0] === expected[0] ? found : await find(next)
-    for (const [index, { document, checked, findings }] of own.entries()) {
-      const number = next[index] ?? ''
-      const { kind } = checked.draft
-      if (given.some((other) => other.number === number && other.typeCode === typeCodeOf(kind)))
-        throw problem('document.invalid', { findings: [...findings, numberTaken(number)] })
-      numbers.set(document.id, number)
-    }
+    const ofSeries = candidates.filter((candidate) => candidate.series === series)
+    const isCounted = ({ draft }: Candidate) => numbering.automatic && ownNumberOf(draft) === undefined
+    const counted = ofSeries.filter(isCounted)
+    const own = ofSeries.filter((candidate) => !isCounted(candidate))
+    await keepNumbers(tx, actor, participantKey, own, numbers)
+    const next =
+      counted.length === 0
+        ? []
+        : await takeFreeNumbers(tx, actor, participantKey, {
+            series,
+            candidates: counted,
+            kept: numbers,
+            numbering,
+            at,
+          })
+    for (const [index, { document }] of counted.entries()) numbers.set(document.id, next[index] ?? '')
   }
   return numbers
+}
+
+/** Numbers that people or their ledger gave. Two that differ in case only are one; so are those of one transaction. */
+async function keepNumbers(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  candidates: readonly Candidate[],
+  numbers: Map<string, string>,
+): Promise<void> {
+  if (candidates.length === 0) return
+  const wanted = candidates.map(({ checked }) => listedNumber(checked.draft.number) ?? '')
+  const given = await selectGivenNumbers(tx, actor, participantKey, wanted)
+  const taken = new Map(given.map(({ number, typeCode }) => [`${typeCode} ${number.toLowerCase()}`, number]))
+  for (const [index, { checked, document, findings }] of candidates.entries()) {
+    const number = wanted[index] ?? ''
+    const key = `${typeCodeOf(checked.draft.kind)} ${number.toLowerCase()}`
+    const other = taken.get(key)
+    if (other !== undefined)
+      throw problem('document.invalid', { findings: [...findings, numberTaken(other)] })
+    taken.set(key, number)
+    numbers.set(document.id, checked.draft.number ?? '')
+  }
+}
+
+/** A series that meets numbers which documents of a ledger have passes over them; more than so many in a row are an error. */
+const maxPassedOver = 20_000
+
+interface Taking {
+  readonly series: Series
+  readonly candidates: readonly Candidate[]
+  /** Numbers of the same transaction. */
+  readonly kept: ReadonlyMap<string, string>
+  readonly numbering: NumberPreview
+  readonly at: Date
+}
+
+/** The next numbers of a series that no document has. Those that are expected are looked up while they are taken. */
+async function takeFreeNumbers(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  { series, candidates, kept, numbering, at }: Taking,
+): Promise<string[]> {
+  const codes = new Set(candidates.map(({ checked }) => typeCodeOf(checked.draft.kind)))
+  const here = new Set([...kept.values()].map((number) => number.toLowerCase()))
+  const free: string[] = []
+  for (let passedOver = 0; free.length < candidates.length; ) {
+    const missing = candidates.length - free.length
+    const expected =
+      free.length + passedOver === 0
+        ? candidates.map((_, index) => numbering.numberOf(series, index) ?? '')
+        : []
+    const find = (numbers: readonly string[]) => selectGivenNumbers(tx, actor, participantKey, numbers)
+    const [next, found] = await Promise.all([
+      takeNumbers(tx, actor, participantKey, series, missing, at),
+      expected.length > 0 ? find(expected) : [],
+    ])
+    const taken = next ?? []
+    const given = taken[0] === expected[0] ? found : await find(taken)
+    const isGiven = new Set(given.flatMap((one) => (codes.has(one.typeCode) ? one.number.toLowerCase() : [])))
+    const unused = taken.filter(
+      (number) => !isGiven.has(number.toLowerCase()) && !here.has(number.toLowerCase()),
+    )
+    free.push(...unused)
+    passedOver += taken.length - unused.length
+    if (taken.length === 0 || passedOver > maxPassedOver)
+      throw problem('document.invalid', { findings: [numberTaken(taken.at(-1) ?? '')] })
+  }
+  return free
 }

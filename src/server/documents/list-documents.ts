@@ -75,6 +75,7 @@ export function filterOf(
     attention: attentionOf(query.verdict),
     issued: query.issued,
     undelivered: query.undelivered,
+    atProvider: query.atProvider,
     proforma: query.proforma,
     ...narrowingOf(query),
   }

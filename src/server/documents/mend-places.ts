@@ -3,7 +3,7 @@ import { wholeDocument } from '#core/imports'
 import { printParticipantId } from '#core/party'
 import type { Tx } from '#platform/database'
 import { findContactsByParticipantId } from '#server/contacts'
-import type { FoundIn, MendPlace } from '#server/imports'
+import type { FoundIn, ImportSubject, MendPlace } from '#server/imports'
 import { findProductsByCode } from '#server/products'
 import { readDrafts } from './imported-draft.ts'
 
@@ -15,10 +15,16 @@ const ofProduct: ReadonlySet<string> = new Set([
 ])
 
 /** Where people mend what a rehearsal found: the buyer's contact, the product, the settings, or the file. */
-export async function mendPlaces(tx: Tx, actor: Actor, found: readonly FoundIn[]): Promise<MendPlace[]> {
+export async function mendPlaces(
+  tx: Tx,
+  actor: Actor,
+  { participantKey }: ImportSubject,
+  found: readonly FoundIn[],
+): Promise<MendPlace[]> {
   const drafts = await readDrafts(
     tx,
     actor,
+    participantKey ?? '',
     found.map(({ first }) => [first]),
   )
   const ids = drafts.map(({ draft }) => {
@@ -44,7 +50,7 @@ export async function mendPlaces(tx: Tx, actor: Actor, found: readonly FoundIn[]
       const name = drafts[index]?.draft?.buyer?.legalName ?? ''
       return name === '' || first.values.has(wholeDocument) ? inFile : { place: 'newContact', id: null, name }
     }
-    const product = products.get((row.values.get('line.code') ?? '').toLowerCase())
+    const product = products.find(row.values.get('line.code') ?? '')
     if (product && ofProduct.has(path)) return { place: 'product', id: product.id, name: product.name }
     return inFile
   })

@@ -18,6 +18,7 @@ const kinds: Partial<Record<AttentionKey, NoticeKind>> = {
   needsYouNotDelivered: 'documentRejected',
   needsYouReportRejected: 'reportRejected',
   statusNotSent: 'documentFailed',
+  providerRejected: 'documentRejected',
 }
 
 /**

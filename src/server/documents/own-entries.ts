@@ -22,13 +22,16 @@ export function actorsOf({ approval, createdBy, issuedBy }: DocumentRecord): (st
 export function ownEntries(document: DocumentRecord, names: ReadonlyMap<string, string>): TimelineEntry[] {
   if (document.direction === 'received') {
     const base = { tone: 'done', code: document.envelopeId, params: {}, response: null } as const
+    const isElsewhere = document.facts.transmission.reason === 'otherProvider'
     return [
       {
         ...base,
         id: `${document.id}:received`,
         at: document.createdAt,
-        key: 'received',
-        actor: 'receiverProvider',
+        key: isElsewhere ? 'receivedElsewhere' : 'received',
+        actor: isElsewhere
+          ? (document.createdBy && names.get(document.createdBy)) || 'portal'
+          : 'receiverProvider',
       },
     ]
   }

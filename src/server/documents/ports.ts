@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Environment } from '#contract/common'
 import type { Attempt, TimelineEntry } from '#contract/documents'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 
 /** What documents need of the room that carries them; joined in `app.ts`, because exchange stands above documents. */
@@ -10,6 +12,8 @@ export interface DocumentPorts {
   /** What happened on the way of a document, oldest first; people as actors by their user id. */
   timeline(tx: Tx, scope: TenantScope, documentId: string): Promise<z.infer<typeof TimelineEntry>[]>
   attempts(tx: Tx, scope: TenantScope, documentId: string): Promise<z.infer<typeof Attempt>[]>
+  /** Notes, in the transaction, that documents which were issued to files were downloaded for the company's own provider. */
+  handedOver(context: Context, tx: Tx, actor: Actor, documentIds: readonly string[]): Promise<void>
   /** Names of people of the organization, by user id; whoever is not known is left out. */
   people(tx: Tx, scope: TenantScope, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

@@ -3,6 +3,7 @@ import type {
   AttachmentCheck,
   DocumentCounts,
   DocumentDetail,
+  DocumentPdf,
   DocumentRow,
   ExportTicket,
 } from '#contract/documents'
@@ -17,6 +18,7 @@ import type { CreatedTicket } from './export-ticket.ts'
 import type { FullDocument } from './full-document.ts'
 import { leftOf } from './left-to-credit.ts'
 import type { AttentionCount } from './list-store.ts'
+import type { PdfRecord } from './pdf-store.ts'
 import { standingOf } from './standing.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
@@ -50,6 +52,7 @@ export function presentRow(document: DocumentRecord): z.infer<typeof DocumentRow
         reason: facts.taxReport.reason,
         overdue: facts.taxReport.overdue,
       },
+      atProvider: facts.atProvider,
     },
     standing: standingOf(document),
     reportingIds: [...facts.reportingIds],
@@ -128,7 +131,7 @@ function presentApproval(record: DocumentRecord): Detail['approval'] {
 type Counts = z.infer<typeof DocumentCounts>
 
 /** The number of each quick filter; `atLeast` names those of which there may be more than were counted. */
-export function presentCounts({ standings, unread }: StandingCounts): Counts {
+export function presentCounts({ atProvider, standings, unread }: StandingCounts): Counts {
   const all = Object.values(standings)
   const atLeast: Counts['atLeast'] = []
   const of = (key: (typeof atLeast)[number], count = { count: 0, exact: true }) => {
@@ -146,6 +149,12 @@ export function presentCounts({ standings, unread }: StandingCounts): Counts {
     complete: of('complete', standings.complete),
     reportedOnly: of('reportedOnly', standings.reportedOnly),
     unread: of('unread', unread),
+    atProvider: atProvider && {
+      toUpload: of('toUpload', atProvider.toUpload),
+      waiting: of('waiting', atProvider.waiting),
+      rejected: of('rejected', atProvider.rejected),
+      reported: of('reported', atProvider.reported),
+    },
     atLeast,
   }
 }
@@ -175,4 +184,8 @@ export function presentAttachmentCheck({
   notFoundIn,
 }: Awaited<ReturnType<typeof checkAttachments>>): AttachmentCheck {
   return { amount, currency, notFoundIn: notFoundIn.map(({ index, name }) => ({ index, name })) }
+}
+
+export function presentPdf({ askedAt, language, size, state }: PdfRecord): z.infer<typeof DocumentPdf> {
+  return { language, state, size, askedAt: askedAt.toISOString() }
 }

@@ -19,7 +19,8 @@ import { vatEntryWrites } from './vat-store.ts'
 
 interface ReceivedDocument {
   readonly participantKey: string
-  readonly envelopeId: string
+  /** Null for one that came in through another provider. */
+  readonly envelopeId: string | null
   /** Our reading of it; the XML stays the document. */
   readonly document: InvoiceDraft
   readonly totals: Totals
@@ -34,7 +35,9 @@ interface ReceivedDocument {
 }
 
 /**
- * For the exchange, in its transaction: freezes a document that came in, once for each envelope.
+ * For the exchange and the room of other providers, in their transaction: freezes a document that came in, once for each
+ * envelope. One that came in through another provider is in the inbox and stays here: nobody is answered, and nothing is
+ * reported.
  * @returns the document's id, or null when this envelope has brought it before
  */
 export async function recordReceived(
@@ -45,13 +48,9 @@ export async function recordReceived(
 ): Promise<string | null> {
   const now = context.clock.now()
   const id = newId('doc')
-  const facts: ExchangeFacts = {
-    ...noExchange,
-    transmission: { state: 'queued', reason: null },
-    messageLevelStatus: { state: received.accepted ? 'delivered' : 'rejected', overdue: false },
-    taxReport: { state: 'queued', reason: null, overdue: false },
-  }
+  const facts = received.envelopeId === null ? receivedElsewhere : receivedHere(received.accepted)
   const { document, participantKey, totals } = received
+  const isElsewhere = received.envelopeId === null
   const summary = await summarizeFor(tx, actor, document, totals, {
     direction: 'received',
     today: dubaiDate(now.toISOString()),
@@ -71,9 +70,9 @@ export async function recordReceived(
       facts,
       filterKeys: filterKeysOf({ state: 'received', facts }),
       rejectedOnArrival: !received.accepted,
-      unread: received.accepted,
+      unread: received.accepted && !isElsewhere,
       payeeAccounts: payeeAccountsOf(received.document),
-      createdBy: null,
+      createdBy: isElsewhere ? actor.userId : null,
       changedBy: null,
     },
     now,
@@ -83,17 +82,33 @@ export async function recordReceived(
   const vatEntries = vatEntryWrites(tx, actor, received.accepted ? [taxed] : [])
   const xmlSha256 = await freezeContents(tx, actor, id, received, vatEntries)
   await context.events.publish(tx, actor, {
-    name: 'document.received',
+    name: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
     subjectId: id,
     participantKey: received.participantKey,
   })
   if (!received.accepted) await notifyRefusal(context, tx, actor, id, received)
   await recordAudit(tx, actor, {
-    action: 'document.received',
+    action: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
     subjectId: id,
     after: { envelopeId: received.envelopeId, sha256: xmlSha256, accepted: received.accepted },
   })
   return id
+}
+
+function receivedHere(accepted: boolean): ExchangeFacts {
+  return {
+    ...noExchange,
+    transmission: { state: 'queued', reason: null },
+    messageLevelStatus: { state: accepted ? 'delivered' : 'rejected', overdue: false },
+    taxReport: { state: 'queued', reason: null, overdue: false },
+  }
+}
+
+const receivedElsewhere: ExchangeFacts = {
+  ...noExchange,
+  transmission: { state: 'notApplicable', reason: 'otherProvider' },
+  messageLevelStatus: { state: 'delivered', overdue: false },
+  taxReport: { state: 'notRequired', reason: 'otherProvider', overdue: false },
 }
 
 /** The exact bytes and our reading of them; answers their SHA-256 as 64 hex digits. */

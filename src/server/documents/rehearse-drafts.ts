@@ -40,7 +40,7 @@ export async function judgeRehearsed(
     requireParticipant(tx, actor, participantKey),
     previewNumbers(tx, actor, participantKey, now),
   ])
-  const isTaken = await takenNumbers(tx, actor, participantKey, numbering.automatic ? [] : drafts)
+  const takenBy = await takenNumbers(tx, actor, participantKey, numbering.automatic ? [] : drafts)
   const judgements: Judgement[] = []
   for (const [index, rows] of items.entries()) {
     // Many are checked one after another: whoever else waits for this process has a turn in between.
@@ -64,7 +64,7 @@ export async function judgeRehearsed(
     const { records } = await creditRecords(tx, actor, credit)
     const onRecord = checkRecords(whole, totals, {
       ...records,
-      takenNumber: isTaken(given) ? (given.number?.trim() ?? null) : null,
+      takenNumber: takenBy(given) ?? null,
       agreement: null,
     })
     const found = perRow(rows, [...findings, ...disagreements(rows)], [...checked.findings, ...onRecord], {

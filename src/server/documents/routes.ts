@@ -65,7 +65,7 @@ export function documentRoutes(
 ): void {
   readRoutes(app, context, ports)
   viewRoutes(app, context)
-  fileRoutes(app, context, byCookie)
+  fileRoutes(app, context, ports, byCookie)
   writeRoutes(app, context, ports)
   approvalRoutes(app, context, ports)
   retainedRoutes(app, context, ports)
@@ -111,6 +111,7 @@ function readRoutes(app: App, context: Context, ports: DocumentPorts): void {
       const left = leftSignal(reply)
       const counts = await countDocuments(
         context,
+        ports,
         actorOf(request),
         participantOf(request),
         request.query,

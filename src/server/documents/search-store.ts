@@ -3,6 +3,7 @@
  * month by month (migration 0047, decision 73). It reads so many rows at most and says where it stopped.
  */
 import { sql } from 'kysely'
+import type { AtProviderState } from '#core/at-provider'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { type SearchTerms, searchTerms } from '#platform/search-text'
 import { JsonValue } from '#platform/update-rows'
@@ -111,7 +112,10 @@ async function selectPart(tx: Tx, scope: TenantScope, filter: DocumentFilter, pa
 interface FoundStanding {
   readonly standing: StandingKey
   readonly unread: boolean
+  readonly at_provider: AtProviderState | null
 }
+
+const foundColumns = ['id', 'standing', 'unread', 'at_provider'] as const
 
 /** Where the newest documents stand that a search finds, at most so many. */
 export async function searchStandings(
@@ -121,12 +125,12 @@ export async function searchStandings(
   limit: number,
 ): Promise<FoundPart<FoundStanding>> {
   const terms = termsOf(filter)
-  const list = inOrder(filtered(documents(tx).select(['standing', 'unread']), scope, filter), {})
+  const list = inOrder(filtered(documents(tx).select(foundColumns), scope, filter), {})
   if (!terms) return { rows: await list.limit(limit).execute() }
   const named = await findByWholeId(tx, scope, filter)
   const { ids, stoppedAt } =
     named.length > 0 ? { ids: named, stoppedAt: undefined } : await find(tx, filter, terms, { limit })
-  const rows = await selectIds(documents(tx).select(['id', 'standing', 'unread']), scope, ids)
+  const rows = await selectIds(documents(tx).select(foundColumns), scope, ids)
   return { rows, stoppedAt }
 }
 
@@ -167,6 +171,7 @@ function askedOf(filter: DocumentFilter): Readonly<Record<string, unknown>> {
     attention: filter.attention,
     state: filter.issued || filter.undelivered ? 'issued' : undefined,
     undelivered: filter.undelivered,
+    atProvider: filter.atProvider,
     type: filter.typeCode,
     from: filter.from,
     to: filter.to,

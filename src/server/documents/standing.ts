@@ -33,6 +33,7 @@ function sentFacts({ approval, state, facts }: DocumentWithFacts): SentFacts {
     },
     messageLevelStatus: facts.messageLevelStatus,
     taxReport: facts.taxReport,
+    atProvider: facts.atProvider,
   }
 }
 
@@ -40,6 +41,7 @@ function sentFacts({ approval, state, facts }: DocumentWithFacts): SentFacts {
 function receivedFacts({ facts }: DocumentWithFacts): ReceivedFacts {
   return {
     delivery: facts.messageLevelStatus.state === 'delivered' ? 'inInbox' : 'withheld',
+    elsewhere: facts.transmission.reason === 'otherProvider',
     buyer: buyerOf(facts.response),
     statusTransmission: { state: facts.transmission.state },
     taxReport: facts.taxReport,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { type TypeCode, typeCodes } from '#core/kinds'
 import { anyOf, type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
 import { type Columns, tenantSet, updateRows, type Write } from '#platform/update-rows'
@@ -7,6 +8,7 @@ import {
   type DocumentsTable,
   type DocumentTables,
   factColumns,
+  providerColumns,
   summaryColumns,
   toRecord,
 } from './document-row.ts'
@@ -38,6 +40,15 @@ export interface NewDocument {
   readonly changedBy: string | null
 }
 
+/** Drafts and what came in are with no provider; issuing to a file is an update. */
+const notAtProvider = {
+  at_provider: null,
+  at_provider_since: null,
+  provider_delivered: false,
+  provider_reported: false,
+  provider_overdue: false,
+} as const
+
 function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date) {
   return tx
     .withTables<DocumentTables>()
@@ -65,6 +76,7 @@ function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date)
       issued_by: null,
       issued_at: null,
       send_at: null,
+      ...notAtProvider,
       ...summaryColumns(document.summary),
       ...factColumns(document.facts),
     })
@@ -168,7 +180,9 @@ export async function selectIssuedByNumber(
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'issued')
     .where('type_code', 'in', [...typeCodes])
-    .where('number', '=', number)
+    .where(ofNumber(number))
+    // In another spelling it is the same number; the one that is written as asked for comes first.
+    .orderBy(sql`number <> ${number}`)
     .executeTakeFirst()
   return row && toRecord(row)
 }
@@ -200,12 +214,17 @@ export async function selectIssuedByAny(
     .where('participant_key', '=', anyOf(participantKeys))
     .where('state', '=', 'issued')
     .where('type_code', 'in', typeCodes)
-    .where('number', '=', number)
+    .where(ofNumber(number))
     .execute()
   return rows.map(toRecord)
 }
 
-/** Those of the numbers that issued documents of ours have, with the kind of each. */
+/** A number in whichever case, by the index that keeps numbers unique. */
+function ofNumber(number: string) {
+  return sql<boolean>`lower(number) = ${number.toLowerCase()}`
+}
+
+/** The numbers that issued documents of ours have among some, in whichever case, with the kind of each. */
 export async function selectGivenNumbers(
   tx: Tx,
   scope: TenantScope,
@@ -218,7 +237,7 @@ export async function selectGivenNumbers(
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'issued')
     .where('type_code', 'in', typeCodes)
-    .where('number', '=', anyOf(numbers))
+    .where(sql<boolean>`lower(number) = any(${numbers.map((one) => one.toLowerCase())}::text[])`)
     .execute()
   return rows.map((row) => ({ typeCode: row.type_code as TypeCode, number: row.number ?? '' }))
 }
@@ -234,6 +253,7 @@ export async function selectIssuedWithNumber(
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'issued')
     .where('type_code', 'in', typeCodes)
+    .where(ofNumber(number))
     .where('number', '=', number)
     .execute()
   return rows.map(toRecord)
@@ -326,6 +346,7 @@ export async function markIssued(
     id: before.id,
     ...summaryColumns(issued.summary),
     ...factColumns(issued.facts),
+    ...providerColumns(null, issued.facts, now),
     ...filterColumns(before, issued.filterKeys, now),
     state: 'issued',
     uuid: issued.uuid,
@@ -359,6 +380,9 @@ export function factWrites(scope: TenantScope, changed: readonly FactsRow[], now
       id: before.id,
       ...others,
       ...(isDeepStrictEqual(facts.rejection, before.facts.rejection) ? {} : { rejection }),
+      ...(isDeepStrictEqual(facts.atProvider, before.facts.atProvider)
+        ? {}
+        : providerColumns(before.facts, facts, now)),
       ...filterColumns(before, filterKeys, now),
       ...(envelopeId === before.envelopeId ? {} : { envelope_id: envelopeId }),
     }

@@ -83,13 +83,20 @@ export function summarize(
     gross: totals.grossTotal ?? '0.00',
     proforma: draft.proforma === true,
     search: searchText(
-      [draft.number ?? '', counterpartyName, counterpartyNameAr, ...ids, ...ordersOf(draft)].join(' '),
+      [
+        draft.number ?? '',
+        draft.ledgerNumber ?? '',
+        counterpartyName,
+        counterpartyNameAr,
+        ...ids,
+        ...ordersOf(draft),
+      ].join(' '),
     ),
   }
 }
 
 /** A number in one line: a sender may have written line breaks and direction marks into it. The XML keeps them. */
-function listedNumber(number = ''): string | null {
+export function listedNumber(number = ''): string | null {
   return (
     number
       .replace(/\p{Cf}/gu, '')

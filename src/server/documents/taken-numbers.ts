@@ -5,15 +5,19 @@ import type { Tx } from '#platform/database'
 import type { ReadDraft } from './imported-draft.ts'
 import { selectGivenNumbers } from './store.ts'
 
-/** Which of the numbers that drafts of a file name an issued document of the same kind has already. */
+/** The number of an issued document of the same kind that a draft of a file names, in whichever case; undefined when it is free. */
 export async function takenNumbers(
   tx: Tx,
   actor: Actor,
   participantKey: string,
   drafts: readonly ReadDraft[],
-): Promise<(draft: InvoiceDraft) => boolean> {
+): Promise<(draft: InvoiceDraft) => string | undefined> {
   const numbers = drafts.flatMap(({ draft }) => draft?.number?.trim() || [])
   const given = numbers.length === 0 ? [] : await selectGivenNumbers(tx, actor, participantKey, numbers)
-  const taken = new Set(given.map(({ number, typeCode }) => `${typeCode} ${number}`))
-  return ({ kind, number }) => taken.has(`${typeCodeOf(kind)} ${number?.trim() ?? ''}`)
+  const taken = new Map(given.map(({ number, typeCode }) => [keyOf(typeCode, number), number]))
+  return ({ kind, number }) => taken.get(keyOf(typeCodeOf(kind), number?.trim() ?? ''))
+}
+
+function keyOf(typeCode: string, number: string): string {
+  return `${typeCode} ${number.toLowerCase()}`
 }

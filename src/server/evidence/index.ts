@@ -3,7 +3,7 @@ import { RunPayload } from '#platform/background-runs'
 import type { JobHandlers } from '#platform/jobs'
 import type { DocumentPorts } from '#server/documents'
 import { expireJob, packJob } from './pack-store.ts'
-import { expireRun, workOffRun } from './work-off-run.ts'
+import { expireRun, failRun, workOffRun } from './work-off-run.ts'
 
 export { evidenceRoutes } from './routes.ts'
 export { type PackVerdict, readPublicKey, verifyPack } from './verify-pack.ts'
@@ -11,7 +11,10 @@ export { type PackVerdict, readPublicKey, verifyPack } from './verify-pack.ts'
 /** Which job runs which operation. */
 export function evidenceJobs(ports: DocumentPorts): JobHandlers {
   return {
-    [packJob]: (context, payload, job) => workOffRun(context, ports, RunPayload.parse(payload), job),
+    [packJob]: {
+      run: (context, payload, job) => workOffRun(context, ports, RunPayload.parse(payload), job),
+      setAside: (context, payload) => failRun(context, RunPayload.parse(payload)),
+    },
     [expireJob]: (context, payload) => expireRun(context, RunPayload.parse(payload)),
   }
 }

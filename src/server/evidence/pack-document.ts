@@ -28,8 +28,9 @@ export async function packDocument(
   actor: Actor,
   ports: DocumentPorts,
   id: string,
+  inBackground = false,
 ): Promise<DocumentPack> {
-  const evidence = await documentEvidence(forAnySize(context), actor, ports, id)
+  const evidence = await documentEvidence(forAnySize(context), actor, ports, id, inBackground)
   const { detail, pdf, record, xml, xmlName, xmlSha256 } = evidence
   const { answers, exchange, audit } = await context.db.tenant(actor, async (tx) => {
     const found = await evidenceOf(tx, actor, id)

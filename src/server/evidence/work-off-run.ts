@@ -28,7 +28,7 @@ export async function workOffRun(
   if (run?.state !== 'running' || run.participantKey === null) return
   const { participantKey } = run
   const actor = await findAsker(context, payload, run.by, { permission: 'report.export', participantKey })
-  if (!actor) return await fail(context, payload, run)
+  if (!actor) return await failRun(context, payload)
   try {
     const period = { participantKey, ...run.input }
     const page = { after: run.position, limit: turn }
@@ -55,14 +55,17 @@ export async function workOffRun(
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'an evidence pack could not be made')
-    await fail(context, payload, run)
+    await failRun(context, payload)
   }
 }
 
-async function fail(context: Context, scope: TenantScope, run: EvidenceRunRecord): Promise<void> {
-  await context.db.tenant(scope, async (tx) => {
-    await evidenceRuns.finish(context, tx, scope, run.id, 'failed')
-    await publishProgress(context, tx, scope, run)
+/** Ends a run as failed; one that is over stays as it is. */
+export async function failRun(context: Context, payload: RunPayload): Promise<void> {
+  await context.db.tenant(payload, async (tx) => {
+    const run = await evidenceRuns.select(tx, payload, payload.runId)
+    if (run?.state !== 'running') return
+    await evidenceRuns.finish(context, tx, payload, run.id, 'failed')
+    await publishProgress(context, tx, payload, run)
   })
 }
 
@@ -72,7 +75,8 @@ async function storedPack(
   ports: DocumentPorts,
   id: string,
 ): Promise<StoredPack> {
-  const { document, fileName, files, xmlSha256 } = await packDocument(context, actor, ports, id)
+  const packed = await packDocument(context, actor, ports, id, true)
+  const { document, fileName, files, xmlSha256 } = packed
   const parts: Buffer[] = []
   for await (const part of zipFile(files, context.clock.now())) parts.push(part)
   const bytes = Buffer.concat(parts)

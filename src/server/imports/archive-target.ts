@@ -26,6 +26,12 @@ type ItemStore<Item extends Archived> = Pick<
   'insertAll' | 'selectAll' | 'replace' | 'delete'
 >
 
+/** What a row is about: something that is there, or a doubt which of several. */
+export interface FoundByKey<Item> {
+  readonly item?: Item
+  readonly finding?: Finding
+}
+
 /** What a room of contacts or products says of its things. */
 interface ArchiveRoom<Item extends Archived, Input> {
   readonly name: 'contact' | 'product'
@@ -36,12 +42,12 @@ interface ArchiveRoom<Item extends Archived, Input> {
   readonly fresh: Omit<Item, keyof Input | keyof Archived>
   /** By what things are told apart: the same key is the same thing. */
   readonly keyOf: (values: ReadonlyMap<string, string>) => string
-  /** Those that are there, by key. */
+  /** Those that are there, by key, with what is to be said of them. */
   readonly findByKey: (
     tx: Tx,
     scope: TenantScope,
     rows: readonly ReadRow[],
-  ) => Promise<ReadonlyMap<string, Item>>
+  ) => Promise<ReadonlyMap<string, FoundByKey<Item>>>
   /** What a row says, over what is there: what it does not say stays. */
   readonly merge: (
     kind: ImportKind,
@@ -136,13 +142,17 @@ async function judgeOne<Item extends Archived, Input extends object>(
   room: ArchiveRoom<Item, Input>,
   kind: ImportKind,
   row: ReadRow,
-  before: Item | undefined,
+  { finding, item: before }: FoundByKey<Item> = {},
 ): Promise<Judgement> {
   const known = before && room.inputOf(before)
   const { input, findings } = await room.check(room.merge(kind, row.values, known))
   // What could not be read is said once: the empty field that it leaves is no second finding.
   const unread = new Set(row.findings.map(({ path }) => path))
-  const all = [...row.findings, ...findings.filter(({ path }) => !unread.has(path))]
+  const all = [
+    ...row.findings,
+    ...(finding ? [finding] : []),
+    ...findings.filter(({ path }) => !unread.has(path)),
+  ]
   const isInvalid = input === undefined || all.some(({ severity }) => severity === 'fatal')
   return {
     key: room.keyOf(row.values),

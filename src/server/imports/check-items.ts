@@ -1,13 +1,13 @@
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
-import type { ImportLists, ReadRow } from '#core/imports'
+import { type ImportLists, type ReadRow } from '#core/imports'
+import { asOneDocument } from '#core/ledger'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { ImportRecord } from './import.ts'
 import { makeReport } from './make-report.ts'
 import { codeLists, readCells } from './read-cells.ts'
 import {
-  countItems,
   type JudgedRow,
   planByIndex,
   type RowRecord,
@@ -19,6 +19,7 @@ import {
 } from './rows-store.ts'
 import { requireImport } from './start-import.ts'
 import { selectImport, updateImport } from './store.ts'
+import { sumUp } from './sum-up.ts'
 import type { ImportTarget, Judgement } from './target.ts'
 
 /** Items that are judged in one transaction: more take no less time, and more memory. */
@@ -45,10 +46,11 @@ export async function checkSome(
     if (isMore) await updateImport(tx, actor, importId, progress)
     else {
       await refuseRepeated(tx, actor, importId)
-      const counts = await countItems(tx, actor, importId)
+      const sums = await sumUp(tx, actor, found)
+      const { counts } = sums
       const report =
         found.purpose === 'rehearsal' ? await makeReport(tx, actor, { found, counts, lists, target }) : null
-      await updateImport(tx, actor, importId, { ...progress, state: 'checked', counts, report })
+      await updateImport(tx, actor, importId, { ...progress, state: 'checked', ...sums, report })
     }
     return isMore
   })
@@ -68,7 +70,7 @@ async function judgeItems(
   actor: Actor,
   { found, items, lists, target }: Judging,
 ): Promise<string[]> {
-  const read = items.map((item) => item.map((row) => readCells(found, row.cells, lists)))
+  const read = items.map((item) => asOneDocument(item.map((row) => readCells(found, row.cells, lists))))
   const judgements = items.length === 0 ? [] : await target.judge(context, tx, actor, found, read)
   const rows = items.flatMap((item, index) =>
     judgedRows(item, judgements[index] as Judgement, read[index] ?? []),

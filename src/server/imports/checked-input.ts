@@ -2,6 +2,15 @@ import type { z } from 'zod'
 import type { Finding } from '#contract/common'
 import { fieldFinding, ProblemError } from '#platform/problem'
 
+/** What a value of a field looks like, said of one that does not. */
+const forms: Readonly<Record<string, string>> = {
+  email: 'This is not an e-mail address. Enter one address, such as accounts@example.ae.',
+  tin: 'This is not a TIN. A TIN has 10 digits and begins with 1.',
+  participantId: 'This is not a participant ID. It looks like 0235:1234567890.',
+  unitPrice: 'This is not a price. Enter a number of zero or above, such as 1250.50.',
+  vatRate: 'This is not a VAT rate. Enter a number from 0 to 100, such as 5.',
+}
+
 /** Checks what a row says as its form would: by shape, then by the room's own check, which raises `common.invalid`. */
 export async function checkedInput<Input>(
   shape: z.ZodType<Input>,
@@ -11,13 +20,14 @@ export async function checkedInput<Input>(
   const parsed = shape.safeParse(raw)
   if (!parsed.success)
     return {
-      findings: parsed.error.issues.map(({ code, path }) =>
-        fieldFinding(
-          path.join('.'),
-          code === 'too_big' ? 'falaj-import-too-long' : 'falaj-import-form',
-          code === 'too_big' ? 'This value is too long.' : 'This value does not have the form of its field.',
-        ),
-      ),
+      findings: parsed.error.issues.map(({ code, path }) => {
+        const field = path.join('.')
+        if (code === 'too_big') return fieldFinding(field, 'falaj-import-too-long', 'This value is too long.')
+        const message = Object.hasOwn(forms, field) ? forms[field] : undefined
+        return message === undefined
+          ? fieldFinding(field, 'falaj-import-form', 'This field cannot hold this value.')
+          : fieldFinding(field, `falaj-import-form-${field}`, message)
+      }),
     }
   try {
     await check(parsed.data)

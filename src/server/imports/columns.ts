@@ -1,5 +1,6 @@
-import { plainHeading } from '#core/imports'
+import { headPaths, type ImportKind, numberPath, plainHeading } from '#core/imports'
 import type { ImportedColumn } from './import.ts'
+import type { Grouping } from './rows-store.ts'
 
 /** A source is known by its headings: folded, in their order. */
 export function headingsKey(columns: readonly Pick<ImportedColumn, 'heading'>[]): string {
@@ -7,4 +8,14 @@ export function headingsKey(columns: readonly Pick<ImportedColumn, 'heading'>[])
     .map(({ heading }) => plainHeading(heading))
     .join('|')
     .slice(0, 2_000)
+}
+
+/** By which columns the rows of a file are put together; null where each row is a thing of its own. */
+export function groupingOf(
+  kind: ImportKind,
+  columns: readonly Pick<ImportedColumn, 'field'>[],
+): Grouping | null {
+  const at = (path: string) => columns.findIndex(({ field }) => field === path)
+  const number = kind === 'documents' ? at(numberPath) : -1
+  return number < 0 ? null : { number, heads: headPaths.map(at).filter((index) => index >= 0) }
 }

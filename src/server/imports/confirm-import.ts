@@ -1,17 +1,25 @@
+import type { Finding } from '#contract/common'
+import type { ConfirmImportRequest } from '#contract/imports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import type { ImportRecord } from './import.ts'
+import type { Decision, ImportRecord } from './import.ts'
 import { byOf, enqueueWork, publishImport, requireImport } from './start-import.ts'
 import { updateImport } from './store.ts'
 
 /**
  * Begins to write what is new and changed; what is invalid waits. A repeat changes nothing. Needs `import.run`. Raises
- * `import.not-found`, `import.not-now`, `import.rehearsal` and `import.nothing-to-write`.
+ * `import.not-found`, `import.not-now`, `import.rehearsal`, `import.nothing-to-write`, and `import.undecided` while there
+ * are findings to be decided on that are not among those that are accepted.
  */
-export async function confirmImport(context: Context, actor: Actor, id: string): Promise<ImportRecord> {
+export async function confirmImport(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { accept }: ConfirmImportRequest = { accept: [] },
+): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
     const found = await requireImport(tx, actor, id, {
@@ -23,13 +31,20 @@ export async function confirmImport(context: Context, actor: Actor, id: string):
     const { counts, fileName, fileSha256, kind } = found
     const total = counts.new + counts.changed
     if (total === 0) throw problem('import.nothing-to-write')
+    const undecided = found.decisions.filter(({ rule }) => !accept.includes(rule))
+    if (undecided.length > 0) throw problem('import.undecided', { findings: undecided.map(undecidedFinding) })
     const confirmedAt = context.clock.now().toISOString()
     const change = { state: 'writing', askedBy: byOf(actor), confirmedAt, done: 0, doneTo: 0, total } as const
     await updateImport(tx, actor, id, change)
     await enqueueWork(context, tx, actor, id)
-    const after = { kind, fileName, fileSha256, new: counts.new, changed: counts.changed }
+    const after = { kind, fileName, fileSha256, new: counts.new, changed: counts.changed, accepted: accept }
     await recordAudit(tx, actor, { action: 'import.confirmed', subjectId: id, after })
     await publishImport(context, tx, actor, found)
     return { ...found, ...change }
   })
+}
+
+function undecidedFinding({ items, rule }: Decision): Finding {
+  const message = `${items} documents have this finding: correct them, or accept it by naming the rule.`
+  return fieldFinding('accept', rule, message, { count: String(items) })
 }

@@ -6,6 +6,14 @@ export type Counts = z.infer<typeof Import>['counts']
 export type Outcome = NonNullable<ImportRow['outcome']>
 export type Ended = NonNullable<ImportRow['ended']>
 
+/** Of documents of one currency: what their drafts come to, and what the file states of them. */
+export type Comparison = z.infer<typeof Import>['comparison'][number]
+/** What somebody has to accept before anything is written. */
+export type Decision = z.infer<typeof Import>['decisions'][number]
+
+/** Findings that are accepted before a file is written, for what is written may come to another amount than it says. */
+export const decisive = ['falaj-import-amount-differs', 'falaj-import-rows-below'] as const
+
 export interface ImportedColumn {
   readonly heading: string
   readonly profile: ColumnProfile
@@ -37,6 +45,10 @@ export interface ImportRecord {
   readonly columns: readonly ImportedColumn[]
   readonly decimals: Conventions['decimals'] | null
   readonly dates: Conventions['dates'] | null
+  /** What becomes of the numbers of documents; `ask` until somebody has said, null where nothing is to be asked. */
+  readonly numbers: 'ask' | 'keep' | 'renew' | null
+  readonly comparison: readonly Comparison[]
+  readonly decisions: readonly Decision[]
   readonly total: number
   /** The last row that the present step is through with. */
   readonly doneTo: number

@@ -2,20 +2,30 @@
 import type { JobHandlers } from '#platform/jobs'
 import { expireImportJob, ImportPayload, workImportJob } from './start-import.ts'
 import type { ImportTargets } from './target.ts'
-import { expireImport, workImport } from './work-import.ts'
+import { expireImport, failImport, workImport } from './work-import.ts'
 
-export { archiveTarget } from './archive-target.ts'
+export { archiveTarget, type FoundByKey } from './archive-target.ts'
 export { checkedInput, nestedValues } from './checked-input.ts'
 export { parseWholeDocument, statedTypeCode } from './read-documents.ts'
 export { resumeImports } from './resume-imports.ts'
 export { importRoutes } from './routes.ts'
-export type { FoundIn, ImportTarget, ImportTargets, Judgement, MendPlace, WrittenItem } from './target.ts'
+export type {
+  FoundIn,
+  ImportSubject,
+  ImportTarget,
+  ImportTargets,
+  Judgement,
+  MendPlace,
+  WrittenItem,
+} from './target.ts'
 
 /** Which job runs which operation. */
 export function importJobs(targets: ImportTargets): JobHandlers {
   return {
-    [workImportJob]: (context, payload, job) =>
-      workImport(context, targets, ImportPayload.parse(payload), job),
+    [workImportJob]: {
+      run: (context, payload, job) => workImport(context, targets, ImportPayload.parse(payload), job),
+      setAside: (context, payload) => failImport(context, ImportPayload.parse(payload), 'import.given-up'),
+    },
     [expireImportJob]: (context, payload) => expireImport(context, ImportPayload.parse(payload)),
   }
 }

@@ -35,7 +35,7 @@ export async function makeReport(
     first: readCells(found, firstCells, lists),
     row: readCells(found, cells, lists),
   }))
-  const places = (await target.placesOf?.(tx, actor, rows)) ?? []
+  const places = (await target.placesOf?.(tx, actor, found, rows)) ?? []
   const at = (field: string) => found.columns.findIndex((column) => column.field === field)
   const isWhole = at('document') >= 0
   const numberAt = isWhole ? wholeCells.number : at('number')

@@ -4,6 +4,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
 import { requireChecked } from './check-items.ts'
+import { groupingOf } from './columns.ts'
 import { type ImportRecord, noCounts } from './import.ts'
 import { forgetMended, groupRows, replaceCells } from './rows-store.ts'
 import { enqueueWork, publishImport } from './start-import.ts'
@@ -30,8 +31,9 @@ export async function mendAll(
       })
     }
     await replaceCells(tx, actor, id, { column, from, to: to.trim() })
-    if (found.kind === 'documents' && field === 'number')
-      await groupRows(tx, actor, id, column, { forget: false })
+    const grouping = groupingOf(found.kind, found.columns)
+    if (grouping && [grouping.number, ...grouping.heads].includes(column))
+      await groupRows(tx, actor, id, grouping, { forget: false })
     const left = await forgetMended(tx, actor, id)
     const change = { state: 'checking', done: found.total - left, doneTo: 0, counts: noCounts } as const
     await updateImport(tx, actor, id, change)

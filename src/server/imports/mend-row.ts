@@ -4,9 +4,11 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { judgeAnew, requireChecked } from './check-items.ts'
+import { groupingOf } from './columns.ts'
 import { codeLists } from './read-cells.ts'
-import { countItems, groupRows, type RowRecord, selectRow, updateCells } from './rows-store.ts'
+import { groupRows, type RowRecord, selectRow, updateCells } from './rows-store.ts'
 import { updateImport } from './store.ts'
+import { sumUp } from './sum-up.ts'
 import type { ImportTargets } from './target.ts'
 
 /**
@@ -28,14 +30,16 @@ export async function mendRow(
     if (!row) throw problem('import.row-not-found', { detail: `${id} ${number}` })
     const cells = row.cells.map((cell, index) => mended[String(index)]?.trim() ?? cell)
     await updateCells(tx, actor, id, { number, cells, was: wasOf(row, cells) })
-    const numberColumn = found.columns.findIndex(({ field }) => field === 'number')
-    const isMoved = numberColumn >= 0 && cells[numberColumn] !== row.cells[numberColumn]
+    const grouping = groupingOf(found.kind, found.columns)
+    const columns = grouping ? [grouping.number, ...grouping.heads] : []
+    const isMoved = columns.some((column) => cells[column] !== row.cells[column])
     // A row that was given another number may leave its document, and the rest of that one must be judged too.
-    const moved = isMoved ? await groupRows(tx, actor, id, numberColumn, { forget: false }) : []
-    const numbers = new Set([row.item, ...moved])
+    const moved = isMoved ? await groupRows(tx, actor, id, grouping, { forget: false }) : []
+    const after = (await selectRow(tx, actor, id, number))?.item ?? row.item
+    const numbers = new Set([row.item, after, ...moved])
     const judging = { found, lists, target: targets[found.kind] }
     await judgeAnew(context, tx, actor, { ...judging, numbers, formerKeys: [row.key] })
-    await updateImport(tx, actor, id, { counts: await countItems(tx, actor, id) })
+    await updateImport(tx, actor, id, await sumUp(tx, actor, found))
     return (await selectRow(tx, actor, id, number)) ?? row
   })
 }

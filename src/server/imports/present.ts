@@ -1,4 +1,5 @@
 import type { Import, ImportRow } from '#contract/imports'
+import { concernOf } from '#core/imports'
 import type { ImportRecord } from './import.ts'
 import { questionsOf } from './questions.ts'
 import type { RowRecord } from './rows-store.ts'
@@ -20,10 +21,14 @@ export function presentImport(one: ImportRecord, createdBy: string | null): Impo
       .map(({ field, heading, known, profile }) => ({
         ...{ heading, field, known },
         ...{ samples: [...profile.samples], filled: profile.filled },
+        concern: concernOf(one.kind, heading, profile),
       })),
     decimals: one.decimals,
     dates: one.dates,
+    numbers: one.numbers === 'ask' ? null : one.numbers,
     questions: questionsOf(one),
+    comparison: [...one.comparison],
+    decisions: [...one.decisions],
     total: one.total,
     done: one.done,
     counts: one.counts,

@@ -6,8 +6,10 @@ import {
   decimalsOf,
   type ImportKind,
   importFields,
+  numberPath,
   readDate,
   readDecimal,
+  wholeDocument,
 } from '#core/imports'
 import type { ImportedColumn, ImportRecord } from './import.ts'
 
@@ -26,7 +28,11 @@ export function conventionsOf(kind: ImportKind, columns: readonly ImportedColumn
 }
 
 /** What people have to be asked about, by a value of theirs; null where the values leave no doubt. */
-export function questionsOf({ columns, kind }: Pick<ImportRecord, 'columns' | 'kind'>): Questions {
+export function questionsOf({
+  columns,
+  kind,
+  numbers,
+}: Pick<ImportRecord, 'columns' | 'kind' | 'numbers'>): Questions {
   const known = conventionsOf(kind, columns)
   const decimals = profilesOf(kind, columns, 'decimal')
   const dates = profilesOf(kind, columns, 'date')
@@ -34,7 +40,9 @@ export function questionsOf({ columns, kind }: Pick<ImportRecord, 'columns' | 'k
   const date = dates.find(({ doubtfulDate }) => doubtfulDate)?.doubtfulDate
   const fit = (name: 'point' | 'comma' | 'dayFirst' | 'monthFirst') =>
     (name === 'point' || name === 'comma' ? decimals : dates).reduce((sum, one) => sum + one[name], 0)
+  const number = columns.find(({ field }) => field === numberPath)?.profile.samples[0]
   return {
+    numbers: numbers === null || isWhole(columns) ? null : { value: number ?? '' },
     decimals:
       known.decimals || !decimal
         ? null
@@ -52,4 +60,9 @@ export function questionsOf({ columns, kind }: Pick<ImportRecord, 'columns' | 'k
             second: { reads: readDate(date, 'monthFirst') ?? '', fit: fit('monthFirst') },
           },
   }
+}
+
+/** Documents that a file holds whole have no columns to ask about. */
+function isWhole(columns: readonly ImportedColumn[]): boolean {
+  return columns.some(({ field }) => field === wholeDocument)
 }

@@ -1,3 +1,4 @@
+import { dubaiDate } from '#core/calendar'
 import { loadCodeList } from '#core/codelists'
 import { type ImportLists, type ReadRow, readRow } from '#core/imports'
 import type { ImportRecord } from './import.ts'
@@ -14,10 +15,16 @@ export async function codeLists(): Promise<ImportLists> {
 
 /** What the cells of a row say, by the columns of its import. */
 export function readCells(
-  { columns, dates, decimals, kind }: ImportRecord,
+  { columns, createdAt, dates, decimals, kind }: ImportRecord,
   cells: readonly string[],
   lists: ImportLists,
 ): ReadRow {
-  const fields = columns.map(({ field }) => field)
-  return readRow(kind, cells, { fields, dates: dates ?? 'dayFirst', decimals: decimals ?? 'point' }, lists)
+  const reading = {
+    fields: columns.map(({ field }) => field),
+    headings: columns.map(({ heading }) => heading),
+    dates: dates ?? 'dayFirst',
+    decimals: decimals ?? 'point',
+    today: dubaiDate(createdAt),
+  } as const
+  return readRow(kind, cells, reading, lists)
 }

@@ -13,14 +13,48 @@ export interface FileDocument {
 }
 
 /** The contents of a document, or why there are none. */
-type WholeDocument = { readonly draft: InvoiceDraft } | { readonly rule: string; readonly message: string }
+type WholeDocument =
+  | { readonly draft: InvoiceDraft; readonly stated?: Readonly<Record<string, string>> }
+  | { readonly rule: string; readonly message: string }
 
 function ofDraft(name: string, draft: InvoiceDraft, totals: Totals | undefined): FileDocument {
   const { buyer, issueDate = '', number = '' } = draft
+  const said = totals ? withPrices(draft, totals) : draft
   return {
     cells: [name, number, issueDate, buyer?.legalName ?? '', totals?.payable ?? ''],
-    document: JSON.stringify({ draft } satisfies WholeDocument),
+    document: JSON.stringify({
+      draft: said,
+      ...(totals ? { stated: statedOf(totals) } : {}),
+    } satisfies WholeDocument),
   }
+}
+
+/** Documents of other formats state a price after discount only (IBT-146): it is the price, and nothing was taken off. */
+function withPrices(draft: InvoiceDraft, totals: Totals): InvoiceDraft {
+  const lines = (draft.lines ?? []).map((line, index) => {
+    const netPrice = totals.lines[index]?.netPrice
+    return line.price?.gross || netPrice === undefined
+      ? line
+      : { ...line, price: { ...line.price, gross: netPrice } }
+  })
+  return draft.lines ? { ...draft, lines } : draft
+}
+
+/** The amounts that a document states, by the fields that others are compared as. */
+function statedOf({
+  grossTotal,
+  netTotal,
+  payable,
+  prepaid,
+  rounding,
+  taxTotal,
+}: Totals): Record<string, string> {
+  // What is left to pay is the total, where nothing was paid before.
+  const isWhole = prepaid === undefined && rounding === undefined
+  const total = [isWhole ? payable : undefined, grossTotal].find((text) => text !== undefined)
+  return Object.fromEntries(
+    Object.entries({ net: netTotal, vatAmount: taxTotal, total }).filter(([, text]) => text !== undefined),
+  ) as Record<string, string>
 }
 
 function unread(name: string, rule: string, message: string): FileDocument {

@@ -1,69 +1,8 @@
 /** Files as Excel, LibreOffice and their like write them: each is put together here as that program does. */
 import { expect, test } from 'vitest'
-import { pack, zipFile } from '#platform/zip'
 import { readFailure } from './read-failure.ts'
 import { openFile, trimRow } from './read-file.ts'
-
-async function zipped(files: Readonly<Record<string, string>>): Promise<Buffer> {
-  async function* packed() {
-    for (const [name, text] of Object.entries(files)) yield { name, ...(await pack(Buffer.from(text))) }
-  }
-  const parts: Buffer[] = []
-  for await (const part of zipFile(packed(), new Date())) parts.push(part)
-  return Buffer.concat(parts)
-}
-
-interface Book {
-  /** XML of the rows of each sheet, by its name. */
-  readonly sheets: Readonly<Record<string, string>>
-  /** Attributes of sheets. */
-  readonly states?: Readonly<Record<string, string>>
-  readonly strings?: readonly string[]
-  /** Formats by number, from 0: that of a cell is its `s`. */
-  readonly formats?: readonly number[]
-  /** Formats of the person's own, by number. */
-  readonly own?: Readonly<Record<number, string>>
-  readonly is1904?: boolean
-}
-
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packages = 'http://schemas.openxmlformats.org/package/2006'
-
-async function workbook({
-  formats = [0],
-  is1904,
-  own = {},
-  sheets,
-  states = {},
-  strings = [],
-}: Book): Promise<Buffer> {
-  const names = Object.keys(sheets)
-  const relation = (id: string, type: string, target: string) =>
-    `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
-  const tags = names.map(
-    (name, at) => `<sheet name="${name}" sheetId="${at + 1}" ${states[name] ?? ''} r:id="s${at}"/>`,
-  )
-  const worksheets = Object.values(sheets).map((rows, at) => [
-    `xl/worksheets/sheet${at + 1}.xml`,
-    `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
-  ])
-  return await zipped({
-    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"/>`,
-    '_rels/.rels': `<Relationships xmlns="${packages}/relationships">${relation('w', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr${is1904 ? ' date1904="1"' : ''}/>
-      <sheets>${tags.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">
-      ${names.map((_, at) => relation(`s${at}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join('')}
-      ${relation('t', 'sharedStrings', 'sharedStrings.xml')}${relation('f', 'styles', 'styles.xml')}</Relationships>`,
-    'xl/sharedStrings.xml': `<sst xmlns="${main}">${strings.map((text) => `<si>${text}</si>`).join('')}</sst>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${Object.entries(own)
-      .map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code.replaceAll('"', '&quot;')}"/>`)
-      .join('')}</numFmts><cellXfs count="${formats.length}">
-      ${formats.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
-    ...Object.fromEntries(worksheets),
-  })
-}
+import { workbook } from './testing/workbook.ts'
 
 const row = (number: number, ...cells: string[]) => `<row r="${number}">${cells.join('')}</row>`
 const shared = (place: string, index: number) => `<c r="${place}" t="s"><v>${index}</v></c>`
@@ -245,4 +184,81 @@ test.each([
 ])('text of %s', async (_name, bytes, detail, rows) => {
   const found = await read(bytes)
   expect([found.detail, found.headings.length, found.rows]).toEqual([detail, 2, rows])
+})
+
+test('Excel: percent cells, currencies of formats, formulas that were never calculated, hidden rows and columns', async () => {
+  const head = row(
+    1,
+    inline('A1', 'Number'),
+    inline('B1', 'VAT %'),
+    inline('C1', 'Price'),
+    inline('D1', 'Qty'),
+  )
+  const rows = [
+    row(
+      2,
+      inline('A2', 'A-1'),
+      value('B2', 0.05, 's="1"'),
+      value('C2', 100, 's="3"'),
+      '<c r="D2"><f>B2*2</f></c>',
+    ),
+    row(
+      3,
+      inline('A3', 'A-2'),
+      value('B3', 0.125, 's="2"'),
+      value('C3', 0.000_000_1),
+      value('D3', 1),
+    ).replace('<row ', '<row hidden="1" '),
+  ]
+  const file = await workbook({
+    sheets: { Sales: head + rows.join('') },
+    formats: [0, 9, 164, 165],
+    own: { 164: '0.0%', 165: '[$USD] #,##0.00' },
+    before: '<cols><col min="3" max="3" hidden="1"/></cols>',
+  })
+  const { headings, rows: all } = await read(file)
+  expect(headings).toEqual(['Number', 'VAT %', 'Price (hidden)', 'Qty'])
+  expect(all).toEqual([
+    [2, 'A-1', '5%', 'USD 100', '=B2*2'],
+    [3, 'A-2', '12.5%', '0.0000001', '1', 'hidden'],
+  ])
+})
+
+test('a workbook whose rows do not grow is refused', async () => {
+  const twice = row(2, inline('A2', 'A'), inline('B2', 'B'))
+  const file = await workbook({
+    sheets: { Sales: row(1, inline('A1', 'X'), inline('B1', 'Y')) + twice + twice },
+  })
+  await expect(read(file)).rejects.toMatchObject({ failure: 'import.unreadable' })
+})
+
+test('HTML that an ERP saves as .xls, UTF-16 without its mark, and JSON with lines inside are tables', async () => {
+  const html = `<html xmlns:x="urn:x"><head><style>td {}</style></head><body><table><tr><th colspan="2">Sales</th></tr>
+    <tr><td>Number</td><td>Customer&nbsp;Name</td><td>Price</td></tr>
+    <tr><td>H-1</td><td>Marsa &amp; Sons<br>LLC</td><td x:num="10">10.00</td></tr></table></body></html>`
+  expect((await read(Buffer.from(html))).rows).toEqual([[3, 'H-1', 'Marsa & Sons LLC', '10.00']])
+  const text = 'Number,Price\nU-1,10\n'
+  expect((await read(Buffer.from(text, 'utf16le'))).rows).toEqual([[2, 'U-1', '10']])
+  await expect(read(Buffer.from([1, 0, 0, 0, 7, 0, 0, 9]))).rejects.toMatchObject({
+    failure: 'import.unreadable',
+  })
+  const orders = [
+    {
+      number: 'J-1',
+      customer: { name: 'Marsa' },
+      name: 'x',
+      lines: [
+        { item: 'Rope', qty: 2 },
+        { item: 'Hook', name: 'h' },
+      ],
+    },
+    { number: 'J-2', lines: [] },
+  ]
+  const { headings, rows } = await read(Buffer.from(JSON.stringify(orders)))
+  expect(headings).toEqual(['number', 'customer.name', 'name', 'item', 'qty', 'lines.name'])
+  expect(rows).toEqual([
+    [1, 'J-1', 'Marsa', 'x', 'Rope', '2', ''],
+    [2, 'J-1', 'Marsa', 'x', 'Hook', '', 'h'],
+    [3, 'J-2', '', '', '', '', ''],
+  ])
 })

@@ -3,6 +3,7 @@ import { guessDelimiter, type ImportKind, parseDelimited } from '#core/imports'
 import { sentZipEntries, type ZipEntry } from '../../files/read-zip.ts'
 import { type FileDocument, jsonDocuments, xmlDocument, zipDocuments } from './read-documents.ts'
 import { ReadFileError, readFailure } from './read-failure.ts'
+import { htmlRows, isHtmlTable } from './read-html.ts'
 import { openSheets } from './read-workbook.ts'
 
 export const maxRows = 200_000
@@ -17,10 +18,14 @@ export interface FileRow {
   /** As people count the rows of their file. */
   readonly number: number
   readonly cells: readonly string[]
+  /** A spreadsheet hides it, by a filter or by hand. */
+  readonly isHidden?: boolean
+  /** Columns that a spreadsheet hides, from 0. */
+  readonly hiddenColumns?: ReadonlySet<number>
 }
 
 export interface OpenedFile {
-  readonly kind: 'csv' | 'xlsx' | 'json' | 'xml' | 'zip'
+  readonly kind: 'csv' | 'xlsx' | 'html' | 'json' | 'xml' | 'zip'
   /** Encoding and delimiter, or how many documents it holds. */
   readonly detail: string
   readonly headings: readonly string[]
@@ -35,6 +40,7 @@ export async function openFile(bytes: Uint8Array, kind: ImportKind, fileName: st
     if (bytes[0] === 0x50 && bytes[1] === 0x4b) return await openPacked(bytes, kind)
     const { encoding, text } = decodeText(bytes)
     const start = text.trimStart()[0]
+    if (start === '<' && isHtmlTable(text)) return await withHeadings('html', encoding, htmlRows(text))
     if (start === '<') {
       if (kind !== 'documents') throw new ReadFileError('import.unreadable')
       return documentFile('xml', [xmlDocument(bytes, fileName)])
@@ -69,7 +75,7 @@ function openJson(text: string, kind: ImportKind, fileName: string): OpenedFile 
   const list = Array.isArray(parsed) ? parsed : listIn(parsed)
   const documents = kind === 'documents' ? jsonDocuments(list, fileName) : undefined
   if (documents) return documentFile('json', documents)
-  const flat = list.map((one) => flatten(one))
+  const flat = list.flatMap((one) => (kind === 'documents' ? withLines(one) : [flatten(one)]))
   const headings = [...new Set(flat.flatMap((one) => Object.keys(one)))]
   if (headings.length > maxColumns) throw new ReadFileError('import.too-wide')
   const rows = flat.map((one, index) => ({
@@ -83,6 +89,35 @@ function openJson(text: string, kind: ImportKind, fileName: string): OpenedFile 
 function listIn(parsed: unknown): unknown[] {
   const lists = Object.values(parsed as object).filter((value) => Array.isArray(value))
   return lists.length === 1 && typeof lists[0]?.[0] === 'object' ? (lists[0] as unknown[]) : [parsed]
+}
+
+const lineLists =
+  /^(?:invoice_?)?(?:lines?|items?|line_?items|invoice_?lines?|invoice_line_ids|details|products|rows|entries)$/i
+
+/**
+ * A document of a program with its lines inside: a row for each line, with what is said of the whole in each of them. The
+ * values of a line bear their own names, with that of the list before them where the whole has such a value too.
+ */
+function withLines(value: unknown): Record<string, string>[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [flatten(value)]
+  const lists = Object.entries(value).filter(
+    ([, inner]) => Array.isArray(inner) && inner.length > 0 && inner.every(isObject),
+  )
+  const [list] = lists.length === 1 ? lists : lists.filter(([key]) => lineLists.test(key))
+  if (!list) return [flatten(value)]
+  const [key, lines] = list as [string, unknown[]]
+  const whole = flatten(Object.fromEntries(Object.entries(value).filter(([name]) => name !== key)))
+  return lines.map((line) => {
+    const own = Object.entries(flatten(line)).map(([name, cell]) => [
+      Object.hasOwn(whole, name) ? `${key}.${name}` : name,
+      cell,
+    ])
+    return { ...whole, ...(Object.fromEntries(own) as Record<string, string>) }
+  })
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Values by dotted path. */
@@ -132,7 +167,7 @@ const titles = 20
  * @param needsTable whether what is a single column, or has no rows, is none, as other sheets may be
  */
 async function withHeadings(
-  kind: 'csv' | 'xlsx',
+  kind: 'csv' | 'xlsx' | 'html',
   detail: string,
   source: AsyncGenerator<FileRow>,
   needsTable = false,
@@ -151,7 +186,11 @@ async function withHeadings(
   if (head.cells.length > maxColumns) throw new ReadFileError('import.too-wide')
   if (needsTable && (widest < 2 || at === first.length - 1)) throw new ReadFileError('import.empty')
   const above = first[at - 1]?.cells ?? []
-  const headings = head.cells.map((cell, index) => (cell.trim() || (above[index] ?? '').trim()).slice(0, 100))
+  const headings = head.cells.map((cell, index) => {
+    const heading = (cell.trim() || (above[index] ?? '').trim()).slice(0, 100)
+    // Whoever chooses what a column becomes sees that the spreadsheet does not show it.
+    return heading !== '' && head.hiddenColumns?.has(index) ? `${heading} (hidden)` : heading
+  })
   while (headings.at(-1) === '') headings.pop()
   async function* rows(): AsyncGenerator<FileRow> {
     for (const row of first.slice(at + 1)) yield row
@@ -165,7 +204,7 @@ function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return { text: decode(bytes, 'utf-16le'), encoding: 'UTF-16' }
   if (first === 0xfe && second === 0xff) return { text: decode(bytes, 'utf-16be'), encoding: 'UTF-16' }
-  if (bytes.subarray(0, 4_096).includes(0)) throw new ReadFileError('import.unreadable')
+  if (bytes.subarray(0, 4_096).includes(0)) return { text: decodeUnmarked(bytes), encoding: 'UTF-16' }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {
@@ -173,17 +212,31 @@ function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   }
 }
 
+/** UTF-16 without its mark: every other byte of Latin text is zero. Raises for anything else with zeros. */
+function decodeUnmarked(bytes: Uint8Array): string {
+  const head = bytes.subarray(0, 4_096)
+  const zeros = (at: 0 | 1) => head.filter((byte, index) => index % 2 === at && byte === 0).length
+  const [first, second] = [zeros(0), zeros(1)]
+  const isText =
+    bytes.length % 2 === 0 && Math.min(first, second) === 0 && Math.max(first, second) * 8 >= head.length
+  if (!isText) throw new ReadFileError('import.unreadable')
+  return decode(bytes, first > second ? 'utf-16be' : 'utf-16le')
+}
+
 function decode(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes)
 }
 
+/** What stands behind the last column of a row that a spreadsheet hides. */
+export const hiddenMark = 'hidden'
+
 /** A row as it is kept: as wide as the headings, no cell longer than a text may be. */
-export function trimRow({ number, cells }: FileRow, width: number, hasDocument: boolean): FileRow {
+export function trimRow({ cells, isHidden, number }: FileRow, width: number, hasDocument: boolean): FileRow {
   const kept = Array.from({ length: width }, (_, index) => {
     const cell = cells[index] ?? ''
     const isDocument = hasDocument && index === width - 1
     // PostgreSQL keeps no zero character, and no half of a pair.
     return isDocument ? cell : cell.slice(0, maxCell).toWellFormed().replaceAll('\u0000', '').trim()
   })
-  return { number, cells: kept }
+  return { number, cells: isHidden ? [...kept, hiddenMark] : kept }
 }

@@ -1,13 +1,15 @@
 import type { Actor } from '#core/access'
-import { guessColumns } from '#core/imports'
+import { emptyProfile, guessColumns, hiddenRow } from '#core/imports'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { type WorkThread, WorkTooHeavyError, workThread } from '#platform/work-thread'
+import { previewNumbers } from '#server/settings'
 import { headingsKey } from './columns.ts'
-import { fieldLabels } from './field-labels.ts'
+import { fieldLabels, importWords } from './field-labels.ts'
 import type { ImportedColumn, ImportRecord } from './import.ts'
 import { conventionsOf } from './questions.ts'
 import type { ReadFailure } from './read-failure.ts'
+import { hiddenMark } from './read-file.ts'
 import type { ReadingTasks } from './reading-thread.ts'
 import { deleteRows, groupRows, insertRows } from './rows-store.ts'
 import { enqueueWork, publishImport } from './start-import.ts'
@@ -54,6 +56,7 @@ export async function readImport(context: Context, actor: Actor, found: ImportRe
         const field = opened.fields?.[index] ?? null
         return { heading, profile, field, known: field === null ? 'leftOut' : 'byName' }
       })
+      if (next.hidden > 0) columns.push(hiddenColumn(next.hidden))
       return await finishReading(context, actor, found, columns, opened)
     }
   } catch (error) {
@@ -64,17 +67,28 @@ export async function readImport(context: Context, actor: Actor, found: ImportRe
   }
 }
 
+/** A column that says which rows the spreadsheet hides, so that it is a finding of each. */
+function hiddenColumn(filled: number): ImportedColumn {
+  const profile = { ...emptyProfile, filled, samples: [hiddenMark] }
+  return { heading: importWords.en.field.products_hiddenRow, profile, field: hiddenRow, known: 'byName' }
+}
+
 /** Whether nobody has canceled it meanwhile; until the transaction ends, nobody does. */
 async function isStillReading(tx: Tx, actor: Actor, id: string): Promise<boolean> {
   const now = await selectImport(tx, actor, id, { lock: true })
   return now?.state === 'reading'
 }
 
-async function readNext(thread: WorkThread<ReadingTasks>) {
+type NextRows = Awaited<ReturnType<ReadingTasks['next']>>
+
+/**
+ * Begins to read the next rows. The promise is awaited later, or not at all when the import has ended meanwhile, and the
+ * thread with it: the very promise that is returned has to have somebody who waits for it, not one that it is made of.
+ */
+function readNext(thread: WorkThread<ReadingTasks>): Promise<NextRows> {
   const next = thread.run('next', undefined as never)
-  // It is awaited later, or not at all when the import has ended meanwhile.
   next.catch(() => undefined)
-  return await next
+  return next
 }
 
 /** Keeps what is known of the columns; files whose columns need no questions go on to be checked. */
@@ -92,13 +106,19 @@ async function finishReading(
     await deleteFile(tx, actor, id)
     if (opened.fields !== null) {
       await groupRows(tx, actor, id, null, { forget: true })
+      // A file of whole documents says what they are: their numbers stay.
+      const numbers = kind === 'documents' ? 'keep' : null
       const step = { state: 'checking', decimals: 'point', dates: 'dayFirst', done: 0, doneTo: 0 } as const
-      await updateImport(tx, actor, id, { ...step, format, columns })
+      await updateImport(tx, actor, id, { ...step, format, columns, numbers })
       await enqueueWork(context, tx, actor, id)
     } else {
       const remembered = await selectMapping(tx, actor, kind, headingsKey(columns))
       const headings = columns.map(({ heading }) => heading)
-      const guessed = guessColumns(kind, headings, fieldLabels(kind), remembered?.fields)
+      const guessed = guessColumns(kind, headings, {
+        labels: fieldLabels(kind),
+        remembered: remembered?.fields,
+        profiles: columns.map(({ profile }) => profile),
+      })
       const mapped = columns.map((column, index) => ({ ...column, ...guessed[index] }))
       const { dates, decimals } = conventionsOf(kind, mapped)
       await updateImport(tx, actor, id, {
@@ -107,10 +127,22 @@ async function finishReading(
         columns: mapped,
         decimals: remembered?.decimals ?? decimals ?? null,
         dates: remembered?.dates ?? dates ?? null,
+        numbers: (await areNumbersGiven(context, tx, actor, found)) ? (remembered?.numbers ?? 'ask') : null,
       })
     }
     await publishImport(context, tx, actor, found)
   })
+}
+
+/** Whether documents get the numbers of a series when they are issued, and not those of their file. */
+async function areNumbersGiven(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  { kind, participantKey, purpose }: ImportRecord,
+): Promise<boolean> {
+  if (kind !== 'documents' || purpose !== 'write' || participantKey === null) return false
+  return (await previewNumbers(tx, actor, participantKey, context.clock.now())).automatic
 }
 
 async function fail(

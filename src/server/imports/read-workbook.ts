@@ -9,8 +9,15 @@ import { ReadFileError } from './read-failure.ts'
 interface WorkbookRow {
   /** As people count the rows of a sheet. */
   readonly number: number
-  /** Numbers with a point, days as `YYYY-MM-DD`. */
+  /**
+   * Numbers with a point, days as `YYYY-MM-DD`. What a format shows beside a number stands there: `5%`, `USD 100`. A formula
+   * that was never calculated is `=` with its text.
+   */
   readonly cells: readonly string[]
+  /** By a filter or by hand. */
+  readonly isHidden: boolean
+  /** Columns of the sheet that are hidden, from 0. */
+  readonly hiddenColumns: ReadonlySet<number>
 }
 
 interface WorkbookSheet {
@@ -33,7 +40,7 @@ export async function openSheets(entries: readonly ZipEntry[], columns: number):
   let shared: Promise<Shared> | undefined
   const readShared = async (): Promise<Shared> => ({
     texts: await readTexts(parts.get(partOf('sharedStrings'))),
-    isDate: await readDateStyles(parts.get(partOf('styles'))),
+    styles: await readStyles(parts.get(partOf('styles'))),
     is1904,
   })
   return sheets.map(({ name, relation }) => ({
@@ -50,8 +57,8 @@ export async function openSheets(entries: readonly ZipEntry[], columns: number):
 /** What the cells of all sheets refer to. */
 interface Shared {
   readonly texts: readonly string[]
-  /** Whether the numbers of a style are days, by the index of the style. */
-  readonly isDate: readonly boolean[]
+  /** How numbers are shown, by the index of their style. */
+  readonly styles: readonly NumberStyle[]
   readonly is1904: boolean
 }
 
@@ -194,22 +201,45 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-async function readDateStyles(entry: ZipEntry | undefined): Promise<boolean[]> {
-  const own = new Map<number, boolean>()
-  const styles: boolean[] = []
+/** How numbers of a style are shown: as days, in percent, with a currency. */
+interface NumberStyle {
+  readonly isDate: boolean
+  readonly isPercent: boolean
+  readonly currency: string | undefined
+}
+
+function builtInStyle(format: number): NumberStyle {
+  return { isDate: dateFormats.has(format), isPercent: format === 9 || format === 10, currency: undefined }
+}
+
+async function readStyles(entry: ZipEntry | undefined): Promise<NumberStyle[]> {
+  const own = new Map<number, NumberStyle>()
+  const styles: NumberStyle[] = []
   let isOfCells = false
   await readWhole(entry, {
     open(name, attributes) {
       const format = Number(attributes['numFmtId'] ?? 0)
-      if (name === 'numFmt') own.set(format, showsDays(attributes['formatCode'] ?? ''))
+      if (name === 'numFmt') own.set(format, ownStyle(attributes['formatCode'] ?? ''))
       if (name === 'cellXfs') isOfCells = true
-      if (name === 'xf' && isOfCells) styles.push(own.get(format) ?? dateFormats.has(format))
+      if (name === 'xf' && isOfCells) styles.push(own.get(format) ?? builtInStyle(format))
     },
     close(name) {
       if (name === 'cellXfs') isOfCells = false
     },
   })
   return styles
+}
+
+function ownStyle(code: string): NumberStyle {
+  const plain = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
+  return { isDate: showsDays(code), isPercent: plain.includes('%'), currency: currencyIn(code) }
+}
+
+/** The currency that a format shows: `[$USD] #,##0.00`, `"AED" #,##0.00`. A sign such as $ comes with many a default. */
+function currencyIn(code: string): string | undefined {
+  const [, bracketed, quoted] = /\[\$([^\]-]+)|"\s*([A-Z]{3}|Dhs\.?|د\.إ\.?)\s*"/u.exec(code) ?? []
+  const word = (bracketed ?? quoted ?? '').trim()
+  return word === '' || word === '$' ? undefined : word
 }
 
 /** Whether a format of a person's own shows a day or a time: it has their letters outside of quotes, colors and locales. */
@@ -225,27 +255,61 @@ async function* readRows(entry: ZipEntry, shared: Shared, columns: number): Asyn
   let cells: string[] = []
   let column = -1
   let cell: Attributes = {}
+  let isHidden = false
+  /** The formula of the cell. */
+  let written: string | undefined
+  let isInFormula = false
+  const hiddenColumns = new Set<number>()
   const steps = readPart(entry, {
     open(name, attributes) {
       if (name === 'row') {
-        const said = Number(attributes['r'])
-        number = Number.isSafeInteger(said) && said > 0 && said <= lastRow ? said : number + 1
+        number = rowNumber(attributes['r'], number)
+        isHidden = isTrue(attributes['hidden'] ?? '')
         cells = []
         column = -1
+      } else if (name === 'col') {
+        if (isTrue(attributes['hidden'] ?? '')) hideColumns(hiddenColumns, attributes, columns)
+      } else if (name === 'f') {
+        written = ''
+        isInFormula = true
       } else if (name === 'c') {
+        written = undefined
         column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r'])
         cell = attributes
         value.clear()
       } else value.open(name)
     },
-    text: (text) => value.add(text),
+    text(text) {
+      if (isInFormula) written = `${written ?? ''}${text}`.slice(0, longestFormula)
+      value.add(text)
+    },
     close(name) {
-      if (name === 'row') found.push({ number, cells })
-      else if (name === 'c') setCell(cells, column, columns, cellText(cell, value, shared))
-      else value.close(name)
+      if (name === 'row') found.push({ number, cells, isHidden, hiddenColumns })
+      else if (name === 'f') isInFormula = false
+      else if (name === 'c') {
+        const text = cellText(cell, value, shared)
+        const isUncalculated = text === '' && written !== undefined && cell['t'] !== 'str'
+        setCell(cells, column, columns, isUncalculated ? `=${written || '()'}` : text)
+      } else value.close(name)
     },
   })
   for await (const _step of steps) yield* found.splice(0)
+}
+
+/** The number of a row, which grows from row to row. Raises when it does not: two rows would be one to whoever asks. */
+function rowNumber(stated: string | undefined, before: number): number {
+  const said = Number(stated)
+  const number = Number.isSafeInteger(said) && said > 0 && said <= lastRow ? said : before + 1
+  if (number <= before)
+    throw new ReadFileError('import.unreadable', `row ${number} stands below row ${before}`)
+  return number
+}
+
+const longestFormula = 200
+
+/** `<col min="2" max="3" hidden="1"/>`: columns are counted from 1. */
+function hideColumns(hidden: Set<number>, { max = '', min = '' }: Attributes, columns: number): void {
+  for (let column = Number(min); column <= Math.min(Number(max), columns); column++) hidden.add(column - 1)
 }
 
 /** `C12` is in column 2. */
@@ -272,7 +336,7 @@ function cellText({ s: style = '', t: type = 'n' }: Attributes, value: CellText,
     case 'n': {
       const number = Number(raw)
       if (raw === '' || Number.isNaN(number)) return raw
-      return shared.isDate[Number(style || -1)] ? dayText(number, shared.is1904) : numberText(number)
+      return shownNumber(number, shared.styles[Number(style || -1)], shared.is1904)
     }
     case 'd':
       return raw.replace(/T00:00:00(?:\.0+)?Z?$/, '')
@@ -285,9 +349,20 @@ function isTrue(text: string): boolean {
   return text === '1' || text.toLowerCase() === 'true'
 }
 
+/** A number with what its style shows beside it: 0.05 in percent is 5%. */
+function shownNumber(number: number, style: NumberStyle | undefined, is1904: boolean): string {
+  if (style?.isDate) return dayText(number, is1904)
+  if (style?.isPercent) return `${numberText(number * 100)}%`
+  return style?.currency === undefined ? numberText(number) : `${style.currency} ${numberText(number)}`
+}
+
 /** What a spreadsheet keeps of 0.1 + 0.2 is 0.30000000000000004. */
 function numberText(number: number): string {
-  return Number.isSafeInteger(number) ? String(number) : String(Number(number.toPrecision(15)))
+  const text = Number.isSafeInteger(number) ? String(number) : String(Number(number.toPrecision(15)))
+  const [, sign = '', whole = '', fraction = '', exponent = ''] =
+    /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? []
+  // 0.0000001 is written as 1e-7.
+  return exponent === '' ? text : `${sign}0.${'0'.repeat(Number(exponent) - 1)}${whole}${fraction}`
 }
 
 const milliseconds = 24 * 60 * 60_000

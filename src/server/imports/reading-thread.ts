@@ -8,7 +8,12 @@ const rowsAtOnce = 2_000
 
 type Opened = Omit<OpenedFile, 'rows'> | { readonly failure: ReadFailure }
 type NextRows =
-  | { readonly rows: readonly FileRow[]; readonly profiles: readonly ColumnProfile[] | null }
+  | {
+      readonly rows: readonly FileRow[]
+      readonly profiles: readonly ColumnProfile[] | null
+      /** How many rows the spreadsheet hides, of those read so far. */
+      readonly hidden: number
+    }
   | { readonly failure: ReadFailure }
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index signature
@@ -23,6 +28,7 @@ let hasDocument = false
 let rows: AsyncIterator<FileRow> | Iterator<FileRow>
 let profiles: ColumnProfile[] = []
 let read = 0
+let hidden = 0
 
 async function failing<Answer>(work: () => Promise<Answer>): Promise<Answer | { failure: ReadFailure }> {
   try {
@@ -42,6 +48,7 @@ const tasks: ReadingTasks = {
       rows = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
       profiles = headings.map(() => emptyProfile)
       read = 0
+      hidden = 0
       return opened
     }),
   next: () =>
@@ -51,16 +58,17 @@ const tasks: ReadingTasks = {
         const next = await rows.next()
         if (next.done) {
           if (read === 0) throw new ReadFileError('import.empty')
-          return { rows: batch, profiles }
+          return { rows: batch, profiles, hidden }
         }
         const row = trimRow(next.value, headings.length, hasDocument)
-        if (row.cells.every((cell) => cell === '')) continue
+        if (row.cells.slice(0, headings.length).every((cell) => cell === '')) continue
         if (read === maxRows) throw new ReadFileError('import.too-many-rows')
         read++
+        if (next.value.isHidden) hidden++
         if (!hasDocument) profiles = profiles.map((one, index) => profileCell(one, row.cells[index] ?? ''))
         batch.push(row)
       }
-      return { rows: batch, profiles: null }
+      return { rows: batch, profiles: null, hidden }
     }),
 }
 

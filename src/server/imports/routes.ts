@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataOf, FileQuery } from '#contract/common'
 import {
+  ConfirmImportRequest,
   Import,
   ImportFindingGroup,
   ImportId,
@@ -103,7 +104,6 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
   )
   for (const [verb, summary, operation] of [
     ['cancel', 'Stop it: before it is confirmed nothing of it is left', cancelImport],
-    ['confirm', 'Write what is new and changed', confirmImport],
     ['undo', 'Take back what was written', undoImport],
   ] as const)
     app.post(
@@ -114,6 +114,25 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
         return await presentOne(actor, await operation(context, actor, request.params.id))
       },
     )
+  app.post(
+    '/imports/:id/confirm',
+    {
+      schema: {
+        tags,
+        summary: 'Write what is new and changed',
+        description:
+          'While `decisions` of the import names findings, such as amounts that differ from those of the file, each has to be accepted by its rule; otherwise the answer is `import.undecided`.',
+        params,
+        body: ConfirmImportRequest.nullish(),
+        response: { 200: importData },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const accepted = request.body ?? { accept: [] }
+      return await presentOne(actor, await confirmImport(context, actor, request.params.id, accepted))
+    },
+  )
   app.post(
     '/imports/:id/mend',
     {

@@ -2,9 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { ImportRowsQuery } from '#contract/imports'
+import { totalWords } from '#core/imports'
 import { queue, type TenantScope, type Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
-import { type Counts, type Ended, noCounts, type Outcome } from './import.ts'
+import { type Comparison, type Counts, type Decision, type Ended, noCounts, type Outcome } from './import.ts'
 import type { FileRow } from './read-file.ts'
 import type { ItemToWrite, WrittenItem } from './target.ts'
 
@@ -81,29 +82,55 @@ export async function deleteRows(tx: Tx, scope: TenantScope, importId: string): 
 
 const forgotten = sql`key = null, outcome = null, findings = null, input = null, target_id = null, target_version = null`
 
+/** By which columns rows are put together into documents. */
+export interface Grouping {
+  /** The column of the number. */
+  readonly number: number
+  /** Columns that say whose and of which day a document is. */
+  readonly heads: readonly number[]
+}
+
 /**
- * Puts rows together that say the same in a column, into one item by their first row, and forgets the judgements of rows
- * that are part of another item now; of all with `forget`. Gives the items that rows left or came to.
+ * Puts rows together into items, each by its first row, and forgets the judgements of rows that are part of another item
+ * now; of all with `forget`. Rows of one number are one item. So is a row without a number with the document above it,
+ * when it leaves open whose and of which day it is, or says the same: that is how Odoo and ERPNext write further lines,
+ * and what merged cells leave. A row of totals is an item of its own.
+ * @returns the items that rows left or came to
  */
 export async function groupRows(
   tx: Tx,
   scope: TenantScope,
   importId: string,
-  column: number | null,
+  grouping: Grouping | null,
   { forget }: { forget: boolean },
 ): Promise<ReadonlySet<number>> {
-  if (column === null) {
+  if (grouping === null) {
     await sql`update import_rows set item = number, ${forgotten}
       where ${ofImport(scope, importId)} and (item <> number or outcome is not null)`.execute(tx)
     return new Set()
   }
+  const { heads, number } = grouping
   const isAnother = forget ? sql`(r.item <> g.item or r.outcome is not null)` : sql`r.item <> g.item`
   await planToJoin(tx)
-  const { rows } = await sql<{ item: number; before: number }>`update import_rows as r
-    set item = g.item, ${forgotten}
-    from (select number, item as before, case when cells ->> ${column}::integer = '' then number
-        else min(number) over (partition by lower(cells ->> ${column}::integer)) end as item
-      from import_rows where ${ofImport(scope, importId)}) as g
+  const { rows } = await sql<{ item: number; before: number }>`
+    with rows as materialized (
+      select number, item as before, cells, btrim(cells ->> ${number}::integer) as own,
+        max(number) filter (where btrim(cells ->> ${number}::integer) <> '') over (order by number) as above
+      from import_rows where ${ofImport(scope, importId)}
+    ), starts as materialized (
+      select r.number, r.before, lower(r.own) as own, not (r.own = '' and a.number is not null
+        and not exists (select from unnest(${[...heads]}::integer[]) as h
+          where btrim(r.cells ->> h) not in ('', btrim(a.cells ->> h)))
+        and not exists (select from jsonb_array_elements_text(r.cells) as c where c ~* ${totalWords})) as begins
+      from rows r left join rows a on a.number = r.above
+    ), parts as (
+      select number, before, max(number) filter (where begins) over (order by number) as head from starts
+    ), grouped as (
+      select p.number, p.before, case when h.own = '' then p.head else min(p.head) over (partition by h.own) end as item
+      from parts p join starts h on h.number = p.head
+    )
+    update import_rows as r set item = g.item, ${forgotten}
+    from grouped as g
     where ${ofImport(scope, importId)} and r.number = g.number and ${isAnother}
     returning g.item, g.before`.execute(tx)
   await planToJoin(tx, false)
@@ -368,3 +395,65 @@ export async function countItems(tx: Tx, scope: TenantScope, importId: string): 
   }
   return counts
 }
+
+/** What drafts come to beside what their file states, by currency: of all that are to be written. */
+export async function sumAmounts(tx: Tx, scope: TenantScope, importId: string): Promise<Comparison[]> {
+  const { rows } = await sql<Comparison>`
+    select input -> 'amounts' ->> 'currency' as currency, count(*)::integer as items,
+      sum((input -> 'amounts' ->> 'ours')::numeric)::text as total,
+      count(input -> 'amounts' ->> 'stated')::integer as stated,
+      (sum((input -> 'amounts' ->> 'stated')::numeric))::text as "statedTotal",
+      (sum((input -> 'amounts' ->> 'compared')::numeric))::text as "comparedTotal"
+    from import_rows
+    where ${ofImport(scope, importId)} and number = item and outcome in ('new', 'changed') and input ? 'amounts'
+    group by 1 order by 2 desc, 1`.execute(tx)
+  return rows
+}
+
+/** How many things that are to be written have a finding of these rules. */
+export async function countFound(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  rules: readonly string[],
+): Promise<Decision[]> {
+  const { rows } = await sql<Decision>`
+    select f ->> 'rule' as rule, count(distinct r.item)::integer as items
+    from import_rows r cross join lateral jsonb_array_elements(r.findings) as f
+    where ${ofImport(scope, importId)} and r.findings is not null and r.outcome in ('new', 'changed')
+      and f ->> 'rule' = any(${[...rules]}::text[])
+    group by 1 order by 1`.execute(tx)
+  return rows
+}
+
+/**
+ * Marks the items below which a row without a number was refused, with a date or a buyer of its own: it may be a line of
+ * theirs. Those that are marked and are no more lose the mark.
+ */
+export async function markRefusedBelow(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  rule: string,
+): Promise<void> {
+  const finding: Finding = { rule, severity: 'warning', path: '', message: '' }
+  await planToJoin(tx)
+  await sql`update import_rows as r set findings = nullif(coalesce((select jsonb_agg(f)
+        from jsonb_array_elements(r.findings) as f where f ->> 'rule' <> ${rule}), '[]'), '[]')
+    where ${ofImport(scope, importId)} and findings @> ${JSON.stringify([{ rule }])}::jsonb`.execute(tx)
+  await sql`update import_rows as r
+    set findings = coalesce(r.findings, '[]') || jsonb_build_array(${JSON.stringify(finding)}::jsonb || jsonb_build_object(
+      'message', format('Row %s below has no number and was refused. It may be a line of this document.', b.below),
+      'params', jsonb_build_object('row', b.below::text)))
+    from (select above as number, min(number) as below from (
+        select number, outcome, findings, number = item as begins, lag(item) over (order by number) as above
+        from import_rows where ${ofImport(scope, importId)}) as rows
+      where begins and outcome = 'invalid' and findings @> ${withoutNumber}::jsonb and above is not null
+      group by 1) as b
+    where ${ofImport(scope, importId)} and r.number = b.number and r.outcome in ('new', 'changed')`.execute(
+    tx,
+  )
+  await planToJoin(tx, false)
+}
+
+const withoutNumber = JSON.stringify([{ rule: 'falaj-import-missing', path: 'number' }])

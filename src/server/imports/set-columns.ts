@@ -4,7 +4,7 @@ import { importFields, plainHeading } from '#core/imports'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
-import { headingsKey } from './columns.ts'
+import { groupingOf, headingsKey } from './columns.ts'
 import { type ImportedColumn, type ImportRecord, noCounts } from './import.ts'
 import { groupRows, selectRows } from './rows-store.ts'
 import { byOf, enqueueWork, publishImport, requireImport } from './start-import.ts'
@@ -21,7 +21,7 @@ export async function setColumns(
   context: Context,
   actor: Actor,
   id: string,
-  { dates, decimals, fields, remember }: SetImportColumnsRequest,
+  { dates, decimals, fields, numbers: chosen, remember }: SetImportColumnsRequest,
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
   return await context.db.tenant(actor, async (tx) => {
@@ -34,19 +34,22 @@ export async function setColumns(
       if (field === column.field) return column
       return { ...column, field, known: field === null ? 'leftOut' : 'chosen' }
     })
+    // Where numbers are given automatically, those of the file are kept unless somebody says otherwise.
+    const numbers = found.numbers === null ? null : (chosen ?? (found.numbers === 'renew' ? 'renew' : 'keep'))
     if (remember) {
       const kept = new Map(columns.map(({ field, heading }) => [plainHeading(heading), field]))
       const source = { kind: found.kind, headings: headingsKey(columns) }
-      await saveMapping(tx, actor, source, { fields: kept, decimals, dates }, context.clock.now())
+      await saveMapping(tx, actor, source, { fields: kept, decimals, dates, numbers }, context.clock.now())
     }
-    const number = found.kind === 'documents' ? fields.indexOf('number') : -1
-    await groupRows(tx, actor, id, number < 0 ? null : number, { forget: true })
+    await groupRows(tx, actor, id, groupingOf(found.kind, columns), { forget: true })
     const change = {
       state: 'checking',
       askedBy: byOf(actor),
       columns,
       decimals,
       dates,
+      numbers,
+      ...{ comparison: [], decisions: [] },
       done: 0,
       doneTo: 0,
       counts: noCounts,

@@ -20,6 +20,9 @@ interface ImportsTable {
   columns: unknown
   decimals: ImportRecord['decimals']
   dates: ImportRecord['dates']
+  numbers: ImportRecord['numbers']
+  comparison: unknown
+  decisions: unknown
   total: number
   done_to: number
   done: number
@@ -48,6 +51,7 @@ interface MappingsTable {
   fields: unknown
   decimals: string
   dates: string
+  numbers: 'keep' | 'renew' | null
   used_at: Date
 }
 
@@ -68,6 +72,9 @@ function toImport(row: ImportsTable): ImportRecord {
     columns: row.columns as ImportedColumn[],
     decimals: row.decimals,
     dates: row.dates,
+    numbers: row.numbers,
+    comparison: row.comparison as ImportRecord['comparison'],
+    decisions: row.decisions as ImportRecord['decisions'],
     total: row.total,
     doneTo: row.done_to,
     done: row.done,
@@ -110,6 +117,9 @@ export async function insertImport(
       columns: JSON.stringify(columns),
       decimals: one.decimals,
       dates: one.dates,
+      numbers: one.numbers,
+      comparison: JSON.stringify(one.comparison),
+      decisions: JSON.stringify(one.decisions),
       total: one.total,
       done_to: one.doneTo,
       done: one.done,
@@ -192,6 +202,9 @@ type ImportChange = Partial<
     | 'columns'
     | 'decimals'
     | 'dates'
+    | 'numbers'
+    | 'comparison'
+    | 'decisions'
     | 'total'
     | 'doneTo'
     | 'done'
@@ -207,7 +220,8 @@ export async function updateImport(
   id: string,
   change: ImportChange,
 ): Promise<void> {
-  const { askedBy, columns, confirmedAt, counts, doneTo, format, report, ...plain } = change
+  const { askedBy, columns, comparison, confirmedAt, counts, decisions, doneTo, format, report, ...plain } =
+    change
   await tx
     .withTables<Tables>()
     .updateTable('imports')
@@ -219,6 +233,8 @@ export async function updateImport(
         ? {}
         : { confirmed_at: confirmedAt === null ? null : new Date(confirmedAt) }),
       ...(counts === undefined ? {} : { counts: JSON.stringify(counts) }),
+      ...(comparison === undefined ? {} : { comparison: JSON.stringify(comparison) }),
+      ...(decisions === undefined ? {} : { decisions: JSON.stringify(decisions) }),
       ...(doneTo === undefined ? {} : { done_to: doneTo }),
       ...(format === undefined ? {} : { format: JSON.stringify(format) }),
       ...(report === undefined ? {} : { report: report && JSON.stringify(report) }),
@@ -268,6 +284,7 @@ interface RememberedMapping {
   readonly fields: ReadonlyMap<string, string | null>
   readonly decimals: ImportRecord['decimals']
   readonly dates: ImportRecord['dates']
+  readonly numbers: 'keep' | 'renew' | null
 }
 
 export async function selectMapping(
@@ -290,6 +307,7 @@ export async function selectMapping(
     fields: new Map(Object.entries(row.fields as Record<string, string | null>)),
     decimals: row.decimals as RememberedMapping['decimals'],
     dates: row.dates as RememberedMapping['dates'],
+    numbers: row.numbers,
   }
 }
 
@@ -297,13 +315,14 @@ export async function saveMapping(
   tx: Tx,
   scope: TenantScope,
   source: { kind: string; headings: string },
-  { dates, decimals, fields }: RememberedMapping,
+  { dates, decimals, fields, numbers }: RememberedMapping,
   now: Date,
 ): Promise<void> {
   const said = {
     fields: JSON.stringify(Object.fromEntries(fields)),
     decimals: decimals ?? 'point',
     dates: dates ?? 'dayFirst',
+    numbers,
     used_at: now,
   }
   await tx
@@ -315,6 +334,7 @@ export async function saveMapping(
         fields: sql`excluded.fields`,
         decimals: sql`excluded.decimals`,
         dates: sql`excluded.dates`,
+        numbers: sql`excluded.numbers`,
         used_at: sql`excluded.used_at`,
       }),
     )

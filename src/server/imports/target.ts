@@ -8,11 +8,13 @@ import type { Tx } from '#platform/database'
 import type { ImportRecord, Outcome } from './import.ts'
 
 /** What an import is about. */
-interface ImportSubject {
+export interface ImportSubject {
   readonly kind: ImportKind
   readonly purpose: ImportRecord['purpose']
   /** Whose the documents become. */
   readonly participantKey: string | null
+  /** What becomes of the numbers of documents. */
+  readonly numbers: ImportRecord['numbers']
 }
 
 /** What came of one thing that the file says: a contact, a product, a document of several rows. */
@@ -76,7 +78,12 @@ export interface ImportTarget {
     items: readonly (readonly ReadRow[])[],
   ): Promise<readonly Judgement[]>
   /** Where each finding of a rehearsal is mended, in their order; what cannot be rehearsed has no such places. */
-  placesOf?(tx: Tx, actor: Actor, found: readonly FoundIn[]): Promise<readonly MendPlace[]>
+  placesOf?(
+    tx: Tx,
+    actor: Actor,
+    subject: ImportSubject,
+    found: readonly FoundIn[],
+  ): Promise<readonly MendPlace[]>
   write(
     context: Context,
     tx: Tx,

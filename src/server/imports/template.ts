@@ -1,6 +1,6 @@
 import type { ImportTemplateQuery } from '#contract/imports'
 import type { Actor } from '#core/access'
-import { importFields, wholeDocument } from '#core/imports'
+import { hiddenRow, importFields, wholeDocument } from '#core/imports'
 import { authorize } from '#platform/authorize'
 import type { Table } from '#platform/table-file'
 import { fieldLabel, importWords } from './field-labels.ts'
@@ -8,7 +8,7 @@ import { fieldLabel, importWords } from './field-labels.ts'
 /** An empty file with the headings of a kind, and two rows that show how it is filled in. Needs `import.run`. */
 export function importTemplate(actor: Actor, { kind, language }: ImportTemplateQuery): Table {
   authorize(actor, 'import.run')
-  const fields = importFields(kind).filter(({ path }) => path !== wholeDocument)
+  const fields = importFields(kind).filter(isOfTemplate)
   return {
     name: importWords[language].kind[kind],
     language,
@@ -17,11 +17,16 @@ export function importTemplate(actor: Actor, { kind, language }: ImportTemplateQ
   }
 }
 
+/** Nobody fills in what stands for a whole document, or for what a spreadsheet hides. */
+function isOfTemplate({ path }: { readonly path: string }): boolean {
+  return path !== wholeDocument && path !== hiddenRow
+}
+
 async function* examples(kind: ImportTemplateQuery['kind']) {
   const rows = exampleRows[kind === 'suppliers' ? 'customers' : kind]
   yield rows.map((row) =>
     importFields(kind)
-      .filter(({ path }) => path !== wholeDocument)
+      .filter(isOfTemplate)
       .map(({ path }) => row[path] ?? ''),
   )
 }

@@ -1,6 +1,5 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import type { ProblemCode } from '#platform/problem-codes'
 import { findAsker } from '#server/keys'
@@ -9,7 +8,7 @@ import type { ImportRecord } from './import.ts'
 import { readImport } from './read-import.ts'
 import { deleteRows } from './rows-store.ts'
 import { enqueueWork, type ImportPayload, keepFor, publishImport, worked } from './start-import.ts'
-import { deleteImport, selectImport, updateImport } from './store.ts'
+import { deleteFile, deleteImport, selectImport, updateImport } from './store.ts'
 import type { ImportTargets } from './target.ts'
 import { undoSome } from './undo-items.ts'
 import { writeSome } from './write-items.ts'
@@ -33,7 +32,7 @@ export async function workImport(
   const { askedBy, by, participantKey } = found
   const work = { permission: 'import.run', ...(participantKey === null ? {} : { participantKey }) } as const
   const actor = await findAsker(context, payload, askedBy ?? by, work)
-  if (!actor) return await fail(context, payload, found, 'access.denied')
+  if (!actor) return await failImport(context, payload, 'access.denied', found.state)
   try {
     if (found.state === 'reading') return await readImport(context, actor, found)
     const step = stepOf(found, targets)
@@ -48,22 +47,27 @@ export async function workImport(
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, import: found.id }, 'an import could not be worked off')
-    await fail(context, payload, found, 'common.unexpected')
+    await failImport(context, payload, 'common.unexpected', found.state)
   }
 }
 
-async function fail(
+/**
+ * Ends an import as failed, in words for people; one that is waiting for them or over stays as it is. What it has written
+ * stays.
+ * @param at the step that failed; any step of a job by default
+ */
+export async function failImport(
   context: Context,
-  scope: TenantScope,
-  found: ImportRecord,
+  payload: ImportPayload,
   failure: ProblemCode,
+  at?: ImportRecord['state'],
 ): Promise<void> {
-  await context.db.tenant(scope, async (tx) => {
-    const now = await selectImport(tx, scope, found.id, { lock: true })
-    // It was canceled or has gone on meanwhile.
-    if (now?.state !== found.state || !worked.includes(found.state)) return
-    await updateImport(tx, scope, found.id, { state: 'failed', failure })
-    await publishImport(context, tx, scope, found)
+  await context.db.tenant(payload, async (tx) => {
+    const now = await selectImport(tx, payload, payload.importId, { lock: true })
+    if (!now || !worked.includes(now.state) || (at && now.state !== at)) return
+    await deleteFile(tx, payload, now.id)
+    await updateImport(tx, payload, now.id, { state: 'failed', failure })
+    await publishImport(context, tx, payload, now)
   })
 }
 

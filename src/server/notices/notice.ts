@@ -23,6 +23,8 @@ export const noticeKinds: Readonly<Record<NoticeKind, { tone: NoticeTone; subjec
   outageEnded: { tone: 'good', subject: 'outage' },
   bankAccountChanged: { tone: 'warning', subject: 'participant' },
   retentionDue: { tone: 'warning', subject: 'document' },
+  uploadOverdue: { tone: 'warning', subject: 'participant' },
+  providerSilent: { tone: 'warning', subject: 'participant' },
 }
 
 /** Something to tell. */

@@ -6,8 +6,8 @@ import { requireIssuedToFile } from './record-answer.ts'
 import { selectAnswers } from './store.ts'
 
 /**
- * What another provider said of a document that was issued to a file, oldest first. Raises `document.not-found` and
- * `document.not-to-file`.
+ * What passed between the company and its own provider about a document that was issued to a file, oldest first. Raises
+ * `document.not-found` and `document.not-to-file`.
  */
 export async function listAnswers(
   context: Context,
@@ -18,11 +18,13 @@ export async function listAnswers(
   return await context.db.tenant(actor, async (tx) => {
     await requireIssuedToFile(tx, actor, documentId)
     const answers = await selectAnswers(tx, actor, documentId)
-    return answers.map(({ at, code, id, kind, reportingIds, text }) => ({
+    return answers.map(({ aboutReport, at, code, envelopeId, id, kind, reportingIds, text }) => ({
       id,
       kind,
       code,
       text,
+      aboutReport,
+      envelopeId,
       reportingIds: [...reportingIds],
       at: at.toISOString(),
     }))

@@ -200,7 +200,13 @@ test('the file for the other provider holds XML, PDF and a report of each', asyn
   ])
   expect(report).toContain('falaj-due-date-early,dueDate,"The due date, 2026-01-31, is before')
   const [, first = []] = await readSheet(Buffer.from(ending('register.xlsx')[0]?.read() ?? []))
-  expect(first.slice(10, 13)).toEqual(['لدى مزوّد خدمتك', 'لدى مزوّد خدمتك', 'صدر في ملف'])
+  expect(first.slice(10, 13)).toEqual(['لدى مزوّد خدمتك', 'لدى مزوّد خدمتك', 'بانتظار الرفع'])
+  const register = Buffer.from(ending('register.csv')[0]?.read() ?? []).toString()
+  expect(register).toContain('By your provider,By your provider,To upload')
+  expect(register).not.toMatch(/issuedToFile|otherProvider/)
+  // A page is found by the name of its XML.
+  const named = (end: string) => ending(end).map(({ name }) => name.replace(/^(xml|pdf)\/|\.(xml|pdf)$/g, ''))
+  expect(named('.pdf').sort()).toEqual(named('.xml').sort())
 })
 
 test('the PDF of a proforma of the live environment says across the page what it is', async () => {
@@ -220,7 +226,8 @@ test('what the other provider said is kept as a track of its own', async () => {
     receiverId: '000902',
     code: 'RE',
     text: 'Not delivered',
-    envelopeId: newUuid(),
+    // No provider's envelope is known: the document is named by its own unique identifier.
+    envelopeId: (await live('GET', `/documents/${id}`)).body.data.ids.uuid,
     lines: [{ location: 'NA', text: 'Buyer unknown', reason: 'FD' }],
   })
   const before = (await live('GET', `/documents/${id}`)).body.data
@@ -233,14 +240,22 @@ test('what the other provider said is kept as a track of its own', async () => {
   await answer(id, { kind: 'reportingIds', reportingIds: ['R-1', '', 'R-3'] })
   const shown = (await live('GET', `/documents/${id}/provider-answers`)).body.data
   expect(shown).toMatchObject([
+    { kind: 'handedOver' },
     { kind: 'messageLevelStatus', code: 'RE', text: 'Not delivered · Buyer unknown (NA)' },
     { kind: 'reportingIds', reportingIds: ['R-1', null, 'R-3'] },
   ])
   const after = (await live('GET', `/documents/${id}`)).body.data
-  expect({ ...after, timeline: [] }).toEqual({ ...before, timeline: [] })
+  // Where it stands says what the provider said; what is known of an exchange of ours stays nothing.
+  const known = ({ facts: { atProvider: _said, ...facts }, ids }: typeof after) => ({ facts, ids })
+  expect(known(after)).toEqual(known(before))
+  expect([before.standing.verdict, after.standing.verdict]).toEqual([
+    'waitingOwnProvider',
+    'providerRejected',
+  ])
   expect(after.timeline.map(({ key }: { key: string }) => key)).toEqual([
     'elsewhereReported',
     'elsewhereRejected',
+    'elsewhereHandedOver',
     'issuedToFile',
     'drafted',
   ])
@@ -257,6 +272,7 @@ test('what the other provider said is kept as a track of its own', async () => {
   const name = [...files.keys()].find((one) => one.startsWith('other-provider/messageLevelStatus_')) ?? ''
   expect(files.get(name)).toBe(status)
   expect(JSON.parse(files.get('other-provider.json') ?? '')).toMatchObject([
+    { kind: 'handedOver', file: null },
     { kind: 'messageLevelStatus', code: 'RE', file: name, sha256 },
     { kind: 'reportingIds', reportingIds: ['R-1', null, 'R-3'], file: null },
   ])

@@ -1,21 +1,21 @@
-import { createHash } from 'node:crypto'
 import type { RecordAnswerRequest } from '#contract/other-provider'
 import type { Actor } from '#core/access'
-import { readMessageLevelStatus } from '#core/status'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
-import { newId } from '#platform/ids'
-import { problem } from '#platform/problem'
-import { recordAudit } from '#server/audit'
-import { isIssuedToFile, readRecord } from '#server/documents'
-import { type AnswerFile, type AnswerRecord, insertAnswer } from './store.ts'
+import { fieldFinding, problem } from '#platform/problem'
+import { type DocumentRecord, readRecord } from '#server/documents'
+import { blankAnswer, keepAnswers, type NewAnswer } from './keep-answers.ts'
+import { readStatus } from './read-status.ts'
+import { type AnswerRecord, selectDocumentOfEnvelope } from './store.ts'
 
 /**
- * Keeps what another provider said of a document that was issued to a file: a message level status as its XML, which must
- * be sound, or ids of tax reports. It changes no fact of the document. Needs `document.issue`; acts once for each key.
- * Raises `document.not-found`, `document.not-to-file` and `common.invalid` with what is wrong with the XML.
+ * Keeps what the company's own provider said of a document that was issued to a file, or that it was handed over: a message
+ * level status as its XML, which must keep the rules and name this document; ids of tax reports; or the id of the
+ * provider's envelope. Needs `document.issue`; acts once for each key. Raises `document.not-found`,
+ * `document.not-to-file` and `common.invalid` with what is wrong: the XML, a status of another document or of none or
+ * that was taken before, or an envelope of another document.
  */
 export async function recordAnswer(
   context: Context,
@@ -32,70 +32,84 @@ export async function recordAnswer(
   }
   return await context.db.tenant(actor, (tx) =>
     once(context, tx, actor, key, async () => {
-      await requireIssuedToFile(tx, actor, documentId)
-      const answer = answerOf(context, actor, documentId, request)
-      const file = request.kind === 'messageLevelStatus' ? fileOf(request.xml) : null
-      await keepAnswer(context, tx, actor, answer, file)
-      return { id: answer.id }
+      const document = await requireIssuedToFile(tx, actor, documentId)
+      const answer = await answerOf(context, tx, actor, document, request)
+      await keepAnswers(context, tx, actor, [answer])
+      return { id: answer.answer.id }
     }),
   )
 }
 
 /** Raises `document.not-found` and `document.not-to-file`. */
-export async function requireIssuedToFile(tx: Tx, scope: TenantScope, documentId: string): Promise<void> {
+export async function requireIssuedToFile(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+): Promise<DocumentRecord> {
   const record = await readRecord(tx, scope, documentId)
   if (!record) throw problem('document.not-found', { detail: documentId })
-  if (!isIssuedToFile(record)) throw problem('document.not-to-file', { detail: documentId })
+  if (record.facts.atProvider === null) throw problem('document.not-to-file', { detail: documentId })
+  return record
 }
 
-/** Writes an answer, tells the browsers, and leaves a trace. */
-export async function keepAnswer(
+async function answerOf(
   context: Context,
   tx: Tx,
   actor: Actor,
-  answer: AnswerRecord,
-  file: AnswerFile | null,
-): Promise<void> {
-  await insertAnswer(tx, actor, answer, file)
-  await context.events.publish(tx, actor, {
-    name: 'document.providerAnswered',
-    subjectId: answer.documentId,
-    participantKey: null,
-  })
-  const { code, kind, reportingIds } = answer
-  await recordAudit(tx, actor, {
-    action: 'otherProvider.answerRecorded',
-    subjectId: answer.documentId,
-    // The chain of the trail holds the fingerprint, so that the file cannot be replaced by another.
-    after: { kind, code, reportingIds, ...(file ? { sha256: file.sha256 } : {}) },
-  })
-}
-
-function fileOf(xml: string): AnswerFile {
-  const bytes = Buffer.from(xml)
-  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
-}
-
-function answerOf(
-  context: Context,
-  actor: Actor,
-  documentId: string,
+  document: DocumentRecord,
   request: RecordAnswerRequest,
-): AnswerRecord {
-  const common = { id: newId('pva'), documentId, at: context.clock.now(), userId: actor.userId }
-  if (request.kind === 'reportingIds') {
-    const [first, second, third] = request.reportingIds
-    const reportingIds = [first || null, second || null, third || null] as const
-    return { ...common, kind: 'reportingIds', code: null, text: null, reportingIds }
+): Promise<NewAnswer> {
+  const blank = blankAnswer(context, actor, document.id)
+  switch (request.kind) {
+    case 'handedOver':
+      return { answer: { ...blank, kind: 'handedOver' }, file: null }
+    case 'reportingIds': {
+      const [first, second, third] = request.reportingIds
+      const reportingIds = [first || null, second || null, third || null] as const
+      return { answer: { ...blank, kind: 'reportingIds', reportingIds }, file: null }
+    }
+    case 'envelopeId':
+      await requireFreeEnvelope(tx, actor, document.id, request.envelopeId)
+      return { answer: { ...blank, kind: 'envelopeId', envelopeId: request.envelopeId }, file: null }
+    case 'messageLevelStatus':
+      return await statusOf(context, tx, actor, document, request.xml)
   }
-  const { findings, status } = readMessageLevelStatus(request.xml)
-  if (!status) throw problem('common.invalid', { findings })
-  const words = [status.text, ...status.lines.map(({ location, text }) => `${text} (${location})`)]
-  return {
-    ...common,
-    kind: 'messageLevelStatus',
-    code: status.code,
-    text: words.filter(Boolean).join(' · ').slice(0, 2_000) || null,
-    reportingIds: [null, null, null],
+}
+
+async function requireFreeEnvelope(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  envelopeId: string,
+): Promise<void> {
+  const other = await selectDocumentOfEnvelope(tx, scope, envelopeId)
+  if (other === undefined || other === documentId) return
+  const number = (await readRecord(tx, scope, other))?.number ?? other
+  const message = `The envelope ${envelopeId} is that of ${number}. An envelope holds one document: check the id.`
+  const finding = fieldFinding('envelopeId', 'falaj-answers-envelope-taken', message, {
+    name: envelopeId,
+    number,
+  })
+  throw problem('common.invalid', { findings: [finding] })
+}
+
+/** A status is taken at the document that it names, and nowhere else. */
+async function statusOf(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  { id, participantKey }: DocumentRecord,
+  xml: string,
+): Promise<NewAnswer> {
+  const read = await readStatus(context, tx, actor, participantKey, Buffer.from(xml))
+  if (read.outcome === 'refused') throw problem('common.invalid', { findings: read.findings })
+  const number = read.document?.number ?? ''
+  if (read.document?.id !== id) {
+    const message = `The status is about ${number}. Import it there, or together with others in the list.`
+    const finding = fieldFinding('xml', 'falaj-answers-other-document', message, { number })
+    throw problem('common.invalid', { findings: [finding] })
   }
+  if (read.outcome === 'taken') return read.answer
+  const message = 'This status was imported before.'
+  throw problem('common.invalid', { findings: [fieldFinding('xml', 'falaj-answers-known', message, {})] })
 }

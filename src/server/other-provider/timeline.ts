@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { TimelineEntry } from '#contract/documents'
 import type { TenantScope, Tx } from '#platform/database'
-import { selectAnswers } from './store.ts'
+import { type AnswerRecord, selectAnswers } from './store.ts'
 
 type Entry = z.infer<typeof TimelineEntry>
 
@@ -10,17 +10,36 @@ const ofStatus = {
   AB: { key: 'elsewhereForwarded', tone: 'done' },
   RE: { key: 'elsewhereRejected', tone: 'needsYou' },
 } as const
+const ofReport = {
+  AP: { key: 'elsewhereReported', tone: 'done' },
+  AB: { key: 'elsewhereReported', tone: 'done' },
+  RE: { key: 'elsewhereReportRejected', tone: 'needsYou' },
+} as const
+const ofOthers = {
+  handedOver: { key: 'elsewhereHandedOver', tone: 'neutral' },
+  envelopeId: { key: 'elsewhereEnvelope', tone: 'neutral' },
+  reportingIds: { key: 'elsewhereReported', tone: 'done' },
+  messageLevelStatus: { key: 'elsewhereReported', tone: 'done' },
+} as const
 
-/** What another provider said of a document, oldest first; whoever brought it here stands beside it. */
+/** What passed between the company and its own provider about a document, oldest first; who brought it stands beside it. */
 export async function providerTimelineOf(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
   const answers = await selectAnswers(tx, scope, documentId)
-  return answers.map(({ at, code, id, text, userId }) => ({
-    id,
-    at: at.toISOString(),
-    ...(code ? ofStatus[code] : ({ key: 'elsewhereReported', tone: 'done' } as const)),
-    actor: userId ?? 'portal',
-    code: null,
-    params: text ? { text } : {},
-    response: null,
-  }))
+  return answers.map((answer) => {
+    const { at, envelopeId, id, kind, text, userId } = answer
+    return {
+      id,
+      at: at.toISOString(),
+      ...shapeOf(answer),
+      actor: userId ?? 'portal',
+      code: kind === 'envelopeId' ? envelopeId : null,
+      params: text ? { text } : {},
+      response: null,
+    }
+  })
+}
+
+function shapeOf({ aboutReport, code, kind }: AnswerRecord) {
+  if (code === null) return ofOthers[kind]
+  return aboutReport ? ofReport[code] : ofStatus[code]
 }

@@ -28,6 +28,8 @@ export type RenderInput = {
       readonly retention?: { readonly draft: InvoiceDraft['retention']; readonly totals: Totals['retention'] }
     }
   | { readonly draft: InvoiceDraft; readonly totals: Totals }
+  /** The same as JSON, as it is stored. */
+  | { readonly draftJson: string; readonly totalsJson: string }
 )
 
 /** The PDF, or why there is none: this machine has no compiler, or the XML is no invoice. */
@@ -39,13 +41,13 @@ const lists = await loadPaperLists()
 let typesetter: Typesetter | undefined
 
 /**
- * Sets a document as PDF/A-3a with the exact XML embedded. Heavy: the server calls it in a thread (`renderer.ts`).
+ * Sets a document as PDF/A-3a with the exact XML embedded. Heavy: the server calls it in a process of its own (`renderer.ts`).
  * Raises an Error when the template does not compile, which is a fault of ours.
  */
 export function renderPdf(input: RenderInput): RenderResult {
   typesetter ??= createTypesetter()
   if (!typesetter) return { problem: 'noCompiler' }
-  const read = 'xml' in input ? readXml(input) : { document: input.draft, totals: input.totals }
+  const read = readInput(input)
   if (!read.document || !read.totals) return { problem: 'notAnInvoice' }
   const { arabicNames, createdAt, language, style, watermark } = input
   const paper = describePaper(read.document, read.totals, { arabicNames, lists, style })
@@ -63,6 +65,12 @@ export function renderPdf(input: RenderInput): RenderResult {
         : undefined,
   })
   return { pdf }
+}
+
+function readInput(input: RenderInput): { document?: InvoiceDraft | undefined; totals?: Totals | undefined } {
+  if ('xml' in input) return readXml(input)
+  if ('draft' in input) return { document: input.draft, totals: input.totals }
+  return { document: JSON.parse(input.draftJson), totals: JSON.parse(input.totalsJson) }
 }
 
 function readXml({ retention, xml }: Extract<RenderInput, { xml: Uint8Array }>) {

@@ -1,43 +1,125 @@
+import { largePaperFrom } from '#core/paper'
+import { fairQueue } from '#platform/fair-queue'
 import { problem } from '#platform/problem'
-import { type WorkThread, WorkTooHeavyError, workThread } from '#platform/work-thread'
-import type { RenderInput } from './render-pdf.ts'
-import type { RenderTasks } from './render-thread.ts'
+import { WorkGivenUpError, type WorkProcess, workProcess } from '#platform/work-process'
+import { WorkTooHeavyError } from '#platform/work-thread'
+import type { RenderInput, RenderResult } from './render-pdf.ts'
+import type { RenderTasks } from './render-process.ts'
 
-/** Threads that set pages; each takes some 150 MB while there is work. */
-const threads = 2
-/** Documents that may wait for a thread in this process; more are refused. */
-const waitingAtMost = 40
-const limits = { time: 120_000, memory: 512 }
-
-interface Place {
-  readonly thread: WorkThread<RenderTasks>
-  waiting: number
+interface RenderOptions {
+  /** Whose work it is: askers take turns. */
+  readonly asker: string
+  /** Lines of the document. */
+  readonly lines: number
+  /** Megabytes that the process may take. */
+  readonly memory: number
+  /** Aborted when nobody wants the page any more: the work leaves the queue, or its process is killed. */
+  readonly signal?: AbortSignal | undefined
 }
 
-const places: Place[] = Array.from({ length: threads }, () => ({
-  thread: workThread<RenderTasks>(new URL('render-thread.ts', import.meta.url), limits),
-  waiting: 0,
-}))
+interface Lane {
+  render(input: RenderInput, options: RenderOptions): Promise<RenderResult>
+  readonly pids: () => number[]
+  /** Pieces that wait or are at work. */
+  readonly load: () => number
+}
+
+const idle = 30_000
+/** Costs are lines. */
+const small = { time: 60_000, count: 2, costOfOne: 4_000, costOfAll: 20_000, costPerSecond: 500 }
+const large = { time: 300_000, count: 1, costOfOne: 60_000, costOfAll: 240_000, costPerSecond: 400 }
+
+/** Processes with a queue before them. */
+function laneOf(memory: number, limits: typeof small): Lane {
+  const file = new URL('render-process.ts', import.meta.url)
+  const { count, time, ...turns } = limits
+  const processes = Array.from({ length: count }, () =>
+    workProcess<RenderTasks>(file, { time, memory, idle }),
+  )
+  const free = [...processes]
+  const queue = fairQueue({ atOnce: count, ...turns })
+  let load = 0
+  return {
+    pids: () => processes.flatMap(({ pid }) => pid ?? []),
+    load: () => load,
+    render: (input, { asker, lines, signal }) => {
+      load += 1
+      return queue
+        .run(
+          asker,
+          Math.max(1, lines),
+          async () => {
+            const one = free.pop() as WorkProcess<RenderTasks>
+            try {
+              return await one.run('render', input, signal)
+            } finally {
+              free.push(one)
+            }
+          },
+          signal,
+        )
+        .finally(() => {
+          load -= 1
+        })
+    },
+  }
+}
+
+const lanes = new Map<string, Lane>()
+
+/** Small pages do not wait for large ones. */
+function laneFor({ lines, memory }: RenderOptions): Lane {
+  const isLarge = lines > largePaperFrom
+  const key = `${isLarge} ${memory}`
+  const known = lanes.get(key) ?? laneOf(memory, isLarge ? large : small)
+  lanes.set(key, known)
+  return known
+}
+
+/** Ids of the processes that this one has for setting pages now. */
+export function renderingProcesses(): number[] {
+  return [...lanes.values()].flatMap((lane) => lane.pids())
+}
+
+/** Large pages that may wait in this process: a job that waits takes the place of others. */
+const largeWaiting = 2
+
+/** Whether a job with a large page had better come again. */
+export function isRenderingBusy(memory: number): boolean {
+  return (lanes.get(`true ${memory}`)?.load() ?? 0) > largeWaiting
+}
+
+/** What a document of this kind may take, in words that change when the limits do. */
+export function renderLimits(memory: number): string {
+  return `${memory} MB, ${large.time / 1_000} s`
+}
 
 /**
- * Sets a document as PDF/A-3a in a thread, so that nothing else waits for it. Raises `common.unavailable` when too many
- * wait already, `document.pdf-not-available` where this machine has no compiler, and `document.pdf-too-large`.
+ * Sets a document as PDF/A-3a in a process of its own, in turns between askers. The process is killed when it takes more
+ * memory or time than it may, and when nobody wants the page any more. Raises `common.too-much-at-once` and
+ * `common.unavailable` when too many wait already, `document.pdf-not-available` where this machine has no compiler,
+ * `document.pdf-not-readable`, and `document.pdf-too-large`.
  */
-export async function renderInThread(input: RenderInput): Promise<Uint8Array> {
-  const place = places.reduce((least, one) => (one.waiting < least.waiting ? one : least))
-  if (place.waiting * threads >= waitingAtMost) throw problem('common.unavailable')
-  place.waiting += 1
+export async function renderInProcess(input: RenderInput, options: RenderOptions): Promise<Uint8Array> {
   try {
-    const { pdf, problem: reason } = await place.thread.run('render', input)
+    const { pdf, problem: reason } = await laneFor(options).render(input, options)
     if (pdf) return pdf
-    if (reason === 'noCompiler') {
+    if (reason === 'noCompiler')
       throw problem('document.pdf-not-available', { detail: `${process.platform}-${process.arch}` })
-    }
     throw problem('document.pdf-not-readable')
   } catch (error) {
-    if (error instanceof WorkTooHeavyError) throw problem('document.pdf-too-large')
+    if (error instanceof WorkTooHeavyError) throw problem('document.pdf-too-large', { detail: error.message })
+    if (error instanceof WorkGivenUpError) throw problem('common.unavailable', { detail: error.message })
     throw error
-  } finally {
-    place.waiting -= 1
   }
+}
+
+/** How many lines the XML of a document has, without reading it as XML: what its page costs. */
+export function countLines(xml: Uint8Array): number {
+  const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength)
+  let count = 0
+  for (const end of ['InvoiceLine>', 'CreditNoteLine>'])
+    for (let at = bytes.indexOf(end); at >= 0; at = bytes.indexOf(end, at + end.length)) count += 1
+  // Each has a tag at its beginning and one at its end.
+  return Math.ceil(count / 2)
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fairQueue } from './fair-queue.ts'
 import { ProblemError } from './problem.ts'
 
@@ -11,12 +11,17 @@ function workshop(limits: Partial<Parameters<typeof fairQueue>[0]> = {}) {
   return {
     begun,
     /** Asks for the work of this name, whose first letter is its asker's. */
-    ask: (name: string, cost = 10) =>
-      queue.run(name.charAt(0), cost, async () => {
-        begun.push(name)
-        await new Promise<void>((resolve) => ends.set(name, resolve))
-        return name
-      }),
+    ask: (name: string, cost = 10, signal?: AbortSignal) =>
+      queue.run(
+        name.charAt(0),
+        cost,
+        async () => {
+          begun.push(name)
+          await new Promise<void>((resolve) => ends.set(name, resolve))
+          return name
+        },
+        signal,
+      ),
     /** Ends work, if it is named, and lets begin what can. */
     async end(name = '') {
       await setImmediate()
@@ -74,4 +79,31 @@ test('work that fails gives its turn away', async () => {
   const failing = queue.run('a', 10, () => Promise.reject(new RangeError('broken')))
   await expect(failing).rejects.toThrow('broken')
   expect(await queue.run('a', 10, () => Promise.resolve('whole'))).toBe('whole')
+})
+
+test('what nobody waits for any more leaves the queue and costs nothing', async () => {
+  const { ask, begun, end } = workshop({ costOfOne: 20 })
+  const gone = new AbortController()
+  void ask('a1')
+  const left = ask('a2', 10, gone.signal)
+  await expect(ask('a3')).rejects.toMatchObject({ code: 'common.too-much-at-once' })
+  gone.abort()
+  await expect(left).rejects.toMatchObject({ code: 'common.unavailable' })
+  const next = ask('a4')
+  await end('a1')
+  await end('a4')
+  expect(await next).toBe('a4')
+  expect(begun).toEqual(['a1', 'a4'])
+})
+
+test('whoever had much time lately comes after those who had little', async () => {
+  const { ask, begun, end } = workshop()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  void ask('a1')
+  for (const name of ['a2', 'b1', 'b2']) void ask(name)
+  await end()
+  now.mockReturnValue(5_000)
+  for (let turn = 0; turn < 4; turn++) await end(begun.at(-1))
+  now.mockRestore()
+  expect(begun).toEqual(['a1', 'b1', 'b2', 'a2'])
 })

@@ -1,6 +1,9 @@
 /** Turns for costly work: each asker's work waits behind that asker's own, and nobody's behind all of another's. */
 import { problem } from './problem.ts'
 
+/** Whole seconds of work count against the next turn of whoever had them, for so many milliseconds. */
+const remembered = 60_000
+
 interface FairQueueLimits {
   /** Pieces of work at the same time, of one asker never more than one. */
   readonly atOnce: number
@@ -27,28 +30,59 @@ interface Asker {
 interface FairQueue {
   /**
    * Does a piece of work when it is its asker's turn. Raises `common.too-much-at-once` when this asker has too much
-   * waiting, and `common.unavailable` when all have, each with the seconds to wait.
+   * waiting, and `common.unavailable` when all have, each with the seconds to wait, or when `signal` was aborted before
+   * the work began: what nobody wants any more leaves the queue.
    */
-  run<T>(asker: string, cost: number, work: () => Promise<T>): Promise<T>
+  run<T>(asker: string, cost: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+}
+
+/** Waits for the turn of a piece; one whose `signal` is aborted first leaves the queue. */
+async function untilBegun(
+  cost: number,
+  signal: AbortSignal | undefined,
+  queue: { enter(piece: Piece): void; leave(piece: Piece): boolean },
+): Promise<void> {
+  const gone = () => problem('common.unavailable', { detail: 'nobody waits for the answer any more' })
+  await new Promise<void>((resolve, reject) => {
+    const piece = { cost, begin: resolve }
+    signal?.addEventListener('abort', () => queue.leave(piece) && reject(gone()), { once: true })
+    queue.enter(piece)
+  })
+}
+
+/** How many whole seconds of work each asker had lately. */
+function timeHad() {
+  const had = new Map<string, { seconds: number; at: number }>()
+  function secondsOf(name: string): number {
+    const last = had.get(name)
+    return last && performance.now() - last.at < remembered ? last.seconds : 0
+  }
+  function countTime(name: string, began: number): void {
+    const now = performance.now()
+    for (const [other, { at }] of had) if (now - at >= remembered) had.delete(other)
+    const seconds = Math.floor((now - began) / 1_000)
+    if (seconds > 0) had.set(name, { seconds: secondsOf(name) + seconds, at: now })
+  }
+  return { secondsOf, countTime }
+}
+
+/** Raises when what one asker, or all, have waiting would cost too much with a piece more. */
+function refuseTooMuch(limits: FairQueueLimits, own: number, all: number, cost: number): void {
+  const wait = (ahead: number) => ({ retryAfterSeconds: Math.ceil(ahead / limits.costPerSecond) || 1 })
+  if (own > 0 && own + cost > limits.costOfOne) throw problem('common.too-much-at-once', wait(own))
+  if (all > 0 && all + cost > limits.costOfAll) throw problem('common.unavailable', wait(all))
 }
 
 /** A queue in which askers take turns, one piece each. */
 export function fairQueue(limits: FairQueueLimits): FairQueue {
   /** In the order of their turns. */
   const askers = new Map<string, Asker>()
-  let atWork = 0
-  let costOfAll = 0
-
-  function refuseTooMuch(asker: Asker | undefined, cost: number): void {
-    const own = asker?.cost ?? 0
-    const wait = (ahead: number) => ({ retryAfterSeconds: Math.ceil(ahead / limits.costPerSecond) || 1 })
-    if (own > 0 && own + cost > limits.costOfOne) throw problem('common.too-much-at-once', wait(own))
-    if (costOfAll > 0 && costOfAll + cost > limits.costOfAll)
-      throw problem('common.unavailable', wait(costOfAll))
-  }
+  let [atWork, costOfAll] = [0, 0]
+  const { countTime, secondsOf } = timeHad()
 
   function next(): void {
-    for (const asker of askers.values()) {
+    const byTime = [...askers].toSorted(([a], [b]) => secondsOf(a) - secondsOf(b))
+    for (const [, asker] of byTime) {
       if (atWork >= limits.atOnce) return
       const piece = asker.isAtWork ? undefined : asker.waiting.shift()
       if (!piece) continue
@@ -58,10 +92,14 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
     }
   }
 
-  function end(name: string, asker: Asker, cost: number): void {
-    asker.isAtWork = false
+  function forget(asker: Asker, cost: number): void {
     asker.cost -= cost
     costOfAll -= cost
+  }
+
+  function end(name: string, asker: Asker, cost: number): void {
+    asker.isAtWork = false
+    forget(asker, cost)
     atWork -= 1
     // Whoever had a turn comes after all others.
     askers.delete(name)
@@ -69,20 +107,36 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
     next()
   }
 
+  /** Takes a piece that nobody wants any more out of the queue; false when it is at work. */
+  function leave(name: string, asker: Asker, piece: Piece): boolean {
+    const place = asker.waiting.indexOf(piece)
+    if (place < 0) return false
+    asker.waiting.splice(place, 1)
+    forget(asker, piece.cost)
+    if (asker.waiting.length === 0 && !asker.isAtWork) askers.delete(name)
+    return true
+  }
+
   return {
-    async run(name, cost, work) {
-      refuseTooMuch(askers.get(name), cost)
+    async run(name, cost, work, signal) {
+      refuseTooMuch(limits, askers.get(name)?.cost ?? 0, costOfAll, cost)
+      if (signal?.aborted) throw problem('common.unavailable', { detail: 'nobody waits for the answer' })
       const asker = askers.get(name) ?? { waiting: [], isAtWork: false, cost: 0 }
       askers.set(name, asker)
       asker.cost += cost
       costOfAll += cost
-      await new Promise<void>((resolve) => {
-        asker.waiting.push({ cost, begin: resolve })
-        next()
+      await untilBegun(cost, signal, {
+        enter(piece) {
+          asker.waiting.push(piece)
+          next()
+        },
+        leave: (piece) => leave(name, asker, piece),
       })
+      const began = performance.now()
       try {
         return await work()
       } finally {
+        countTime(name, began)
         end(name, asker, cost)
       }
     },

@@ -49,7 +49,15 @@ export interface JobRun {
 
 /** Runs one job. A throw means "try again later"; the payload is checked by the handler. */
 export type JobHandler = (context: Context, payload: unknown, job: JobRun) => Promise<void>
-export type JobHandlers = Readonly<Record<string, JobHandler>>
+
+/** A handler that says what becomes of a job that is set aside because worker processes ended while they ran it. */
+export interface GuardedHandler {
+  readonly run: JobHandler
+  /** Writes down that the job is given up; must do nothing of the work itself. */
+  readonly setAside: JobHandler
+}
+
+export type JobHandlers = Readonly<Record<string, JobHandler | GuardedHandler>>
 
 const fair = new FairPriority()
 

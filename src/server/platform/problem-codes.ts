@@ -109,6 +109,10 @@ export const problemCodes = {
     status: 410,
     title: 'This export was already downloaded, or its one-minute download window has passed; start it again',
   },
+  'document.arrives-by-network': {
+    status: 409,
+    title: 'This environment is connected to a network. Documents that others send arrive automatically.',
+  },
   'document.connected': {
     status: 409,
     title: 'This environment is connected to a network: issue the document, and it is sent',
@@ -140,6 +144,10 @@ export const problemCodes = {
   'document.pdf-not-readable': {
     status: 409,
     title: 'No PDF can be created from this XML; download the XML instead',
+  },
+  'document.pdf-preparing': {
+    status: 409,
+    title: 'The PDF of this large document is being made in the background; ask again when it is ready',
   },
   'document.pdf-too-large': { status: 422, title: 'This document is too large for a PDF; download the XML' },
   'document.participant-not-registered': {
@@ -318,10 +326,19 @@ export const problemCodes = {
     title: 'The rows of this rehearsal were deleted after 30 days; upload the file again',
   },
   'import.nothing-to-write': { status: 409, title: 'Nothing in this file is new or changed' },
+  'import.undecided': {
+    status: 409,
+    title: 'Some documents differ from what the file says; correct them or accept it',
+  },
   'import.empty': { status: 422, title: 'The file has no rows below its headings' },
   'import.unreadable': {
     status: 422,
     title: 'The file could not be read; save it as XLSX, CSV, JSON or UBL XML and upload it again',
+  },
+  'import.given-up': {
+    status: 422,
+    title:
+      'Working on this file stopped the portal twice, so it was given up; save it anew as XLSX or CSV and upload it again',
   },
   'import.too-large': { status: 422, title: 'The unpacked file is too large; split it' },
   'import.too-many-rows': { status: 422, title: 'The file has more than 200,000 rows; split it' },

@@ -31,6 +31,7 @@ export const tenantTables: readonly string[] = [
   'document_vat',
   'document_views',
   'document_months',
+  'document_pdfs',
   'document_month_marks',
   'document_deliveries',
   'document_delivery_events',
@@ -88,6 +89,7 @@ export const identityTables: readonly string[] = [
 export const sharedTables = {
   schema_migrations: 'which migrations ran; not granted to the application',
   'falaj.workers': 'worker processes; not granted to the application',
+  'falaj.suspect_jobs': 'jobs under which worker processes ended; ids only, not granted to the application',
   'auth.user': 'the identity pool knows people and no organizations',
   'auth.session': 'the identity pool',
   'auth.account': 'the identity pool',
@@ -130,6 +132,7 @@ export const derivedTables: readonly string[] = ['document_reporting_ids', 'docu
  * installation. They neither travel nor go into a backup.
  */
 export const copiedTables: readonly string[] = [
+  'document_pdfs',
   'background_runs',
   'data_export_parts',
   'evidence_packs',
@@ -154,6 +157,7 @@ const installation = { stays: 'of the installation' }
 export const belongings: Readonly<Record<keyof typeof sharedTables, Belonging>> = {
   schema_migrations: { stays: 'compared instead: both databases must have run the same' },
   'falaj.workers': installation,
+  'falaj.suspect_jobs': installation,
   'auth.user': { rows: `id in (${identities})` },
   'auth.account': { rows: `"userId" in (${identities})` },
   'auth.session': { stays: 'people sign in again' },

@@ -14,7 +14,9 @@ import { askAgainAfterSeconds, hasMoved, isMoving } from './closed-organizations
 import type { Context } from './context.ts'
 import { answerWithin, createPool, isDatabaseAway } from './database.ts'
 import { newId } from './ids.ts'
-import type { JobHandlers } from './jobs.ts'
+import type { GuardedHandler, JobHandler, JobHandlers } from './jobs.ts'
+import type { RunningJob } from './report-faults.ts'
+import { blameJobs, endSetAside, SetAsideError, type SuspectJobs, suspectJobs } from './suspect-jobs.ts'
 import { startWatchdog } from './watchdog.ts'
 
 interface RunningWorker {
@@ -23,6 +25,8 @@ interface RunningWorker {
    * then: whoever started it ends it, and its parent starts another one.
    */
   readonly failed: Promise<Error>
+  /** The jobs that it runs now. */
+  running(): readonly RunningJob[]
   /** Lets running jobs finish, then ends. */
   stop(): Promise<void>
 }
@@ -47,9 +51,11 @@ const databaseRetry = 250
 export async function startWorker(context: Context, options: WorkerOptions): Promise<RunningWorker> {
   const pool = createQueuePool(options.ownerUrl, options.concurrency + 3)
   const life = startLife(pool)
+  const suspects = suspectJobs(pool)
+  const running = new Set<RunningJob>()
   await untilDatabase(context, async () => {
     await life.keep()
-    await freeJobsOfTheDead(pool, context, life.id)
+    await freeJobsOfTheDead(pool, context, life.id, suspects)
   })
   const events: WorkerEvents = new EventEmitter()
   const brokenOff = Promise.withResolvers<Error>()
@@ -60,11 +66,14 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
     brokenOff.resolve(new Error('the queue could not write down an end', { cause: error }))
   })
   const watchdog = startWatchdog(pool, events, options.concurrency)
-  const runner = await untilDatabase(context, () => startRunner(context, options, pool, life, events))
+  const tasks = tasksOf(context, options.handlers, suspects, running)
+  const runner = await untilDatabase(context, () =>
+    startRunner(context, { ...options, tasks }, pool, life, events),
+  )
   const timer = setInterval(() => {
     life
       .keep()
-      .then(() => freeJobsOfTheDead(pool, context, life.id))
+      .then(() => freeJobsOfTheDead(pool, context, life.id, suspects))
       .catch((error: unknown) => context.log.warn({ error }, 'recovery failed'))
   }, options.recoveryInterval ?? recoveryByDefault)
   let stopping = false
@@ -80,6 +89,7 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
 
   return {
     failed: failed.promise,
+    running: () => [...running],
     async stop() {
       stopping = true
       clearInterval(timer)
@@ -134,7 +144,7 @@ export async function untilDatabase<T>(context: Context, work: () => Promise<T>)
 
 async function startRunner(
   context: Context,
-  options: WorkerOptions,
+  options: WorkerOptions & { readonly tasks: Record<string, Task> },
   pool: pg.Pool,
   life: Life,
   events: WorkerEvents,
@@ -148,7 +158,7 @@ async function startRunner(
   events.once('localQueue:getJobs:complete', () => firstLook.resolve(true))
   const runner = await run({
     pgPool: pool,
-    taskList: tasksOf(context, options.handlers),
+    taskList: options.tasks,
     concurrency: options.concurrency,
     pollInterval: options.pollInterval ?? 1_000,
     noHandleSignals: true,
@@ -170,24 +180,40 @@ async function startRunner(
   throw Object.assign(new Error('the queue could not look for jobs'), { code: '08006' })
 }
 
-function tasksOf(context: Context, handlers: JobHandlers): Record<string, Task> {
+function tasksOf(
+  context: Context,
+  handlers: JobHandlers,
+  suspects: SuspectJobs,
+  running: Set<RunningJob>,
+): Record<string, Task> {
   const tasks: Record<string, Task> = {}
   for (const [name, handler] of Object.entries(handlers)) {
+    const { run, setAside } = guarded(handler)
     tasks[name] = async (payload, helpers) => {
       const { id, attempts, max_attempts: maxAttempts } = helpers.job
+      const job = { id, attempt: attempts, maxAttempts }
+      const noted = { job: name, id }
+      running.add(noted)
       try {
-        await handler(context, payload, { id, attempt: attempts, maxAttempts })
+        await suspects.guard(helpers.job, () => run(context, payload, job))
       } catch (error) {
+        if (error instanceof SetAsideError) await setAside(context, payload, job)
         if (hasMoved(error))
           return context.log.info({ job: name, id }, 'a job is dropped: its organization has moved')
         if (isMoving(error)) return await untilDatabase(context, () => waitInNewJob(helpers, payload))
         context.log.error({ error, job: name, id, attempt: attempts }, 'a job failed and is tried again')
         if (!Array.isArray(payload) || attempts >= maxAttempts) throw error
         await untilDatabase(context, () => retryInNewJob(helpers, payload))
+      } finally {
+        running.delete(noted)
       }
     }
   }
   return tasks
+}
+
+function guarded(handler: JobHandler | GuardedHandler): GuardedHandler {
+  return typeof handler === 'function' ? { run: handler, setAside: async () => undefined } : handler
 }
 
 /**
@@ -255,7 +281,8 @@ function startLife(pool: pg.Pool): Life {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])
     await client.query(
       `insert into falaj.workers (id, lock_key, lock_names) values ($1, hashtextextended($1, 0), $2)
-       on conflict (id) do update set lock_names = excluded.lock_names`,
+       on conflict (id) do update set lock_names = excluded.lock_names,
+         server_started_at = excluded.server_started_at`,
       [id, names],
     )
   }
@@ -298,12 +325,26 @@ function startLife(pool: pg.Pool): Life {
   }
 }
 
-/** Frees the jobs of every registered worker whose advisory lock nobody holds any more. */
-async function freeJobsOfTheDead(pool: pg.Pool, context: Context, ownId: string): Promise<void> {
+interface KnownWorker {
+  id: string
+  lock_key: string
+  lock_names: string[]
+  /** Whether the server has run all the while: the worker has not only lost its connection to it. */
+  same_server: boolean
+}
+
+/** Frees the jobs of every registered worker whose advisory lock nobody holds any more, and learns which are suspects. */
+async function freeJobsOfTheDead(
+  pool: pg.Pool,
+  context: Context,
+  ownId: string,
+  suspects: SuspectJobs,
+): Promise<void> {
   const client = await pool.connect()
   try {
-    const all = await client.query<{ id: string; lock_key: string; lock_names: string[] }>(
-      'select id, lock_key::text, lock_names from falaj.workers where id <> $1',
+    const all = await client.query<KnownWorker>(
+      `select id, lock_key::text, lock_names, server_started_at = pg_postmaster_start_time() as same_server
+       from falaj.workers where id <> $1`,
       [ownId],
     )
     for (const worker of all.rows) {
@@ -311,7 +352,9 @@ async function freeJobsOfTheDead(pool: pg.Pool, context: Context, ownId: string)
         worker.lock_key,
       ])
       if (!free.rows[0]?.got) continue
-      await freeJobs(client, worker.lock_names)
+      await freeJobs(client, worker.lock_names, async () => {
+        if (worker.same_server) await blameJobs(client, worker.lock_names, context.log)
+      })
       await client.query('delete from falaj.workers where id = $1', [worker.id])
       await client.query('select pg_advisory_unlock($1::bigint)', [worker.lock_key])
       context.log.info({ worker: worker.id }, 'the jobs of a worker that is gone were freed')
@@ -327,6 +370,7 @@ async function freeJobsOfTheDead(pool: pg.Pool, context: Context, ownId: string)
         client,
         strangers.rows.map(({ name }) => name),
       )
+    await suspects.refresh(client)
   } finally {
     client.release()
   }
@@ -337,9 +381,14 @@ async function freeJobsOfTheDead(pool: pg.Pool, context: Context, ownId: string)
  * of the queue, yet it may have more in hand than what it was replaced for: it runs once more and gives that back. Each
  * such death leaves it one try less, so that a job which kills its worker comes to an end.
  */
-async function freeJobs(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+async function freeJobs(
+  client: pg.PoolClient,
+  names: readonly string[],
+  blame?: () => Promise<void>,
+): Promise<void> {
   await client.query('begin')
   try {
+    await blame?.()
     const replaced = await client.query<{ id: string }>(
       `select id from graphile_worker.jobs
        where locked_by = any ($1) and key is null and attempts = max_attempts and max_attempts > 1`,
@@ -352,6 +401,7 @@ async function freeJobs(client: pg.PoolClient, names: readonly string[]): Promis
        where jobs.id = any ($1)`,
       [replaced.rows.map(({ id }) => id)],
     )
+    await endSetAside(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

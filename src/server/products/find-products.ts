@@ -1,14 +1,45 @@
 import type { TenantScope, Tx } from '#platform/database'
 import type { ProductRecord } from './product.ts'
-import { selectByCodesOrNames } from './store.ts'
+import { selectByBareCodes, selectByCodesOrNames } from './store.ts'
 
-/** For files, whose lines name products by our code: the active ones, by code in lower case; unknown codes are left out. */
+/** The products that codes of a file name. */
+interface ProductFinder {
+  /** The active product of a code, in whichever case. */
+  find(code: string): ProductRecord | undefined
+  /** The one product whose code is this number but for zeros before it, which spreadsheets take off. */
+  findWithZeros(code: string): ProductRecord | undefined
+}
+
+/** For files, whose lines name products by our code. */
 export async function findProductsByCode(
   tx: Tx,
   scope: TenantScope,
   codes: readonly string[],
-): Promise<ReadonlyMap<string, ProductRecord>> {
-  if (codes.length === 0) return new Map()
-  const found = await selectByCodesOrNames(tx, scope, [...new Set(codes)], [])
-  return new Map(found.map((product) => [product.code.toLowerCase(), product]))
+): Promise<ProductFinder> {
+  if (codes.length === 0) return { find: () => undefined, findWithZeros: () => undefined }
+  const wanted = [...new Set(codes)]
+  const found = await selectByCodesOrNames(tx, scope, wanted, [])
+  const byCode = new Map(found.map((product) => [product.code.toLowerCase(), product]))
+  const unknown = wanted.filter((code) => isNumber(code) && !byCode.has(code.toLowerCase()))
+  const similar = unknown.length === 0 ? [] : await selectByBareCodes(tx, scope, unknown.map(withoutZeros))
+  const byBareCode = new Map<string, ProductRecord[]>()
+  for (const product of similar) {
+    const key = withoutZeros(product.code)
+    byBareCode.set(key, [...(byBareCode.get(key) ?? []), product])
+  }
+  return {
+    find: (code) => byCode.get(code.toLowerCase()),
+    findWithZeros(code) {
+      const [only, ...others] = isNumber(code) ? (byBareCode.get(withoutZeros(code)) ?? []) : []
+      return others.length === 0 ? only : undefined
+    },
+  }
+}
+
+function isNumber(code: string): boolean {
+  return /^\d+$/.test(code)
+}
+
+function withoutZeros(code: string): string {
+  return code.replace(/^0+(?=.)/, '')
 }

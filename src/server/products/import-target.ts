@@ -29,7 +29,7 @@ export const productTarget = archiveTarget<ProductRecord, ProductInput>({
             ['name', one.name],
           ]),
         ),
-        one,
+        { item: one },
       ]),
     )
   },

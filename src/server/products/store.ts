@@ -138,6 +138,20 @@ export async function selectByCode(
   return row && toProduct(row)
 }
 
+/** The active products whose codes are these numbers but for zeros before them. */
+export async function selectByBareCodes(
+  tx: Tx,
+  scope: TenantScope,
+  codes: readonly string[],
+): Promise<ProductRecord[]> {
+  const rows = await tenantRows(tx, scope)
+    .selectAll()
+    .where('archived', '=', false)
+    .where(sql<boolean>`code ~ '^0+[0-9]' and ltrim(code, '0') = any(${[...codes]}::text[])`)
+    .execute()
+  return rows.map(toProduct)
+}
+
 /** The active products of these codes, whatever their case, and those without a code of these names. */
 export async function selectByCodesOrNames(
   tx: Tx,

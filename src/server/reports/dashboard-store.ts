@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Dashboard } from '#contract/reports'
+import { type AtProviderState, atProviderStates } from '#core/at-provider'
 import type { TenantScope, Tx } from '#platform/database'
 import type { OpenTables } from './open-documents-store.ts'
 import type { VatTables } from './register-store.ts'
@@ -11,11 +12,15 @@ interface DocumentsView extends OfParticipant {
   standing: string
   date: string
   unread: boolean
+  at_provider: AtProviderState | null
 }
 
 type Tables = { report_documents: DocumentsView } & VatTables & OpenTables
 
-type DashboardCounts = Pick<Dashboard, 'generated' | 'sent' | 'received' | 'needsYou' | 'unread'> & {
+type DashboardCounts = Pick<
+  Dashboard,
+  'generated' | 'sent' | 'received' | 'needsYou' | 'unread' | 'atProvider'
+> & {
   readonly complete: number
 }
 
@@ -25,24 +30,29 @@ export async function countForDashboard(
   scope: TenantScope,
   { from, participantKey, to }: Days,
 ): Promise<DashboardCounts> {
-  return await tx
+  const { rejected, reported, toUpload, waiting, ...counts } = await tx
     .withTables<Tables>()
     .selectFrom('report_documents')
     .select([
       sql<number>`count(*) filter (where direction = 'sent')`.as('generated'),
       // Neither what was canceled counts as sent, nor what was issued to a file for another provider.
-      sql<number>`count(*) filter (where direction = 'sent' and state = 'issued' and standing <> 'none')`.as(
+      sql<number>`count(*) filter (
+        where direction = 'sent' and state = 'issued' and standing <> 'none' and at_provider is null)`.as(
         'sent',
       ),
       sql<number>`count(*) filter (where direction = 'received')`.as('received'),
       sql<number>`count(*) filter (where direction = 'sent' and standing = 'needsYou')`.as('needsYou'),
       sql<number>`count(*) filter (where direction = 'sent' and standing = 'complete')`.as('complete'),
       sql<number>`count(*) filter (where direction = 'received' and unread)`.as('unread'),
+      ...atProviderStates.map((state) =>
+        sql<number>`count(*) filter (where at_provider = ${state})`.as(state),
+      ),
     ])
     .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
     .where('date', '>=', from)
     .where('date', '<=', to)
     .executeTakeFirstOrThrow()
+  return { ...counts, atProvider: { toUpload, waiting, rejected, reported } }
 }
 
 /** A day or a week of sales. */
@@ -90,7 +100,8 @@ interface OpenMoney {
 }
 
 const amount = sql`case when type_code in ('381', '261', '81') then -gross else gross end`
-const isUndelivered = sql`falaj.is_undelivered(transmission_state, message_level_status)`
+const isUndelivered = sql`case when at_provider is null
+  then falaj.is_undelivered(transmission_state, message_level_status) else not provider_delivered end`
 const isDisputed = sql`attention = 'buyerDisputes'`
 
 /** What of a range was sent and is not delivered or disputed, with VAT, by currency; of those that are not at their end. */

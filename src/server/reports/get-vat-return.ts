@@ -6,7 +6,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { requireParticipant } from '#server/participants'
-import { countUnreported } from './open-documents-store.ts'
+import { countFilesOfPeriod, countUnreported } from './open-documents-store.ts'
 import type { Days } from './scope-of.ts'
 import { selectVatSums } from './vat-return-store.ts'
 
@@ -32,6 +32,7 @@ export async function readVatReturn(
 ): Promise<Omit<VatReturn, 'trn'>> {
   const { from, participantKey, to } = days
   const { sums, withoutRate } = await selectVatSums(tx, scope, days)
+  const { all, ...files } = await countFilesOfPeriod(tx, scope, days)
   const groups = await countUnreported(tx, scope, participantKey, today)
   const { due, inputs, outputs, outside, payable, recoverable } = buildVatReturn(
     sums.map(({ count, ...sum }) => ({ ...sum, documents: count })),
@@ -48,5 +49,6 @@ export async function readVatReturn(
     outside: [...outside],
     withoutRate,
     unreported: groups.reduce((sum, { count }) => sum + count, 0),
+    toFiles: { documents: all, ...files },
   }
 }

@@ -30,8 +30,16 @@ export async function makeReportFile(context: Context, payload: RunPayload, job:
     if (error instanceof TakenOverError) return
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: run.id }, 'the file of a report could not be made')
-    await context.db.tenant(payload, (tx) => end(context, tx, payload, run, 'failed'))
+    await failReportFile(context, payload)
   }
+}
+
+/** Ends the file of a report as failed; one that is over stays as it is. */
+export async function failReportFile(context: Context, payload: RunPayload): Promise<void> {
+  await context.db.tenant(payload, async (tx) => {
+    const run = await reportFiles.select(tx, payload, payload.runId)
+    if (run?.state === 'running') await end(context, tx, payload, run, 'failed')
+  })
 }
 
 async function write(

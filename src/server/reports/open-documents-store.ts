@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import type { ageGroups, RejectionRow, UnreportedRow } from '#contract/reports'
+import { type AtProviderState, atProviderStates } from '#core/at-provider'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
@@ -31,6 +32,15 @@ interface OpenView extends DocumentView {
   tax_report_state: string
   gross: string
   issued_at: Date | null
+  at_provider: AtProviderState | null
+  provider_delivered: boolean
+  provider_reported: boolean
+}
+
+interface AtProviderView extends OfParticipant {
+  date: string
+  at_provider: AtProviderState
+  provider_reported: boolean
 }
 
 interface RejectionView extends DocumentView {
@@ -39,7 +49,11 @@ interface RejectionView extends DocumentView {
 }
 
 /** Views of what is not at its end. */
-export type OpenTables = { report_open_documents: OpenView; report_rejections: RejectionView }
+export type OpenTables = {
+  report_open_documents: OpenView
+  report_rejections: RejectionView
+  report_at_provider: AtProviderView
+}
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 
@@ -87,8 +101,9 @@ export async function countRejections(tx: Tx, scope: TenantScope, days: Days): P
   return await countUpToLimit(tx, rejections(tx, scope, days))
 }
 
-/** Whose report is neither there nor ever to come. */
-const reported = ['accepted', 'notRequired', 'withdrawn', 'canceled']
+/** Whose report is neither there nor ever to come; of what was issued to a file the provider has to say so. */
+const isUnreported = sql<boolean>`case when at_provider is null
+  then tax_report_state not in ('accepted', 'notRequired', 'withdrawn', 'canceled') else not provider_reported end`
 
 function unreported(tx: Tx, scope: TenantScope, participantKey: string) {
   return tx
@@ -97,7 +112,7 @@ function unreported(tx: Tx, scope: TenantScope, participantKey: string) {
     .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
     .where('direction', 'in', ['sent', 'received'])
     .where('standing', 'in', ['onItsWay', 'needsYou'])
-    .where('tax_report_state', 'not in', reported)
+    .where(isUnreported)
 }
 
 type AgeGroup = (typeof ageGroups)[number]
@@ -131,6 +146,7 @@ export async function selectUnreported(
     days: row.days,
     group: ageGroupOf(row.days),
     taxReportState: row.tax_report_state,
+    atProvider: row.at_provider,
   }))
 }
 
@@ -149,4 +165,32 @@ export async function countUnreported(
     group,
     count: rows.filter(({ days }) => ageGroupOf(days) === group).reduce((sum, { count }) => sum + count, 0),
   }))
+}
+
+interface FilesOfPeriod {
+  readonly all: number
+  readonly unreported: number
+  readonly rejected: number
+}
+
+/** How many documents of a period were issued to files, and of how many the provider has confirmed no report. */
+export async function countFilesOfPeriod(
+  tx: Tx,
+  scope: TenantScope,
+  { from, participantKey, to }: Days,
+): Promise<FilesOfPeriod> {
+  return await tx
+    .withTables<OpenTables>()
+    .selectFrom('report_at_provider')
+    .select([
+      sql<number>`count(*)`.as('all'),
+      sql<number>`count(*) filter (where not provider_reported)`.as('unreported'),
+      sql<number>`count(*) filter (where at_provider = 'rejected')`.as('rejected'),
+    ])
+    .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
+    // All of them, so that the index is read from a day to a day of each.
+    .where('at_provider', 'in', [...atProviderStates])
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .executeTakeFirstOrThrow()
 }

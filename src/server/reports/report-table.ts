@@ -227,6 +227,8 @@ async function* vatReturnRows(
         row.vat,
       ],
     ),
+    // Where documents go to files, what others sent is here only if people have put it in.
+    ...(found.toFiles.documents > 0 ? [['', said.vatReturn.purchasesTitle, null, null, null]] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 /** The door of the settings room: how documents of a participant are numbered, and how they look. */
+export { selectBankAccounts, usualAccounts } from './bank/store.ts'
 export { selectPaperStyle } from './paper-style-store.ts'
 export { type NumberPreview, previewNumbers, selectIssueSettings } from './preview-numbers.ts'
 export { settingsRoutes } from './routes.ts'

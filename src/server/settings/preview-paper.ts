@@ -7,7 +7,7 @@ import { sampleDocument } from '#core/paper'
 import { computeTotals } from '#core/tax'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { renderInThread } from '#server/paper'
+import { renderInProcess } from '#server/paper'
 import { requireParticipant } from '#server/participants'
 import { checkPaperStyle } from './check-paper-style.ts'
 
@@ -26,14 +26,17 @@ export async function previewPaper(
   const participant = await context.db.tenant(actor, (tx) => requireParticipant(tx, actor, participantKey))
   const now = context.clock.now()
   const draft = withOwnParty(sampleDocument(dubaiDate(now.getTime())), participant)
-  const pdf = await renderInThread({
-    draft,
-    totals: computeTotals(draft),
-    language,
-    style: checked,
-    watermark: 'sample',
-    arabicNames: { seller: participant.nameAr },
-    createdAt: now.getTime(),
-  })
-  return Buffer.from(pdf.buffer)
+  const pdf = await renderInProcess(
+    {
+      draft,
+      totals: computeTotals(draft),
+      language,
+      style: checked,
+      watermark: 'sample',
+      arabicNames: { seller: participant.nameAr },
+      createdAt: now.getTime(),
+    },
+    { asker: actor.organizationId, lines: draft.lines?.length ?? 0, memory: context.config.pdfMemory },
+  )
+  return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length)
 }

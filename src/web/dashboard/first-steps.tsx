@@ -104,7 +104,7 @@ function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: ()
       key: 'customer',
       label: t('checklist.customer'),
       isDone: done?.customer === true,
-      detail: t('checklist.customerText'),
+      detail: t(toFile ? 'checklist.customerTextLive' : 'checklist.customerText'),
       actions: (
         <>
           <LinkButton to={'/contacts/customers/new' as never}>{t('checklist.addCustomer')}</LinkButton>
@@ -118,7 +118,7 @@ function useSteps(done: DashboardNumbers['firstSteps'] | undefined, goToTest: ()
       key: 'invoice',
       label: t(toFile ? 'checklist.invoiceToFile' : 'checklist.invoice'),
       isDone: done?.invoice === true,
-      detail: t('checklist.invoiceText'),
+      detail: t(toFile ? 'checklist.invoiceTextLive' : 'checklist.invoiceText'),
       actions: (
         <>
           <LinkButton to={'/documents/sent/new' as never}>{t('checklist.newInvoice')}</LinkButton>

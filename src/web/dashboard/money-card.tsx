@@ -2,6 +2,7 @@ import { IconClock, IconCoins, IconMessageReport, IconReceipt, type TablerIcon }
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { decimal, isZero } from '#core/money'
+import { useIsToFile } from '#web/lib/config.ts'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import styles from './dashboard.module.css'
 import type { DashboardNumbers } from './queries.ts'
@@ -22,6 +23,10 @@ const shown = 4
 /** What was issued in a range, its VAT, and what of it is not delivered or disputed, a row for each currency. */
 export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNumbers }) {
   const { t } = useTranslation('dashboard')
+  const toFile = useIsToFile()
+  // Whether it was delivered, the company's own provider knows.
+  const nameOf = (key: Column) =>
+    t(key === 'undelivered' && toFile ? 'money.undeliveredLive' : `money.${key}`)
   if (money.length === 0)
     return (
       <section className={styles['moneyCard']} aria-label={t('money.title')}>
@@ -39,7 +44,7 @@ export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNum
             {columns.map(({ hint, icon: Icon, key }) => (
               <th key={key} scope="col">
                 <Icon size={17} stroke={1.6} aria-hidden="true" />
-                <strong>{t(`money.${key}`)}</strong> {t(`money.${hint}`)}
+                <strong>{nameOf(key)}</strong> {t(`money.${hint}`)}
               </th>
             ))}
           </tr>
@@ -53,7 +58,7 @@ export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNum
                 </bdi>
               </th>
               {columns.map(({ hint, key }) => (
-                <td key={key} data-label={`${t(`money.${key}`)} ${t(`money.${hint}`)}`}>
+                <td key={key} data-label={`${nameOf(key)} ${t(`money.${hint}`)}`}>
                   <Figure row={row} column={key} range={range} />
                 </td>
               ))}

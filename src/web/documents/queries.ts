@@ -2,11 +2,13 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { z } from 'zod'
 import type { Contact } from '#contract/contacts'
 import type {
+  AtProvider,
   AttachmentCheck,
   DocumentCounts,
   DocumentDefaults,
   DocumentDetail,
   DocumentNarrowing,
+  DocumentPdf,
   DocumentRow,
   DocumentView,
   DraftRecordsAnswer,
@@ -31,6 +33,7 @@ export interface ListQuery {
   readonly filter?: StandingFilter | undefined
   readonly issued?: boolean | undefined
   readonly undelivered?: boolean | undefined
+  readonly atProvider?: z.infer<typeof AtProvider> | undefined
   readonly arrival?: 'rejected' | undefined
   readonly verdict?: string | undefined
   readonly typeCode?: KindCode | undefined
@@ -57,7 +60,12 @@ export function documentsQuery(listQuery: ListQuery, limit = pageLimit) {
   })
 }
 
-export function countsQuery({ filter: _filter, cursor: _cursor, ...question }: ListQuery) {
+export function countsQuery({
+  filter: _filter,
+  atProvider: _atProvider,
+  cursor: _cursor,
+  ...question
+}: ListQuery) {
   return queryOptions({
     queryKey: ['documents', 'counts', question],
     queryFn: async ({ signal }) =>
@@ -98,6 +106,20 @@ export function attachmentCheckQuery(id: string) {
       (await api.get<DataOf<AttachmentCheck>>(`/documents/${id}/attachments/check`, { signal })).data,
     // Neither the document nor its files ever change.
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Milliseconds between two looks at a PDF that is being made, should no event say that it is ready. */
+const pdfEvery = 5_000
+
+/** How it stands with the PDF files of a large document. */
+export function pdfsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['document-pdfs', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<DocumentPdf[]>>(`/documents/${id}/pdfs`, { signal })).data,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ state }) => state === 'preparing') ? pdfEvery : false,
   })
 }
 

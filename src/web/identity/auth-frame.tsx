@@ -25,7 +25,9 @@ export function NativeFrame({ children, wide }: { children: React.ReactNode; wid
           </span>
         </span>
         <span className={styles['end']}>
-          {test && signedIn && <Tag tone="waiting">{t('environment.preprod')}</Tag>}
+          {signedIn && (
+            <Tag tone={test ? 'waiting' : 'done'}>{t(`environment.${test ? 'preprod' : 'prod'}`)}</Tag>
+          )}
           <LanguageButton />
         </span>
       </header>

@@ -6,12 +6,17 @@ import { toast } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
+import { NativeCheckboxField } from '#web/ui/form/native-fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { Counts } from './counts.tsx'
 import { FindingGroups } from './finding-groups.tsx'
 import styles from './imports.module.css'
 import { confirmImport } from './queries.ts'
 import { RowsGrid } from './rows-grid.tsx'
+import { Sums } from './sums.tsx'
+
+/** Findings that are accepted before a file is written, as the server names them. */
+type DecisiveRule = 'falaj-import-amount-differs' | 'falaj-import-rows-below'
 
 /** What writing the file would do; findings are mended here, and nothing is written before it is confirmed. */
 export function CheckStep({ one, onColumns }: { one: Import; onColumns: () => void }) {
@@ -19,9 +24,15 @@ export function CheckStep({ one, onColumns }: { one: Import; onColumns: () => vo
   const language = useLanguage()
   const { changed, invalid, new: made } = one.counts
   const [show, setShow] = useState<'invalid' | 'findings' | 'mended' | 'all'>(invalid > 0 ? 'invalid' : 'all')
+  const [accepted, setAccepted] = useState<readonly string[]>([])
+  const isDecided = one.decisions.every(({ rule }) => accepted.includes(rule))
   async function confirm() {
+    if (!isDecided) {
+      toast.error(t('decision.choose'))
+      return
+    }
     try {
-      await confirmImport(one.id)
+      await confirmImport(one.id, accepted)
     } catch (error) {
       toast.error(problemText(error))
     }
@@ -46,6 +57,18 @@ export function CheckStep({ one, onColumns }: { one: Import; onColumns: () => vo
       >
         <RowsGrid one={one} show={show} onShow={setShow} />
       </Card>
+      <Sums one={one} />
+      {one.decisions.map(({ items, rule }) => (
+        <NativeCheckboxField
+          key={rule}
+          label={t(`decision.${rule as DecisiveRule}`, { count: items })}
+          checked={accepted.includes(rule)}
+          onChange={(event) => {
+            const { checked } = event.currentTarget
+            setAccepted((before) => (checked ? [...before, rule] : before.filter((other) => other !== rule)))
+          }}
+        />
+      ))}
       <div className={styles['footer']}>
         <div className={styles['pages']}>
           {one.columns.some(({ field }) => field !== null) && (

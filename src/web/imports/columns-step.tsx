@@ -12,6 +12,7 @@ import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { NativeCheckboxField, NativeSelectField } from '#web/ui/form/native-fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './imports.module.css'
+import { NumbersQuestion } from './numbers-question.tsx'
 import { setImportColumns } from './queries.ts'
 import { columnFindingText, fieldName, isolated } from './words.ts'
 
@@ -21,6 +22,7 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
   const [fields, setFields] = useState(() => one.columns.map(({ field }) => field))
   const [decimals, setDecimals] = useState(one.decimals)
   const [dates, setDates] = useState(one.dates)
+  const [numbers, setNumbers] = useState(one.numbers)
   const [remember, setRemember] = useState(true)
   // What was wanting when somebody went on: nothing is red before, and what was mended stays where it was mended.
   const [missing, setMissing] = useState<readonly string[]>([])
@@ -33,7 +35,8 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
     const without = importFields(kind).flatMap(({ path, required }) =>
       required && !fields.includes(path) ? path : [],
     )
-    const isAnswered = (!questions.decimals || decimals) && (!questions.dates || dates)
+    const isAnswered =
+      (!questions.decimals || decimals) && (!questions.dates || dates) && (!questions.numbers || numbers)
     if (!isAnswered || without.length > 0) {
       flushSync(() => {
         setWasTried(true)
@@ -47,6 +50,7 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
         fields,
         decimals: decimals ?? 'point',
         dates: dates ?? 'dayFirst',
+        ...(numbers ? { numbers } : {}),
         remember,
       })
       onChecking()
@@ -58,9 +62,17 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
   const columns = useColumns(one, fields, become)
   return (
     <div ref={form} className={styles['step']}>
-      {(questions.decimals || questions.dates) && (
+      {(questions.decimals || questions.dates || questions.numbers) && (
         <Card title={t('question.title')}>
           <div className={styles['questions']}>
+            {questions.numbers && (
+              <NumbersQuestion
+                example={questions.numbers.value}
+                value={numbers}
+                isWanting={wasTried && !numbers}
+                onChange={setNumbers}
+              />
+            )}
             {questions.dates && (
               <Question
                 question={questions.dates}
@@ -204,9 +216,14 @@ function useColumns(
     {
       key: 'known',
       header: t('column.known'),
-      render: ({ field, index, known }) => {
+      render: ({ concern, field, index, known }) => {
         const now = fields[index] === field ? known : fields[index] === null ? 'leftOut' : 'chosen'
-        return <StandingBadge tone={now === 'leftOut' ? 'draft' : 'done'}>{t(`known.${now}`)}</StandingBadge>
+        return (
+          <>
+            <StandingBadge tone={now === 'leftOut' ? 'draft' : 'done'}>{t(`known.${now}`)}</StandingBadge>
+            {now === 'leftOut' && concern && <p className={styles['concern']}>{t(`concern.${concern}`)}</p>}
+          </>
+        )
       },
     },
   ]

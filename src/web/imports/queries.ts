@@ -88,8 +88,8 @@ export const uploadImport = (
 export const setImportColumns = (id: string, request: SetImportColumnsRequest) =>
   invalidating(api.put<DataOf<Import>>(`/imports/${id}/columns`, request))
 
-export const confirmImport = (id: string) =>
-  invalidating(api.post<DataOf<Import>>(`/imports/${id}/confirm`, {}))
+export const confirmImport = (id: string, accept: readonly string[]) =>
+  invalidating(api.post<DataOf<Import>>(`/imports/${id}/confirm`, { accept }))
 
 export const undoImport = (id: string) => invalidating(api.post<DataOf<Import>>(`/imports/${id}/undo`, {}))
 

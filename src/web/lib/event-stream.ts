@@ -21,6 +21,7 @@ const queryKeysByTopic: Readonly<Record<string, readonly string[]>> = {
   bulk: ['bulk-runs'],
   evidence: ['evidence-runs'],
   report: ['report-files'],
+  pdf: ['document-pdfs'],
   archive: ['archive'],
   import: ['imports'],
 }

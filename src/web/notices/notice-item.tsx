@@ -41,6 +41,7 @@ export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void
     <Link
       to={target.to as never}
       params={target.params as never}
+      search={target.search as never}
       className={styles['notice']}
       data-unread={!notice.read || undefined}
       onClick={go}
@@ -57,10 +58,13 @@ export function NoticeItem({ notice, onGo }: { notice: Notice; onGo?: () => void
 interface LinkTarget {
   to: string
   params?: Record<string, string>
+  search?: object
 }
 
 /** The route of the subject of a notice. */
-function linkTarget({ subject: { type, id, list } }: Notice): LinkTarget | null {
+function linkTarget({ kind, subject: { type, id, list } }: Notice): LinkTarget | null {
+  if (kind === 'uploadOverdue' || kind === 'providerSilent')
+    return { to: '/documents/sent', search: { atProvider: list } }
   switch (type) {
     case 'document':
       return {

@@ -31,6 +31,18 @@ const ends = [
   ['aspName', 'auto'],
 ] as const
 
+/** Without these no document of the company could be issued. */
+const required: ReadonlySet<string> = new Set([
+  'nameEn',
+  'tin',
+  'licence',
+  'authority',
+  'line1',
+  'city',
+  'emirate',
+  'aspName',
+])
+
 /** A company by what its people type: nobody verifies it, and its documents go to files. */
 export function CompanyByHand() {
   const { t } = useTranslation(['elsewhere', 'problems'])
@@ -70,6 +82,7 @@ export function CompanyByHand() {
       name={name}
       dir={dir === 'ltr' ? 'ltr' : undefined}
       label={t(`company.${name}`)}
+      withAsterisk={required.has(name)}
       error={faults[name]}
       onChange={() => setFaults(({ [name]: _gone, ...others }) => others)}
     />
@@ -83,7 +96,14 @@ export function CompanyByHand() {
             <ChoiceField
               name="emirate"
               label={t('company.emirate')}
-              data={emirates.map(({ code, label }) => ({ value: code, label }))}
+              withAsterisk
+              defaultValue=""
+              error={faults['subdivision']}
+              data={[
+                { value: '', label: t('company.chooseEmirate') },
+                ...emirates.map(({ code, label }) => ({ value: code, label })),
+              ]}
+              onChange={() => setFaults(({ subdivision: _gone, ...others }) => others)}
             />
             {ends.map(field)}
           </FieldGrid>

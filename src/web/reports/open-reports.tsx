@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RejectionRow, UnreportedRow } from '#contract/reports'
+import { useIsToFile } from '#web/lib/config.ts'
 import type { Column } from '#web/ui/data/table.tsx'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { Card, Stack } from '#web/ui/layout/page.tsx'
@@ -76,10 +77,20 @@ export function UnreportedReport({
 }) {
   const { t } = useTranslation('reports')
   const unreported = useQuery(unreportedQuery(cursor))
+  const toFile = useIsToFile()
   const columns: Column<UnreportedRow>[] = [
     ...useDocumentColumns<UnreportedRow>(),
     { key: 'days', header: t('column.days'), align: 'number', render: (row) => <bdi>{row.days}</bdi> },
     { key: 'age', header: t('column.age'), render: (row) => t(`age.${row.group}`) },
+    ...(toFile
+      ? [
+          {
+            key: 'atProvider',
+            header: t('column.atProvider'),
+            render: (row: UnreportedRow) => row.atProvider && t(`atProvider.${row.atProvider}`),
+          },
+        ]
+      : []),
     {
       key: 'total',
       header: t('column.total'),
@@ -89,7 +100,7 @@ export function UnreportedReport({
   ]
   return (
     <Stack>
-      <Card title={t('report.unreported')} description={t('ageText')}>
+      <Card title={t('report.unreported')} description={t(toFile ? 'ageTextLive' : 'ageText')}>
         <dl className={styles['ages']}>
           {unreported.data?.totals.map(({ documents, group }) => (
             <div key={group} data-alert={(group === 'over30' && documents > 0) || undefined}>
@@ -103,7 +114,11 @@ export function UnreportedReport({
         query={unreported}
         caption={t('report.unreported')}
         columns={columns}
-        nothing={<NothingWrong title={t('allReported')}>{t('allReportedText')}</NothingWrong>}
+        nothing={
+          <NothingWrong title={t(toFile ? 'allReportedLiveTitle' : 'allReported')}>
+            {t(toFile ? 'ageTextLive' : 'allReportedText')}
+          </NothingWrong>
+        }
         onCursor={onCursor}
       />
     </Stack>

@@ -5,8 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { VatReturn } from '#contract/reports'
 import { decimal, isNegative, isZero } from '#core/money'
 import { type DocumentBox, documentBoxes } from '#core/vat-return'
+import { useIsToFile } from '#web/lib/config.ts'
+import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { DateText, MoneyText } from '#web/ui/data/text.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
@@ -36,6 +39,7 @@ export function VatReturnReport({
     <div className={styles['vat']}>
       <QueryError query={query} />
       <Figures found={found} />
+      <MissingPurchases />
       <div ref={around} className={styles['beside']} data-open={box !== undefined || undefined}>
         <Card flush>
           <table className={styles['boxes']}>
@@ -75,6 +79,26 @@ function useOpenBox(box: DocumentBox | undefined, onBox: (box: DocumentBox | und
     opener?.focus()
   }
   return { around, open, close, heading }
+}
+
+/** Where no network is connected, nothing that the company buys comes here by itself. */
+function MissingPurchases() {
+  const { t } = useTranslation('reports')
+  const toFile = useIsToFile()
+  if (!toFile) return null
+  return (
+    <Notice
+      tone="warning"
+      title={t('vatReturn.purchasesTitle')}
+      actions={
+        <LinkButton to="/documents/received" variant="default" size="xs">
+          {t('vatReturn.addPurchases')}
+        </LinkButton>
+      }
+    >
+      {t('vatReturn.purchasesLive')}
+    </Notice>
+  )
 }
 
 function Figures({ found: { due, dueOn, payable, recoverable } }: { found: VatReturn }) {
@@ -204,6 +228,16 @@ function Checks({ found, period }: { found: VatReturn; period: Period }) {
   const { t } = useTranslation('reports')
   const gaps = useQuery(numberGapsQuery(period))
   const gapCount = gaps.data?.gaps.length ?? 0
+  const toFile = useIsToFile()
+  const { documents, rejected, unreported } = found.toFiles
+  const goodWords = toFile
+    ? t(documents > 0 ? 'vatReturn.allReportedLive' : 'vatReturn.noneLive')
+    : t('vatReturn.allReported')
+  const badWords = [
+    t('vatReturn.notReported', { count: found.unreported }),
+    ...(unreported > 0 ? [t('vatReturn.unconfirmed', { count: documents, unreported })] : []),
+    ...(rejected > 0 ? [t('vatReturn.rejected', { count: rejected })] : []),
+  ].join(' · ')
   return (
     <Card title={t('vatReturn.agree')}>
       <QueryError query={gaps} />
@@ -211,8 +245,8 @@ function Checks({ found, period }: { found: VatReturn; period: Period }) {
         <Check
           title={t('vatReturn.reported')}
           isGood={found.unreported === 0}
-          good={t('vatReturn.allReported')}
-          bad={t('vatReturn.notReported', { count: found.unreported })}
+          good={goodWords}
+          bad={badWords}
           opens="unreported"
           period={period}
         />

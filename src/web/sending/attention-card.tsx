@@ -18,8 +18,11 @@ const AttentionGroups = lazyComponent<{ groups: readonly AttentionGroup[] }>(asy
   return list.AttentionGroups
 }, LoadFailed)
 
-/** The documents that need somebody, by verdict, with one action for each. */
-export function AttentionCard() {
+/**
+ * The documents that need somebody, by verdict, with one action for each.
+ * @param waitsElsewhere documents issued to files are not finished, though none of them is late
+ */
+export function AttentionCard({ waitsElsewhere = false }: { waitsElsewhere?: boolean }) {
   const { t } = useTranslation('sending')
   const attention = useQuery(attentionQuery)
   const groups = attention.data
@@ -29,7 +32,9 @@ export function AttentionCard() {
     <Card
       id="attention"
       title={t('attention.title')}
-      description={count === 0 ? t('attention.none') : t('attention.count', { count })}
+      description={
+        count > 0 ? t('attention.count', { count }) : t(waitsElsewhere ? 'attention.waits' : 'attention.none')
+      }
     >
       <QueryError query={attention} />
       <BulkProgress />

@@ -1,4 +1,6 @@
 /** Money kept back of issued documents: it falls due, people hear of it once, and it is invoiced or paid. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
@@ -87,6 +89,28 @@ test('what is retained waits for its day, is told of once, and is listed until i
     { documentId: later.id, net: '20.00', total: '20.00', state: 'open' },
     { documentId: never.id, dueDate: null, state: 'open' },
   ])
+})
+
+test('the migration follows what was issued before it', async () => {
+  const kept = await issue({ percent: '10', dueDate: addDays(today, 90) })
+  const rows = () =>
+    portal.query(
+      'select document_id, participant_key, net, total, currency, due_date::text, state from retained_amounts where document_id = $1',
+      [kept.id],
+    )
+  const written = await rows()
+  const file = path.resolve(import.meta.dirname, '../../../../migrations/0051_follow_retained_amounts.sql')
+  const text = readFileSync(file, 'utf8')
+  const backfill = text.slice(
+    text.indexOf('alter table documents no force'),
+    text.indexOf('select falaj.protect'),
+  )
+  await portal.query('delete from retained_amounts where document_id = $1', [kept.id])
+  const others_ = 'and d.id not in (select document_id from retained_amounts)'
+  for (const statement of backfill.split(';').map((one) => one.trim()))
+    if (statement) await portal.query(statement.includes('insert') ? `${statement} ${others_}` : statement)
+  expect(written).toHaveLength(1)
+  expect(await rows()).toEqual(written)
 })
 
 test('an invoice bills it once, with the tax that was planned; without its draft it waits again', async () => {

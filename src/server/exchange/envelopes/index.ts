@@ -2,6 +2,7 @@
 export { acceptJob } from './accept-job.ts'
 export { insertArrivalEvents, lockEvents } from './arrival-event-store.ts'
 export { buildEnvelope, ContentInvalidError } from './build-envelope.ts'
+export { checkBareDocument } from './check-bare-document.ts'
 export { type DocumentSource, documentSource } from './document-source.ts'
 export {
   type ArrivalColumns,
@@ -21,4 +22,3 @@ export {
 } from './inbound-envelope-store.ts'
 export { type ArrivalReading, readArrival } from './read-arrival.ts'
 export { validateArrival } from './validate-arrival.ts'
-export type { ValidatedDocument } from './validate-document.ts'

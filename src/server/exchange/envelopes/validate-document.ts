@@ -101,7 +101,7 @@ const tradeKinds = ['invoice', 'creditNote', 'selfBilledInvoice', 'selfBilledCre
 const maxAmountDigits = 1_000
 
 /** What no business writes and no list could hold: answered like any other fault, and kept in its envelope only. */
-function amountTooLong({ payable, grossTotal }: Totals): Finding[] {
+export function amountTooLong({ payable, grossTotal }: Totals): Finding[] {
   const isLong = [payable, grossTotal].some((amount) => (amount?.length ?? 0) > maxAmountDigits)
   if (!isLong) return []
   const message = `An amount has more than ${maxAmountDigits} digits.`

@@ -12,7 +12,6 @@ import {
   type ArrivalReading,
   documentSource,
   type InboundEnvelope,
-  type ValidatedDocument,
   validateArrival,
 } from '../envelopes/index.ts'
 import type { JobRunContext, PendingWork, Sender } from '../outbound/index.ts'
@@ -27,6 +26,8 @@ import {
 import { checkResultOf } from './check-result.ts'
 import { appendEvents, type LockedArrival, lockUndecided, saveArrival } from './lock-arrival.ts'
 import { newStatusTransmission } from './send-message-level-status.ts'
+
+type ValidatedDocument = Awaited<ReturnType<typeof validateArrival>>
 
 export interface Arrival {
   readonly inbound: InboundEnvelope

@@ -46,7 +46,7 @@ export async function respondToDocument(
 ): Promise<NamedResponse> {
   authorize(actor, 'document.receive')
   const record = await context.db.tenant(actor, (tx) => readRespondable(tx, actor, documentId))
-  const reach = await responseReach(ports, actor.environment, record.sendingParticipantId)
+  const reach = await reachOf(ports, actor, record)
   const key = {
     operation: 'exchange.respond',
     key: idempotencyKey,
@@ -59,6 +59,12 @@ export async function respondToDocument(
     await unit.complete()
     return { response, names: await ports.people(unit.tx, actor, peopleOf([response])) }
   })
+}
+
+/** Whoever sent it through another provider is not answered from here, whatever network there is by now. */
+async function reachOf(ports: ExchangePorts, actor: Actor, record: DocumentRecord): Promise<ResponseReach> {
+  if (record.facts.transmission.reason === 'otherProvider') return 'takesNot'
+  return await responseReach(ports, actor.environment, record.sendingParticipantId)
 }
 
 async function readRespondable(tx: Tx, actor: Actor, documentId: string): Promise<DocumentRecord> {

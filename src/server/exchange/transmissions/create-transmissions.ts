@@ -3,7 +3,7 @@ import { reportOnlyReason } from '#core/party'
 import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
-import { type DocumentRecord, isIssuedToFile, readForSending } from '#server/documents'
+import { type DocumentRecord, readForSending } from '#server/documents'
 import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts'
 import { applyAndEnqueue } from './apply-events.ts'
 import { queuedOrBlocked } from './blocked-by.ts'
@@ -32,7 +32,7 @@ export async function createTransmissions(
 ): Promise<ReadonlySet<string>> {
   const planned: PlannedTransmissions[] = []
   for (const { record } of documents) {
-    if (isIssuedToFile(record)) throw problem('document.issued-to-file', { detail: record.id })
+    if (record.facts.atProvider !== null) throw problem('document.issued-to-file', { detail: record.id })
     const blockedBy = isReportOnly(record) ? null : await transmissionOfOriginal(unit, record)
     planned.push({ record, blockedBy, news: newTransmissions(unit.context, record, blockedBy) })
   }

@@ -119,3 +119,10 @@ export async function deleteBankAccount(tx: Tx, scope: TenantScope, id: string):
     .where('id', '=', id)
     .execute()
 }
+
+/** The account that invoices in a currency begin with; undefined where there is none. */
+export function usualAccounts(
+  accounts: readonly BankAccountRecord[],
+): (currency: string | undefined) => BankAccountRecord | undefined {
+  return (currency) => accounts.find((one) => one.isDefault && one.currency === currency)
+}

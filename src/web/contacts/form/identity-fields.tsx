@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
 import { isTin, parseTrn, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
+import { useIsToFile } from '#web/lib/config.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { hintBelow, TextField } from '#web/ui/form/fields.tsx'
@@ -48,6 +49,7 @@ export function IdentityFields({
   const [answer, setAnswer] = useState<{ of: string; reachability: Contact['reachability'] } | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [filled, setFilled] = useState<{ tin?: string; participantId?: string }>({})
+  const toFile = useIsToFile()
   const fullTrn = parseTrn(trn)
   function fillFrom(typed: string) {
     const fromTrn = tinOfTrn(parseTrn(typed) ?? '')
@@ -124,7 +126,8 @@ export function IdentityFields({
           {...register('participantId')}
         />
         <Suggestion value={suggestedId} onTake={take('participantId')} />
-        {participantId !== '' && (
+        {participantId !== '' && toFile && <p className={styles['notLooked']}>{t('form.notLooked')}</p>}
+        {participantId !== '' && !toFile && (
           <div className={styles['check']}>
             {shown && <ReachabilityTag reachability={shown} dated />}
             <ActionButton

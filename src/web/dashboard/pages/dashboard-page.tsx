@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardRange } from '#contract/reports'
 import { useCan } from '#web/identity/index.ts'
+import { useIsToFile } from '#web/lib/config.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
@@ -22,6 +23,7 @@ import styles from '../dashboard.module.css'
 import { FirstSteps } from '../first-steps.tsx'
 import { MoneyCard } from '../money-card.tsx'
 import { PerformanceCard } from '../performance-card.tsx'
+import { ProviderCard } from '../provider-card.tsx'
 import { type DashboardNumbers, dashboardQuery } from '../queries.ts'
 
 // Below the fold, and not there before the first invoice: they stay out of the first load.
@@ -105,6 +107,8 @@ function OfCompany({ range }: { range: DashboardRange }) {
 
 function Numbers({ numbers }: { numbers: DashboardNumbers }) {
   const isRegistered = useParticipant()?.registration === 'registered'
+  const toFile = useIsToFile()
+  const { toUpload, waiting } = numbers.atProvider
   // One that has left the network, or issues to files only, still has its numbers.
   if (!isRegistered && !numbers.firstSteps.invoice) return <FirstSteps done={numbers.firstSteps} />
   return (
@@ -117,12 +121,12 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
       )}
       <div className={styles['pair']}>
         <div className={styles['column']}>
-          <AttentionCard />
+          <AttentionCard waitsElsewhere={toUpload + waiting > 0} />
           <RetainedCard />
           {numbers.firstSteps.invoice && <ChartCard numbers={numbers} />}
         </div>
         <div className={styles['column']}>
-          <PerformanceCard numbers={numbers} />
+          {toFile ? <ProviderCard numbers={numbers} /> : <PerformanceCard numbers={numbers} />}
           {numbers.firstSteps.invoice && <RecentCard />}
         </div>
       </div>

@@ -6,7 +6,7 @@ import { SentenceText, useAmountText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { attachmentCheckQuery, type Detail } from '../queries.ts'
 import styles from './details.module.css'
-import { saveFile } from './downloads.tsx'
+import { saveFile } from './save-file.ts'
 
 /** What came with the document: files to be saved, and addresses that lead elsewhere. The document itself is its XML. */
 export function Attachments({ document }: { document: Detail }) {

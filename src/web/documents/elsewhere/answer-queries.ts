@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ImportedAnswers, ProviderAnswer, RecordAnswerRequest } from '#contract/other-provider'
+import type {
+  AnswerFileResult,
+  ProviderAnswer,
+  ReceivedFileResult,
+  RecordAnswerRequest,
+} from '#contract/other-provider'
 import { api, type DataOf } from '#web/lib/api.ts'
 
 /** What another provider said of a document; stale with every change of documents. */
@@ -11,7 +16,7 @@ export function answersQuery(documentId: string) {
   })
 }
 
-/** Keeps a status or reporting ids; the same key again changes nothing. */
+/** Keeps a status, ids, or that the document was handed over; the same key again changes nothing. */
 export async function recordAnswer(
   documentId: string,
   request: RecordAnswerRequest,
@@ -20,12 +25,19 @@ export async function recordAnswer(
   await api.post(`/documents/${documentId}/provider-answers`, request, { idempotencyKey })
 }
 
-/** Keeps the reporting ids of many documents; how many lines were taken. */
-export async function importAnswers(csv: string, idempotencyKey: string): Promise<number> {
-  const { data } = await api.post<DataOf<ImportedAnswers>>(
-    '/provider-answers/import',
-    { csv },
-    { idempotencyKey },
-  )
-  return data.taken
+/** Takes a file of the provider's answers; what came of each file in it. The same key again changes nothing. */
+export async function importAnswerFile(file: File, idempotencyKey: string): Promise<AnswerFileResult[]> {
+  const { data } = await api.post<DataOf<AnswerFileResult[]>>('/provider-answers/files', file, {
+    query: { fileName: file.name },
+    idempotencyKey,
+  })
+  return data
+}
+
+/** Puts in documents that the provider received; what came of each file. Again they are known. */
+export async function addReceived(file: File): Promise<ReceivedFileResult[]> {
+  const { data } = await api.post<DataOf<ReceivedFileResult[]>>('/received-documents', file, {
+    query: { fileName: file.name },
+  })
+  return data
 }

@@ -7,7 +7,7 @@ import { type NextNumbers, nextNumberOf } from './evaluate-draft.ts'
 /** What to ask the records about a draft: only what it names. */
 export function recordsQueryOf(draft: InvoiceDraft, numbers: NextNumbers): DraftRecordsQuery {
   const { kind, precedingDocuments = [] } = draft
-  const number = nextNumberOf(numbers, kind) ?? draft.number?.trim()
+  const number = nextNumberOf(numbers, draft) ?? draft.number?.trim()
   const [first, ...others] = isCreditNote(kind) ? precedingDocuments : []
   const original = others.length === 0 ? first?.number : undefined
   const other = draft[counterpartyRoleOf(kind)]

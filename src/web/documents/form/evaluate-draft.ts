@@ -1,5 +1,5 @@
 import type { Participant } from '#contract/participants'
-import { asIssued, checkRecords, type DraftRecords, withOwnParty } from '#core/drafts'
+import { asIssued, checkRecords, type DraftRecords, ownNumberOf, withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { type DocumentKind, isCreditNote, isSelfBilled } from '#core/kinds'
 import { type CheckedDraft, checkDraft } from '#core/rules'
@@ -15,8 +15,12 @@ export type NextNumbers = Readonly<
   Record<'invoice' | 'creditNote' | 'selfBilledInvoice' | 'selfBilledCreditNote', string | null>
 >
 
-/** The number that a document of this kind gets when it is issued next; null while numbers are typed by hand. */
-export function nextNumberOf(numbers: NextNumbers, kind: DocumentKind): string | null {
+/** The number that a draft gets when it is issued next; null while it is typed by hand, or kept from a ledger. */
+export function nextNumberOf(numbers: NextNumbers, draft: InvoiceDraft): string | null {
+  return ownNumberOf(draft) === undefined ? seriesNumberOf(numbers, draft.kind) : null
+}
+
+function seriesNumberOf(numbers: NextNumbers, kind: DocumentKind): string | null {
   if (isSelfBilled(kind)) return numbers[isCreditNote(kind) ? 'selfBilledCreditNote' : 'selfBilledInvoice']
   return numbers[isCreditNote(kind) ? 'creditNote' : 'invoice']
 }
@@ -34,7 +38,7 @@ export function checkForm(
   today: string,
   records?: DraftRecords,
 ): CheckedDraft {
-  const number = nextNumberOf(preview.nextNumbers, draft.kind)
+  const number = nextNumberOf(preview.nextNumbers, draft)
   const checked = checkDraft(asIssued(withOwnParty(draft, preview.seller), { number }), today)
   if (!records) return checked
   return {

@@ -37,7 +37,7 @@ export function useForm<T>(select: (state: FormState & FormActions) => T): T {
 /** The number that the document on the screen gets when it is issued; null while numbers are typed by hand. */
 export function useNextNumber(): string | null {
   const { nextNumbers } = useFormMeta()
-  return useForm((state) => nextNumberOf(nextNumbers, state.draft.kind))
+  return useForm((state) => nextNumberOf(nextNumbers, state.draft))
 }
 
 /** A text of the draft, empty where nothing stands. */

@@ -52,8 +52,7 @@ export function IssueDialog({
   const toFile = useIsToFile()
   const [later, setLater] = useState<DubaiTime | null>(null)
 
-  // What is typed counts only while numbers are not given automatically.
-  const number = nextNumber ?? draft.number?.trim() ?? ''
+  const number = nextNumber ?? draft.number ?? ''
   const buyer = useCounterpartyName()
   const currency = draft.currency ?? 'AED'
   const amountText = useAmountText()

@@ -2,11 +2,13 @@ import { IconFileInvoice, IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Page as PageInfo } from '#contract/common'
 import { useCan } from '#web/identity/index.ts'
+import { useIsToFile } from '#web/lib/config.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { SearchStopped } from '#web/ui/data/search-stopped.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { AddReceived } from '../elsewhere/add-received.tsx'
 import { type DocumentsSearch, isFiltered } from './list-search.ts'
 
 type Direction = 'sent' | 'received'
@@ -54,7 +56,8 @@ function NoDocuments({
   search: DocumentsSearch
   onClear: () => void
 }) {
-  const { t } = useTranslation(['documents', 'sending'])
+  const { t } = useTranslation(['documents', 'sending', 'elsewhere'])
+  const toFile = useIsToFile()
   const participant = useParticipant()
   const canDraft = useCan('document.draft')
   const address = participant?.participantId ?? ''
@@ -74,6 +77,16 @@ function NoDocuments({
       </EmptyState>
     )
   }
+  if (direction === 'received' && toFile)
+    return (
+      <EmptyState
+        icon={<IconInbox size={36} stroke={1.3} aria-hidden="true" />}
+        title={t('list.emptyReceivedTitle')}
+        action={<AddReceived />}
+      >
+        {t('elsewhere:received.empty')}
+      </EmptyState>
+    )
   if (direction === 'received') {
     return (
       <EmptyState

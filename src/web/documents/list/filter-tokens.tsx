@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useIsToFile } from '#web/lib/config.ts'
 import { formatDecimal } from '#web/lib/format.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -54,10 +55,15 @@ function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, 
   const { t } = useTranslation(['documents', 'common', 'responses'])
   const localName = useLocalName()
   const rangeWords = useRangeWords()
+  const toFile = useIsToFile()
   const { typeCode, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision } = search
   const tokens: { text: string; keys: (keyof DocumentsSearch)[] }[] = []
   for (const key of ['issued', 'undelivered'] as const)
-    if (search[key]) tokens.push({ text: t(`filters.${key}`), keys: [key] })
+    if (search[key])
+      tokens.push({
+        text: t(key === 'undelivered' && toFile ? 'filters.undeliveredLive' : `filters.${key}`),
+        keys: [key],
+      })
   if (from || to) tokens.push({ text: rangeWords({ from, to }), keys: ['from', 'to'] })
   if (counterparty) {
     const idOf = direction === 'sent' ? 'receivingParticipantId' : 'sendingParticipantId'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DocumentNarrowing, StandingFilter } from '#contract/documents'
+import type { AtProvider, DocumentNarrowing, StandingFilter } from '#contract/documents'
 import type { TypeCode } from '#contract/participants'
 import { addDays, addMonths, endOfMonth, isPlainDate, startOfMonth } from '#core/calendar'
 import { choiceParam, flagParam, onlyValid, textParam } from '#web/lib/search-params.ts'
@@ -11,6 +11,12 @@ export type WantedDecision = NonNullable<DocumentNarrowing['decision']>
 
 // Spelled out, because addresses are read in the first load, which must not bring the schemas along.
 const filters: readonly Filter[] = ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly']
+const atProviderStates: readonly z.infer<typeof AtProvider>[] = [
+  'toUpload',
+  'waiting',
+  'rejected',
+  'reported',
+]
 export const kinds: readonly Kind[] = ['380', '381', '389', '261', '480', '81']
 
 export const decisions: readonly WantedDecision[] = ['open', 'approve', 'hold', 'dispute']
@@ -21,6 +27,8 @@ export interface DocumentsSearch {
   issued?: true
   /** Issued, and not with the receiver. */
   undelivered?: true
+  /** Issued to a file: where it stands with the company's own provider. */
+  atProvider?: z.infer<typeof AtProvider>
   /** Received: those that were refused on arrival, instead of those that count. */
   arrival?: 'rejected'
   /** One verdict by its key. */
@@ -64,6 +72,7 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
     filter: choiceParam(search, 'filter', filters),
     issued: flagParam(search, 'issued'),
     undelivered: flagParam(search, 'undelivered'),
+    atProvider: choiceParam(search, 'atProvider', atProviderStates),
     arrival: choiceParam(search, 'arrival', ['rejected'] as const),
     verdict: textParam(search, 'verdict', 60),
     typeCode: choiceParam(search, 'typeCode', kinds),
@@ -118,8 +127,10 @@ export function narrowingOf(search: DocumentsSearch) {
 }
 
 export function isFiltered(search: DocumentsSearch): boolean {
-  const { filter, issued, undelivered, arrival, verdict } = search
-  const isQuick = Boolean((filter && filter !== 'all') || issued || undelivered || arrival || verdict)
+  const { filter, issued, undelivered, arrival, atProvider, verdict } = search
+  const isQuick = Boolean(
+    (filter && filter !== 'all') || issued || undelivered || arrival || atProvider || verdict,
+  )
   return isQuick || narrowingOf(search) !== undefined
 }
 

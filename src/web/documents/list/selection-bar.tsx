@@ -192,8 +192,9 @@ function SelectMatching({
 }
 
 /** Whether a request can mean all that the filters find: of one cause that may be retried, or of the drafts. */
-function isWholeSelectable({ verdict, filter, issued, undelivered, arrival }: DocumentsSearch): boolean {
-  if (issued || undelivered || arrival) return false
+function isWholeSelectable(search: DocumentsSearch): boolean {
+  const { verdict, filter, issued, undelivered, arrival, atProvider } = search
+  if (issued || undelivered || arrival || atProvider) return false
   return filter === 'drafts'
     ? verdict === undefined
     : filter === undefined && retryVerdicts.has(verdict ?? '')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useIsToFile } from '#web/lib/config.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { type Counts, countsQuery } from '../queries.ts'
@@ -34,8 +35,11 @@ const chips = {
   sent: ['all', 'needsYou', 'drafts', 'onItsWay', 'complete', 'reportedOnly'],
   received: ['all', 'needsYou', 'onItsWay', 'complete'],
 } as const
+/** Where documents go to files: nothing is on its way from here, and what came in has nothing to wait for. */
+const fileChips = { sent: ['all', 'needsYou', 'drafts'], received: ['all'] } as const
+const providerChips = ['toUpload', 'waiting', 'rejected', 'reported'] as const
 
-type StandingChoice = NonNullable<DocumentsSearch['filter']> | 'refused'
+type StandingChoice = NonNullable<DocumentsSearch['filter']> | (typeof providerChips)[number] | 'refused'
 
 /** The quick filters; each says how many it would show. */
 export function StandingChips({
@@ -51,11 +55,12 @@ export function StandingChips({
 }) {
   const { t } = useTranslation(['documents', 'sending'])
   const hasParticipant = useParticipant() !== null
+  const toFile = useIsToFile()
   const refused = useQuery({
     ...countsQuery({ direction: 'received', arrival: 'rejected' }),
-    enabled: direction === 'received' && hasParticipant,
+    enabled: direction === 'received' && hasParticipant && !toFile,
   }).data
-  const standings = chips[direction].map((value) => ({
+  const standings = (toFile ? fileChips : chips)[direction].map((value) => ({
     value: value as StandingChoice,
     label: t(`filter.${value}`),
     // While the refused are shown, the numbers of the others are not known.
@@ -64,6 +69,22 @@ export function StandingChips({
     tone:
       value === 'needsYou' && !search.arrival && (counts?.needsYou ?? 0) > 0 ? ('alert' as const) : undefined,
   }))
+  const provider = providerChips.map((value) => ({
+    value: value as StandingChoice,
+    label: t(`filter.${value}`),
+    count: counts?.atProvider?.[value],
+    atLeast: counts?.atLeast.includes(value),
+    tone: value === 'rejected' && (counts?.atProvider?.rejected ?? 0) > 0 ? ('alert' as const) : undefined,
+  }))
+  if (toFile)
+    return (
+      <FilterChips
+        label={t('filter.name')}
+        value={search.atProvider ?? search.filter ?? 'all'}
+        options={direction === 'sent' ? [...standings, ...provider] : standings}
+        onChange={(choice) => onChange(fileChoice(choice))}
+      />
+    )
   return (
     <FilterChips
       label={t('filter.name')}
@@ -84,8 +105,18 @@ export function StandingChips({
       onChange={(choice) =>
         choice === 'refused'
           ? onChange({ filter: undefined, verdict: undefined, arrival: 'rejected' })
-          : onChange({ filter: choice === 'all' ? undefined : choice, arrival: undefined })
+          : onChange({ ...fileChoice(choice), arrival: undefined })
       }
     />
   )
+}
+
+/** What a quick filter changes; one of those by provider takes the place of one by standing. */
+function fileChoice(choice: StandingChoice): Pick<Parameters<typeof withSearch>[1], 'filter' | 'atProvider'> {
+  const atProvider = providerChips.find((one) => one === choice)
+  if (atProvider) return { filter: undefined, atProvider }
+  return {
+    filter: choice === 'all' || choice === 'refused' ? undefined : (choice as DocumentsSearch['filter']),
+    atProvider: undefined,
+  }
 }

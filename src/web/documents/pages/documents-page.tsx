@@ -20,7 +20,8 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
-import { ImportIds } from '../elsewhere/import-ids.tsx'
+import { AddReceived } from '../elsewhere/add-received.tsx'
+import { ImportAnswers } from '../elsewhere/import-answers.tsx'
 import { ColumnPicker } from '../list/column-picker.tsx'
 import { NoParticipant, NoRows } from '../list/empty-list.tsx'
 import { exportDocuments } from '../list/export-documents.ts'
@@ -99,7 +100,7 @@ export function DocumentsPage({
               {t('export.all')}
             </ActionButton>
           )}
-          {direction === 'sent' && <ImportIds />}
+          {direction === 'sent' ? <ImportAnswers /> : <AddReceived />}
           {direction === 'sent' && <ImportLink kind="documents" />}
           {direction === 'sent' && <NewDocument />}
         </>

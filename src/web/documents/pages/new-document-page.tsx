@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankAccount } from '#contract/bank-accounts'
-import { addDays } from '#core/calendar'
 import { newDraft, toCopy, toCreditNote } from '#core/drafts'
+import { meansTo, withFormDefaults } from '#core/form-defaults'
 import { type InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled, kindOf, type TypeCode } from '#core/kinds'
 import { useCan, useMe } from '#web/identity/index.ts'
@@ -20,7 +20,6 @@ import { isCorrectable } from '../details/copy-actions.tsx'
 import { counterpartyOf, type FormStart } from '../form/form-store.ts'
 import { InvoiceForm } from '../form/invoice-form.tsx'
 import { type BackupScope, readBackup, removeBackup } from '../form/local-backup.ts'
-import { meansTo } from '../form/means-to.ts'
 import { readPaymentDefaults } from '../form/payment-defaults.ts'
 import { rejectionMarks } from '../form/rejection-marks.ts'
 import { creditedOf, type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
@@ -287,7 +286,7 @@ function emptyDraft(
   const blank = newDraft(kindOf(typeCode) ?? 'invoice', { issueDate })
   const draft = proforma ? { ...blank, proforma } : blank
   if (isCreditNote(draft.kind)) return draft
-  const payable = { ...draft, dueDate: addDays(issueDate, 30) }
+  const payable = withFormDefaults(draft, undefined)
   // What we owe is not paid to our own account.
   if (isSelfBilled(draft.kind)) return payable
   const stored = readPaymentDefaults(environment, participant)

@@ -39,6 +39,8 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
   const change = useEnvironmentChange()
   const live = signedIn && env === 'prod'
   const toFile = useIsToFile()
+  // No tax authority is connected: none of its steps exists here.
+  const byHand = live && toFile
   const title = t(`onboarding:start.${purpose}`)
   return (
     <NativeFrame wide>
@@ -46,29 +48,14 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
       <div className={styles['column']}>
         <div>
           <h1>{title}</h1>
-          <p className={styles['lead']}>{t('onboarding:start.text')}</p>
+          <p className={styles['lead']}>
+            {t(byHand ? 'onboarding:start.textByHand' : 'onboarding:start.text')}
+          </p>
         </div>
         {signedIn && !live && <UnfinishedCard />}
-        <Card title={t('onboarding:start.how')}>
-          <Steps
-            stateless
-            steps={steps.map((key) => ({
-              key,
-              label: t(`onboarding:step.${key}`),
-              state: 'waiting',
-              detail: t(`onboarding:stepText.${key}`),
-            }))}
-          />
-        </Card>
-        <Card title={t('onboarding:start.needed')}>
-          <ul className={styles['list']}>
-            {needed.map((key) => (
-              <li key={key}>{t(`onboarding:need.${key}`)}</li>
-            ))}
-          </ul>
-        </Card>
+        {!byHand && <HowItGoes />}
         {!live && <TinField />}
-        {live && (
+        {live && !byHand && (
           <Notice
             tone="warning"
             title={t('onboarding:start.liveTitle')}
@@ -81,7 +68,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
             {t('onboarding:start.liveText')}
           </Notice>
         )}
-        {live && toFile && <CompanyByHand />}
+        {byHand && <CompanyByHand />}
         <div className={styles['buttons']}>
           {!live && <AuthorityLink />}
           <LinkButton to={signedIn ? '/dashboard' : '/login'} variant="default">
@@ -92,6 +79,33 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
         {change.dialogs}
       </div>
     </NativeFrame>
+  )
+}
+
+/** The steps by way of the tax authority, and what they need. */
+function HowItGoes() {
+  const { t } = useTranslation('onboarding')
+  return (
+    <>
+      <Card title={t('start.how')}>
+        <Steps
+          stateless
+          steps={steps.map((key) => ({
+            key,
+            label: t(`step.${key}`),
+            state: 'waiting',
+            detail: t(`stepText.${key}`),
+          }))}
+        />
+      </Card>
+      <Card title={t('start.needed')}>
+        <ul className={styles['list']}>
+          {needed.map((key) => (
+            <li key={key}>{t(`need.${key}`)}</li>
+          ))}
+        </ul>
+      </Card>
+    </>
   )
 }
 

@@ -8,6 +8,8 @@ interface FileChoiceProps {
   /** Types and endings that are offered. */
   accept: string
   onChoose: (file: File | undefined) => void
+  /** Takes several files at once, in place of `onChoose`. */
+  onChooseAll?: (files: readonly File[]) => void
   /** The name of the file that was chosen, where it stays. */
   chosen?: string | undefined
   /** What stands on the button; "Choose a file" by itself. */
@@ -25,6 +27,7 @@ export function FileChoice({
   isInvalid,
   label,
   onChoose,
+  onChooseAll,
   ref,
   words,
 }: FileChoiceProps) {
@@ -39,10 +42,13 @@ export function FileChoice({
         className="visually-hidden"
         aria-label={label}
         accept={accept}
+        multiple={onChooseAll !== undefined}
         aria-describedby={describedBy}
         aria-invalid={isInvalid ? true : undefined}
         onChange={(event) => {
-          onChoose(event.currentTarget.files?.[0])
+          const files = [...(event.currentTarget.files ?? [])]
+          if (onChooseAll) onChooseAll(files)
+          else onChoose(files[0])
           // The same file can be chosen again when it was mended.
           event.currentTarget.value = ''
         }}
@@ -55,13 +61,14 @@ export function FileChoice({
   )
 }
 
-/** A field for a file, which may also be dropped onto it. What is dropped is read by its contents, whatever it is called. */
+/** A field for a file or several, which may also be dropped onto it. What is dropped is read by its contents, whatever it is called. */
 export function FileDrop({
   error,
   label,
   onChoose,
+  onChooseAll,
   ...props
-}: Pick<FileChoiceProps, 'accept' | 'chosen' | 'label' | 'onChoose' | 'ref'> & {
+}: Pick<FileChoiceProps, 'accept' | 'chosen' | 'label' | 'onChoose' | 'onChooseAll' | 'ref' | 'words'> & {
   error?: string | undefined
 }) {
   const { t } = useTranslation('common')
@@ -70,8 +77,10 @@ export function FileDrop({
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onChoose(file)
+    const [file, ...others] = event.dataTransfer.files
+    if (!file) return
+    if (onChooseAll) onChooseAll([file, ...others])
+    else onChoose(file)
   }
   return (
     <div className={styles['field']}>
@@ -93,10 +102,13 @@ export function FileDrop({
           {...props}
           label={label}
           onChoose={(file) => file && onChoose(file)}
+          {...(onChooseAll ? { onChooseAll } : {})}
           isInvalid={error !== undefined}
           {...(error === undefined ? {} : { describedBy: id })}
         />
-        {props.chosen === undefined && <span className={styles['or']}>{t('action.dropFile')}</span>}
+        {props.chosen === undefined && (
+          <span className={styles['or']}>{t(onChooseAll ? 'action.dropFiles' : 'action.dropFile')}</span>
+        )}
       </div>
       {error !== undefined && (
         <p id={id} className={styles['error']}>

@@ -34,8 +34,7 @@ export function useEnvironmentChange() {
         confirmLabel={t('environment.goLive')}
         onConfirm={() => change('prod')}
       >
-        <p>{t('environment.goLiveText')}</p>
-        {!webConfig().liveConnected && <p>{t('environment.goLiveNotConnected')}</p>}
+        <p>{t(webConfig().liveConnected ? 'environment.goLiveText' : 'environment.goLiveTextFiles')}</p>
       </ConfirmDialog>
     </>
   )

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { meansTo } from '#core/form-defaults'
 import { isSelfBilled } from '#core/kinds'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { bankAccountsQuery, printAccount } from '../../bank-accounts.ts'
 import { useDraftText, useForm } from '../form-context.tsx'
-import { meansTo } from '../means-to.ts'
 
 /** The accounts of Settings to choose from; those in the currency of the document come first. Without any, nothing is offered. */
 export function OwnAccountField() {

@@ -83,6 +83,8 @@ function NumberField() {
   const nextNumber = useNextNumber()
   const isCredit = useForm((state) => isCreditNote(state.draft.kind))
   const isProforma = useForm((state) => state.draft.proforma === true)
+  const keepsNumber = useForm((state) => state.draft.keepsNumber === true)
+  const ledgerNumber = useForm((state) => state.draft.ledgerNumber)
   const label = t(
     isCredit ? 'parties.numberCredit' : isProforma ? 'parties.numberProforma' : 'parties.number',
   )
@@ -90,7 +92,14 @@ function NumberField() {
   if (isProforma) return <DraftTextField path="number" label={label} dir="ltr" />
   if (nextNumber === null)
     return (
-      <DraftTextField path="number" label={label} placeholder={t('parties.typeNumber')} dir="ltr" required />
+      <DraftTextField
+        path="number"
+        label={label}
+        placeholder={t('parties.typeNumber')}
+        dir="ltr"
+        required
+        {...(keepsNumber ? { description: t('parties.keptNumber') } : {})}
+      />
     )
   return (
     <div>
@@ -100,6 +109,9 @@ function NumberField() {
       <div className={styles['preview']} data-field="number" role="group" aria-labelledby="number-label">
         <Ltr>{nextNumber}</Ltr>
         <small>{t('parties.givenAtIssue')}</small>
+        {ledgerNumber && (
+          <small>{t('parties.ledgerNumber', { number: `\u2066${ledgerNumber}\u2069` })}</small>
+        )}
       </div>
     </div>
   )

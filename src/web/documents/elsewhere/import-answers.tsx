@@ -2,11 +2,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/identity/index.ts'
 import { useIsToFile } from '#web/lib/config.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 
-/** Where documents go to files: brings the reporting ids of many from a file of the provider. */
-export function ImportIds() {
+const AnswersDialog = lazyComponent<{ onClose: () => void }>(
+  async () => (await import('./answers-dialog.tsx')).AnswersDialog,
+  LoadFailed,
+)
+
+/** Where documents go to files: brings what the provider answered about many of them. */
+export function ImportAnswers() {
   const { t } = useTranslation('elsewhere')
   const isShown = useCan('document.issue')
   const toFile = useIsToFile()
@@ -17,7 +23,7 @@ export function ImportIds() {
       <Button variant="default" onClick={() => setAsks(true)}>
         {t('many.import')}
       </Button>
-      {asks && <ImportDialog onClose={() => setAsks(false)} />}
+      {asks && <AnswersDialog onClose={() => setAsks(false)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
-/** The thread that sets pages. */
-import { serveTasks } from '#platform/work-thread'
+/** The process that sets pages. */
+import { serveProcessTasks } from '#platform/work-process'
 import { type RenderInput, type RenderResult, renderPdf } from './render-pdf.ts'
 
 export type RenderTasks = { render: (input: RenderInput) => RenderResult }
 
-serveTasks({ render: renderPdf } satisfies RenderTasks)
+serveProcessTasks({ render: renderPdf } satisfies RenderTasks)

@@ -1,9 +1,18 @@
 /** What is known of exchange rates to the dirham without asking anybody: enough to notice one that is turned over. */
-import { compare, Decimal, type DecimalString, divide, multiply, one, trim } from './decimal.ts'
-import { decimal, parseDecimal } from './parse.ts'
+import {
+  compare,
+  Decimal,
+  type DecimalString,
+  decimal,
+  divide,
+  multiply,
+  one,
+  parseDecimal,
+  trim,
+} from '#core/money'
 
 /** What one unit of a currency is worth in AED. */
-export interface KnownRate {
+interface KnownRate {
   readonly rate: DecimalString
   /**
    * `pegged`: fixed to the US dollar, as the dirham is, so the rate is right to a few thousandths; `magnitude`: rounded,
@@ -66,7 +75,7 @@ function rangeOf({ certainty, rate }: KnownRate): { least: Decimal; most: Decima
   }
 }
 
-export interface RateDoubt {
+interface RateDoubt {
   /** `turnedOver`: it says units for one dirham; `far`: it is simply far off; `notPositive`: zero or less. */
   readonly doubt: 'turnedOver' | 'far' | 'notPositive'
   /** More than a hundred times off: no market goes there, so no document may be issued at it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cautiousRate, doubtRate, knownRate } from '#core/money'
+import { cautiousRate, doubtRate, knownRate } from '#core/exchange-rates'
 
 describe('what is known of exchange rates', () => {
   it('knows the currencies that are pegged to the dollar by their cross rates', () => {

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { verdict } from '../verdict/verdict.ts'
+import { foldProviderWords, type ProviderWord } from './at-provider.ts'
+
+const word = (
+  kind: ProviderWord['kind'],
+  saidAt: string,
+  more: Partial<ProviderWord> = {},
+): ProviderWord => ({
+  kind,
+  saidAt: `2026-11-${saidAt}T10:00:00Z`,
+  code: null,
+  aboutReport: false,
+  ...more,
+})
+const handed = word('handedOver', '01')
+const delivered = word('messageLevelStatus', '03', { code: 'AP' })
+const rejected = word('messageLevelStatus', '02', { code: 'RE' })
+const ids = word('reportingIds', '04')
+const authority = (code: 'AP' | 'RE', day: string) =>
+  word('messageLevelStatus', day, { code, aboutReport: true })
+
+/** The state and what the list says of it, in time and overdue. */
+function said(...words: ProviderWord[]) {
+  const at = foldProviderWords(words)
+  const keys = [false, true].map(
+    (overdue) =>
+      verdict({
+        document: 'issued',
+        transmission: { state: 'notApplicable', reason: 'otherProvider' },
+        messageLevelStatus: { state: 'notExpected' },
+        taxReport: { state: 'notRequired' },
+        atProvider: { ...at, overdue },
+      }).key,
+  )
+  return [at.state, at.delivered, at.reported, ...keys]
+}
+
+test('a document is reported when the provider has said so, and delivered when it has said that', () => {
+  expect(said()).toEqual(['toUpload', false, false, 'issuedToFile', 'uploadOverdue'])
+  expect(said(handed)).toEqual(['waiting', false, false, 'waitingOwnProvider', 'ownProviderOverdue'])
+  expect(said(delivered)).toEqual(['waiting', true, false, 'deliveredByProvider', 'ownProviderOverdue'])
+  expect(said(handed, ids)).toEqual(['reported', false, true, 'providerReported', 'providerReported'])
+  expect(said(authority('AP', '02'))).toEqual([
+    'reported',
+    false,
+    true,
+    'providerReported',
+    'providerReported',
+  ])
+})
+
+test('a rejection of document or report needs somebody until something newer is said of the same', () => {
+  const refused = ['providerRejected', 'providerRejected']
+  expect(said(handed, rejected)).toEqual(['rejected', false, false, ...refused])
+  expect(said(rejected, ids)).toEqual(['rejected', false, true, ...refused])
+  expect(said(delivered, authority('RE', '05'))).toEqual(['rejected', true, false, ...refused])
+  // In whatever order they are imported.
+  expect(said(delivered, rejected)[0]).toBe('waiting')
+  expect(said(rejected, delivered)[0]).toBe('waiting')
+  // Downloading it once more takes nothing back.
+  expect(said(rejected, word('handedOver', '09'))[0]).toBe('rejected')
+})

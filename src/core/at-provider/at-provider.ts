@@ -1,0 +1,49 @@
+/** Where a document that was issued to a file stands with the company's own provider. */
+export const atProviderStates = ['toUpload', 'waiting', 'rejected', 'reported'] as const
+export type AtProviderState = (typeof atProviderStates)[number]
+
+/** What a person brought here about such a document. */
+export interface ProviderWord {
+  readonly kind: 'handedOver' | 'envelopeId' | 'messageLevelStatus' | 'reportingIds'
+  /** Of a status: delivered (AP), forwarded (AB), rejected (RE). */
+  readonly code: 'AP' | 'AB' | 'RE' | null
+  /** Whether a status is the tax authority's, about the report, instead of the receiving provider's about the document. */
+  readonly aboutReport: boolean
+  /** Instant (ISO, UTC) at which the provider said it, or at which a person did. */
+  readonly saidAt: string
+}
+
+export interface AtProvider {
+  readonly state: AtProviderState
+  /** The provider has confirmed that the receiving side has it. */
+  readonly delivered: boolean
+  /** The provider has confirmed that the tax authority has the report. */
+  readonly reported: boolean
+}
+
+/** Days after which a document that nobody has uploaded, or that the provider has not confirmed, needs somebody. */
+export const daysAtProvider = 3
+
+/** A document that has just been issued to a file. */
+export const notUploaded: AtProvider = { state: 'toUpload', delivered: false, reported: false }
+
+/**
+ * Where a document stands by all that was brought here about it, in any order: of statuses about the same thing the
+ * newest counts, so that an old one that is imported late changes nothing. That a document was delivered says nothing
+ * about its report; a rejection of either needs somebody.
+ */
+export function foldProviderWords(words: readonly ProviderWord[]): AtProvider {
+  const inOrder = words.toSorted((a, b) => (a.saidAt < b.saidAt ? -1 : a.saidAt > b.saidAt ? 1 : 0))
+  let delivery: 'open' | 'delivered' | 'rejected' = 'open'
+  let report: 'open' | 'reported' | 'rejected' = 'open'
+  for (const { aboutReport, code, kind } of inOrder) {
+    if (kind === 'reportingIds') report = 'reported'
+    else if (code !== null && aboutReport) report = code === 'RE' ? 'rejected' : 'reported'
+    else if (code !== null) delivery = code === 'RE' ? 'rejected' : 'delivered'
+  }
+  const reported = report === 'reported'
+  const delivered = delivery === 'delivered'
+  if (delivery === 'rejected' || report === 'rejected') return { state: 'rejected', delivered, reported }
+  if (reported) return { state: 'reported', delivered, reported }
+  return { state: words.length > 0 ? 'waiting' : 'toUpload', delivered, reported }
+}

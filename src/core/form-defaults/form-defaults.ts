@@ -1,0 +1,54 @@
+import { addDays, isPlainDate } from '#core/calendar'
+import type { InvoiceDraft, PaymentMeans } from '#core/invoice'
+import { isCreditNote, isSelfBilled } from '#core/kinds'
+
+/** UNCL 4461: credit transfer, the usual way to pay an invoice. */
+const creditTransfer = '30'
+/** Ways to pay to an account: credit transfer, debit transfer, payment to a bank account, standing and SEPA transfers. */
+const toAccount = new Set(['30', '31', '42', '57', '58'])
+/** Days within which an invoice is payable unless it says otherwise. */
+const usualDays = 30
+
+/** An account of the company, as the settings have it. */
+interface OwnAccount {
+  /** An IBAN without blanks, or the number of an account. */
+  readonly account: string
+  readonly accountName: string
+  readonly bic: string
+}
+
+/** How a document says that it is to be paid to an account of ours. */
+export function meansTo({ account, accountName, bic }: OwnAccount, code = creditTransfer): PaymentMeans {
+  return { code, account: { value: account, name: accountName, ...(bic ? { bankId: bic } : {}) } }
+}
+
+/**
+ * The draft with what a new one begins with, wherever it comes from: an invoice is payable within thirty days, by credit
+ * transfer to the usual account of its currency where the company has one. What the draft says, and a field that it has emptied, stays; documents
+ * that take money back, and those that we owe, name no account of ours. Pure.
+ * @param usual the default account in the currency of the draft
+ */
+export function withFormDefaults(draft: InvoiceDraft, usual: OwnAccount | undefined): InvoiceDraft {
+  if (isCreditNote(draft.kind)) return draft
+  const { dueDate, issueDate } = draft
+  const next =
+    dueDate === undefined && issueDate !== undefined && isPlainDate(issueDate)
+      ? { ...draft, dueDate: addDays(issueDate, usualDays) }
+      : draft
+  // A deemed supply is paid by nobody.
+  if (!usual || draft.paymentMeans !== undefined || draft.flags?.deemedSupply || isSelfBilled(draft.kind))
+    return next
+  return { ...next, paymentMeans: [meansTo(usual)] }
+}
+
+/** The draft with the usual account where it is paid to an account and names none. Pure. */
+export function withUsualAccount(draft: InvoiceDraft, usual: OwnAccount | undefined): InvoiceDraft {
+  const { kind, paymentMeans } = draft
+  if (!usual || !paymentMeans || isCreditNote(kind) || isSelfBilled(kind)) return draft
+  const means = paymentMeans.map((one) =>
+    one.account === undefined && toAccount.has(one.code ?? '')
+      ? { ...meansTo(usual, one.code), ...one }
+      : one,
+  )
+  return { ...draft, paymentMeans: means }
+}

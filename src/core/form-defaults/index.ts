@@ -1,0 +1,2 @@
+/** The door of the room of defaults: what a new draft begins with, wherever it comes from. */
+export { meansTo, withFormDefaults, withUsualAccount } from './form-defaults.ts'

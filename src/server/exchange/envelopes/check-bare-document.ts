@@ -1,0 +1,25 @@
+import type { PlainDate } from '#core/calendar'
+import { WorkTooHeavyError } from '#platform/work-thread'
+import { largeDocumentWorker } from './large-document-worker.ts'
+import { tooLarge } from './read-arrival.ts'
+import { type BareDocument, readBareDocument } from './read-bare-document.ts'
+import { maxReadBytes } from './size-limits.ts'
+
+/** Bytes from which a request does not check a document itself: others wait for the same process. */
+const threadBytes = 100 * 1024
+
+/**
+ * Checks a trade document that came by another way than the network, alone or in an envelope, by the schema and the rules
+ * that an arrival is checked by. A large one is checked in a thread of its own.
+ * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it is put in
+ */
+export async function checkBareDocument(bytes: Buffer, today: PlainDate): Promise<BareDocument> {
+  if (bytes.length > maxReadBytes) return { isGood: false, findings: [tooLarge(maxReadBytes)] }
+  if (bytes.length < threadBytes) return readBareDocument(bytes, today)
+  try {
+    return await largeDocumentWorker.run('readBareDocument', { bytes, today })
+  } catch (error) {
+    if (!(error instanceof WorkTooHeavyError)) throw error
+    return { isGood: false, findings: [tooLarge(maxReadBytes)] }
+  }
+}

@@ -1,0 +1,339 @@
+/* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
+/**
+ * Numbers, buyers, products, accounts and headings of ledgers, through the real door: none is dropped, guessed or replaced
+ * without a word.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
+import { finding, importSteps, table } from './testing/import-steps.ts'
+import { uploadFile } from './testing/upload-file.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { name: 'Sahel Trading LLC' })
+})
+afterAll(() => portal.stop())
+
+const { get, send, checked, standing, written, amounts } = importSteps(() => ({ portal, company: ours }))
+
+/** A row that can be issued as it is: to a buyer of the address book. */
+const sound = (number: string, type = '380', rest = '') =>
+  `${number},${type},2026-11-20,2026-12-20,10,Outside buyer 1,Report,1,100,5,Service,998311${rest}`
+const soundHead = 'Invoice No,Type,Date,Due Date,Payment Method,Customer,Item,Qty,Price,VAT %,Item Type,SAC'
+
+describe('numbers of the ledger', () => {
+  beforeAll(async () => {
+    const { buyer } = standardInvoice(outsideBuyer(1))
+    const contact = {
+      ...{ name: buyer?.legalName, participantId: `0235:${buyer?.participantId?.value}`, trn: buyer?.trn },
+      legalRegistration: { type: 'TL', id: '123456', authority: 'Dubai Department of Economy and Tourism' },
+      billingAddress: { line1: 'Al Maktoum Road 5', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
+    }
+    expect((await send('POST', '/contacts', contact)).status).toBe(201)
+  })
+
+  async function issued(document: any) {
+    const answer = await send('POST', `/documents/${document.id}/issue`, { version: document.version }, true)
+    expect([answer.status, JSON.stringify(answer.body.findings ?? [])]).toEqual([200, '[]'])
+    return answer.body.data
+  }
+
+  test('are asked about once, and kept: on the draft, at issue, and beside the series', async () => {
+    const text = table([soundHead, sound('ERP/2026/0091')])
+    const read = await uploadFile(portal, ours, { kind: 'documents', fileName: 'n.csv' }, text)
+    expect(read).toMatchObject({ numbers: null, questions: { numbers: { value: 'ERP/2026/0091' } } })
+    const check = await checked('documents', text, {}, { numbers: 'keep', remember: true })
+    expect(check.one.numbers).toBe('keep')
+    const document = (await written(check)).get('ERP/2026/0091')
+    expect(document).toMatchObject({ number: 'ERP/2026/0091', draft: { keepsNumber: true } })
+    expect((await issued(document)).number).toBe('ERP/2026/0091')
+    const again = await uploadFile(portal, ours, { kind: 'documents', fileName: 'n.csv' }, text)
+    expect(again.numbers).toBe('keep')
+    // A number that the series comes to later, and that a document of the ledger has, is passed over.
+    const preview = (await get('/documents/next-number?typeCode=380')).number as string
+    const taken = await written(await checked('documents', table([soundHead, sound(preview)])))
+    expect((await issued(taken.get(preview))).number).toBe(preview)
+    const { number: _number, ...plain } = standardInvoice(outsideBuyer(1))
+    const saved = await send('POST', '/documents', { draft: plain })
+    expect((await issued(saved.body.data)).number).not.toBe(preview)
+  })
+
+  test('that get new ones are searched by, and credit notes against them find their invoice', async () => {
+    const check = await checked(
+      'documents',
+      table([soundHead, sound('ERP/2026/0500')]),
+      {},
+      { numbers: 'renew' },
+    )
+    const document = (await written(check)).get('ERP/2026/0500')
+    expect(document).toMatchObject({ number: null, draft: { ledgerNumber: 'ERP/2026/0500' } })
+    const { id, number } = await issued(document)
+    expect(number).toMatch(/^INV-/)
+    const found = await get(`/documents?direction=sent&search=${encodeURIComponent('ERP/2026/0500')}`)
+    expect(found.map((one: any) => one.id)).toEqual([id])
+    const credits = await checked(
+      'documents',
+      table([
+        `${soundHead},Original Invoice,Original Invoice Date,Reason`,
+        sound('ERP/CN/7', 'Credit Note', ',ERP/2026/0500,2026-11-20,DL8.61.1.D').replace(
+          ',2026-12-20,10,',
+          ',,,',
+        ),
+      ]),
+      {},
+      { numbers: 'renew' },
+    )
+    const credit = (await written(credits)).get('ERP/CN/7')
+    expect(credit.draft.precedingDocuments).toMatchObject([{ number }])
+    expect(credit.draft.creditReason).toBe('DL8.61.1.D')
+    const done = await issued(credit)
+    expect(await get(`/documents/${done.id}`)).toMatchObject({ related: [{ id, relation: 'corrects' }] })
+  })
+})
+
+describe('the buyer', () => {
+  test('of a name that two contacts have, of another TRN, or with a TRN that is none, is never guessed', async () => {
+    const address = { line1: 'Street 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
+    for (const trn of ['100777000100003', '100777000200003'])
+      expect(
+        (
+          await send('POST', '/contacts', {
+            name: 'Twin Stores LLC',
+            trn,
+            participantId: `0235:${trn.slice(0, 10)}`,
+            billingAddress: address,
+          })
+        ).status,
+      ).toBe(201)
+    expect(
+      (
+        await send('POST', '/contacts', {
+          name: 'Harbour Works LLC',
+          trn: '100777000300003',
+          participantId: '0235:1007770003',
+          billingAddress: address,
+        })
+      ).status,
+    ).toBe(201)
+    const check = await checked(
+      'documents',
+      table([
+        'Invoice No,Date,Customer,TRN,Item,Qty,Price,VAT %',
+        'BU-1,2026-11-20,Twin Stores LLC,,Rope,1,10,5',
+        'BU-2,2026-11-20,Twin Stores LLC,100777000200003,Rope,1,10,5',
+        'BU-3,2026-11-20,Harbour Works LLC,100777000200003,Rope,1,10,5',
+        'BU-4,2026-11-20,Harbour Works LLC,10077700030000,Rope,1,10,5',
+        'BU-5,2026-11-20,Harbour Works L.L.C,100777000300003,Rope,1,10,5',
+      ]),
+    )
+    const ofBuyer = check.found.filter(([, , rule]) => /^falaj-import-(buyer|trn)/.test(rule))
+    expect(ofBuyer).toEqual([
+      [2, 'buyer.name', 'falaj-import-buyer-ambiguous'],
+      [4, 'buyer.name', 'falaj-import-buyer-name'],
+      [5, 'buyer.trn', 'falaj-import-trn'],
+    ])
+    expect(check.rows.map(({ outcome }) => outcome)).toEqual(['invalid', 'new', 'new', 'invalid', 'new'])
+    const contacts = await checked(
+      'customers',
+      table(['Customer Name,Email', 'Twin Stores LLC,a@twin.example']),
+    )
+    expect(contacts.found).toEqual([[2, 'name', 'falaj-import-buyer-ambiguous']])
+  })
+})
+
+describe('what a file leaves open or says against itself', () => {
+  test('is a finding: no VAT, a rate where there is none, signs of credit notes, lost zeros, an unknown account', async () => {
+    const product = {
+      ...{ code: '00123', name: 'Valve', unitCode: 'H87', unitPrice: '75', vatCategory: 'Z', vatRate: '0' },
+      ...{ itemType: 'G', hsCode: '848180' },
+    }
+    expect((await send('POST', '/products', product)).status).toBe(201)
+    const check = await checked(
+      'documents',
+      table([
+        'Invoice No,Type,Date,Customer,Item Code,Item,Qty,Price,VAT Category,VAT %,IBAN',
+        'OP-1,380,2026-11-20,Marsa Trading,,Rope,1,100,,,',
+        'OP-2,380,2026-11-20,Marsa Trading,,Rope,1,100,Exempt,5,',
+        'OP-3,381,2026-11-20,Marsa Trading,,Rope,-1,100,,5,',
+        'OP-4,380,2026-11-20,Marsa Trading,123,Valve,1,75,,5,',
+        'OP-5,380,2026-11-20,Marsa Trading,00123,Valve,1,75,,,',
+        'OP-6,380,2026-11-20,Marsa Trading,,Rope,1,100,,5,ae07 0331 2345 6789 0123 456',
+      ]),
+    )
+    expect(check.found).toEqual([
+      [2, 'line.vatCategory', 'falaj-import-vat-assumed'],
+      [3, 'line.vatRate', 'falaj-import-vat-conflict'],
+      [4, 'line.quantity', 'falaj-import-credit-sign'],
+      [5, 'line.code', 'falaj-import-code-zeros'],
+      [7, 'payeeAccount', 'falaj-import-account'],
+    ])
+    expect(finding(check, 'falaj-import-code-zeros')).toMatchObject({
+      params: { value: '123', code: '00123' },
+    })
+    const documents = await written(check)
+    expect(documents.get('OP-5').totals.grossTotal).toBe('75.00')
+    expect(documents.get('OP-6').draft).toMatchObject({
+      dueDate: '2026-12-20',
+      paymentMeans: [{ code: '30', account: { value: 'AE070331234567890123456' } }],
+      lines: [{ item: expect.not.objectContaining({ type: expect.anything() }) }],
+    })
+    // All rows that say nothing of VAT are answered at once, as any other finding.
+    const groups = await get(`/imports/${check.one.id}/findings`)
+    expect(groups.map(({ finding: { rule } }: any) => rule)).toContain('falaj-import-vat-assumed')
+  })
+
+  test('is answered for all rows at once', async () => {
+    const check = await checked(
+      'documents',
+      table([
+        'Invoice No,Date,Customer,Item,Qty,Price,VAT Category,VAT %',
+        'AL-1,2026-11-20,Marsa Trading,Rope,1,100,,',
+        'AL-2,2026-11-20,Marsa Trading,Rope,1,100,,',
+      ]),
+    )
+    expect(
+      (await send('POST', `/imports/${check.one.id}/mend`, { column: 6, from: '', to: 'Z' })).status,
+    ).toBe(200)
+    await portal.runJobs()
+    const after = await standing(check.one.id)
+    expect(after.found).toEqual([])
+    expect(await amounts(after)).toEqual({ 'AL-1': '100.00', 'AL-2': '100.00' })
+  })
+})
+
+test('a draft that a program makes begins as one of the form, to the account of its currency', async () => {
+  const account = {
+    ...{ account: 'ae07 0331-2345 6789 0123 456', accountName: 'Sahel Trading LLC', bankName: 'Bank' },
+    currency: 'AED',
+  }
+  expect((await send('POST', '/settings/bank-accounts', account)).status).toBe(200)
+  const { dueDate: _dueDate, paymentMeans: _means, ...plain } = standardInvoice(outsideBuyer(1))
+  const { draft } = (await send('POST', '/documents', { draft: { ...plain, issueDate: '2026-11-20' } })).body
+    .data
+  expect(draft).toMatchObject({
+    dueDate: '2026-12-20',
+    paymentMeans: [{ code: '30', account: { value: 'AE070331234567890123456', name: 'Sahel Trading LLC' } }],
+  })
+  const check = await checked(
+    'documents',
+    table([
+      'Invoice No,Date,Payment Method,Customer,Item,Qty,Price,VAT %',
+      'FD-1,2026-11-20,transfer,Marsa Trading,Rope,1,100,5',
+    ]),
+  )
+  const imported = (await written(check)).get('FD-1').draft
+  expect(imported).toMatchObject({ dueDate: draft.dueDate, paymentMeans: draft.paymentMeans })
+})
+
+describe('headings', () => {
+  const guessed = async (kind: string, headings: string, row: string) => {
+    const read = await uploadFile(portal, ours, { kind, fileName: 'h.csv' }, table([headings, row]))
+    return read.columns.map(({ field }: any) => field)
+  }
+
+  test('of other programs are known, with what stands in their columns', async () => {
+    expect(
+      await guessed(
+        'documents',
+        'Invoice Number,Invoice Date,Customer Name,Item Name,Item Desc,Quantity,Usage unit,Item Price,Item Tax,Item Tax %,Is Inclusive Tax,Item Total,SubTotal,Total',
+        'Z-1,2026-11-20,Marsa,Rope,12 mm,1,pcs,105,Standard Rate,5,true,100.00,100.00,105.00',
+      ),
+    ).toEqual([
+      ...['number', 'issueDate', 'buyer.name', 'line.name', 'line.description', 'line.quantity', 'line.unit'],
+      ...['line.price', 'line.vatCategory', 'line.vatRate', 'taxIncluded', 'line.net', 'net', 'total'],
+    ])
+    expect(
+      await guessed(
+        'documents',
+        'Number,Partner Name,Invoice/Bill Date,Description,Qty/Pcs,Unit Price (USD),Tax,Buyer State,H.S. Code,Inv. Date',
+        'O-1,Marsa,2026-11-20,Rope,1,100,457.30,Dubai,731210,2026-11-20',
+      ),
+    ).toEqual([
+      ...['number', 'buyer.name', 'issueDate', 'line.name', 'line.quantity', 'line.price', 'vatAmount'],
+      ...['buyer.address.subdivision', 'line.hsCode', null],
+    ])
+    expect(
+      await guessed(
+        'documents',
+        'رقم الفاتورة,تاريخ الفاتورة,اسم العميل,البيان,الكمية,سعر الوحدة,نسبة الضريبة,الخصم,الإجمالي',
+        'ع-1,2026-11-20,مرسى,حبل,1,100,5,10,94.50',
+      ),
+    ).toEqual([
+      ...['number', 'issueDate', 'buyer.name', 'line.name', 'line.quantity', 'line.price', 'line.vatRate'],
+      ...['line.discount', 'total'],
+    ])
+  })
+
+  test('of our own files are all known, and their rows come back unchanged', async () => {
+    const contact = {
+      ...{ name: 'Round Trip LLC', nameAr: 'ذهاب وعودة', tradingName: 'RT', email: 'a@rt.example' },
+      ...{
+        phone: '+971 4 555 0000',
+        trn: '100777000400003',
+        tin: '1007770004',
+        participantId: '0235:1007770004',
+      },
+      ...{ isCustomer: true, isSupplier: false, notes: '=1+1' },
+      legalRegistration: { type: 'PAS', id: 'P-1', authority: 'IN' },
+      billingAddress: {
+        line1: 'Street 1',
+        line2: 'Floor 2',
+        city: 'Dubai',
+        postalCode: '00123',
+        subdivision: 'DXB',
+        country: 'AE',
+      },
+    }
+    expect((await send('POST', '/contacts', contact)).status).toBe(201)
+    const service = {
+      ...{
+        code: 'EX-1',
+        name: 'Residential rent',
+        unitCode: 'MON',
+        unitPrice: '1000.5',
+        vatCategory: 'E',
+        vatRate: '',
+      },
+      ...{ exemptionReasonCode: 'DL8.46.2', itemType: 'S', sacCode: '997211' },
+    }
+    expect((await send('POST', '/products', service)).status).toBe(201)
+    for (const [kind, path] of [
+      ['customers', '/contacts.csv'],
+      ['products', '/products.csv'],
+    ] as const)
+      for (const language of ['en', 'ar']) {
+        const file = await fetch(`${portal.url}/api/preprod/v1${path}?language=${language}`, {
+          headers: { authorization: `Falaj ${ours.token}`, 'falaj-participant': ours.participant.id },
+        })
+        const check = await checked(kind, await file.text())
+        expect(check.one.columns.filter(({ field }: any) => field === null)).toEqual([])
+        const others = check.rows.filter(({ outcome }) => outcome !== 'unchanged')
+        expect(others.map(({ cells, findings }) => [cells, findings])).toEqual([])
+        expect(check.one.counts.unchanged).toBe(check.one.total)
+      }
+  })
+})
+
+test('numbers that differ by case or invisible marks are one, and the one that is taken is named', async () => {
+  const settings = await get('/settings')
+  const off = await send('PUT', '/settings', { ...settings, sequenceIncrementEnabled: false })
+  expect(off.status, JSON.stringify(off.body)).toBe(200)
+  const issue = async (number: string) => {
+    const saved = await send('POST', '/documents', { draft: standardInvoice(outsideBuyer(1), { number }) })
+    return await send('POST', `/documents/${saved.body.data.id}/issue`, { version: 1 }, true)
+  }
+  expect((await issue('EX-100')).status).toBe(200)
+  for (const number of ['ex-100', 'EX-100\u200e', 'EX-1\u00ad00']) {
+    const refused = await issue(number)
+    expect(refused.body.findings).toContainEqual(
+      expect.objectContaining({ rule: 'falaj-number-taken', params: { number: 'EX-100' } }),
+    )
+    const records = await get(`/documents/draft-records?typeCode=380&number=${encodeURIComponent(number)}`)
+    expect(records.takenNumber).toBe('EX-100')
+  }
+})

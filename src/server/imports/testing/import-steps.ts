@@ -1,0 +1,80 @@
+/* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
+import { expect } from 'vitest'
+import type { TestCompany } from '#platform/testing/company'
+import type { TestPortal } from '#platform/testing/portal'
+import { uploadFile } from './upload-file.ts'
+
+/** An import whose rows were checked. */
+export interface Checked {
+  readonly one: any
+  readonly rows: readonly any[]
+  /** `[row, path, rule]` of each finding of reading the file; what a draft lacks is for other tests. */
+  readonly found: readonly (readonly [number, string, string])[]
+}
+
+/** The steps of an import, through the door of a portal that is started before the tests. */
+export function importSteps(door: () => { readonly portal: TestPortal; readonly company: TestCompany }) {
+  const as = () => ({ token: door().company.token, participant: door().company.participant.id })
+  const get = async (path: string) => (await door().portal.request('GET', path, as())).body.data
+  const send = (method: string, path: string, body: object, idempotencyKey?: true) =>
+    door().portal.request(method, path, { ...as(), body, ...(idempotencyKey ? { idempotencyKey } : {}) })
+
+  /** Brings in a file as its columns are guessed, changed where said, and waits for the check. */
+  async function checked(
+    kind: string,
+    text: string,
+    fields: Record<string, string | null> = {},
+    change: object = {},
+  ): Promise<Checked> {
+    const read = await uploadFile(door().portal, door().company, { kind, fileName: 'ledger.csv' }, text)
+    expect(read.state).toBe('columns')
+    const body = {
+      fields: read.columns.map(({ field, heading }: any) => (heading in fields ? fields[heading] : field)),
+      ...{ decimals: read.decimals ?? 'point', dates: read.dates ?? 'dayFirst', remember: false, ...change },
+    }
+    const answer = await send('PUT', `/imports/${read.id}/columns`, body)
+    expect(answer.body.code, JSON.stringify(answer.body.findings)).toBeUndefined()
+    await door().portal.runJobs()
+    return await standing(read.id)
+  }
+
+  async function standing(id: string): Promise<Checked> {
+    const one = await get(`/imports/${id}`)
+    expect(one.state).toBe('checked')
+    const rows = await get(`/imports/${id}/rows?show=all&limit=200`)
+    const found = rows.flatMap(({ findings, number }: any) =>
+      findings.flatMap(({ path, rule }: any) =>
+        String(rule).startsWith('falaj-import') ? [[number, path, rule] as const] : [],
+      ),
+    )
+    return { one, rows, found }
+  }
+
+  async function written({ one }: Checked, accept: readonly string[] = []) {
+    const answer = await send('POST', `/imports/${one.id}/confirm`, { accept })
+    expect(answer.body.code, JSON.stringify(answer.body)).toBeUndefined()
+    await door().portal.runJobs()
+    const rows = await get(`/imports/${one.id}/rows?show=all&limit=200`)
+    const documents = await Promise.all(
+      rows.flatMap(({ ended, targetId }: any) => (ended === 'written' ? get(`/documents/${targetId}`) : [])),
+    )
+    return new Map<string, any>(
+      documents.map((document: any) => [document.draft.ledgerNumber ?? document.draft.number, document]),
+    )
+  }
+
+  /** What drafts come to, with VAT, by the number in the file. */
+  async function amounts(check: Checked, accept: readonly string[] = []) {
+    const documents = await written(check, accept)
+    return Object.fromEntries([...documents].map(([number, { totals }]) => [number, totals.grossTotal]))
+  }
+
+  return { get, send, checked, standing, written, amounts }
+}
+
+/** The first finding of a rule. */
+export const finding = (check: Checked, rule: string) =>
+  check.rows.flatMap(({ findings }) => findings).find((one: any) => one.rule === rule)
+
+/** Lines of a CSV file. */
+export const table = (rows: readonly string[]) => `${rows.join('\n')}\n`

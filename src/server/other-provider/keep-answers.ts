@@ -1,0 +1,115 @@
+import type { Actor } from '#core/access'
+import { foldProviderWords } from '#core/at-provider'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import { recordAudit, recordAuditAll } from '#server/audit'
+import { type FactsUpdate, recordFacts } from '#server/documents'
+import {
+  type AnswerFile,
+  type AnswerRecord,
+  documentIdOfWord,
+  insertAnswer,
+  insertHandovers,
+  wordOf,
+  wordsQuery,
+} from './store.ts'
+
+/** An answer without anything said in it; each kind adds its own. */
+export function blankAnswer(context: Context, actor: Actor, documentId: string) {
+  return {
+    id: newId('pva'),
+    documentId,
+    at: context.clock.now(),
+    userId: actor.userId,
+    code: null,
+    text: null,
+    envelopeId: null,
+    messageId: null,
+    saidAt: null,
+    aboutReport: false,
+    reportingIds: [null, null, null],
+  } as const satisfies Omit<AnswerRecord, 'kind'>
+}
+
+/** An answer, with the file in which it came. */
+export interface NewAnswer {
+  readonly answer: AnswerRecord
+  readonly file: AnswerFile | null
+}
+
+/** Writes answers, brings their documents up to date, tells the browsers and people, and leaves a trace of each. */
+export async function keepAnswers(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  answers: readonly NewAnswer[],
+): Promise<void> {
+  for (const { answer, file } of answers) {
+    await insertAnswer(tx, actor, answer, file)
+    await context.events.publish(tx, actor, {
+      name: 'document.providerAnswered',
+      subjectId: answer.documentId,
+      participantKey: null,
+    })
+    const { code, envelopeId, kind, reportingIds } = answer
+    await recordAudit(tx, actor, {
+      action: 'otherProvider.answerRecorded',
+      subjectId: answer.documentId,
+      // The chain of the trail holds the fingerprint, so that the file cannot be replaced by another.
+      after: { kind, code, envelopeId, reportingIds, ...(file ? { sha256: file.sha256 } : {}) },
+    })
+  }
+  await followWords(
+    context,
+    tx,
+    actor,
+    answers.map(({ answer }) => answer.documentId),
+  )
+}
+
+/**
+ * For the room of documents, in its transaction: notes that documents which were issued to files were downloaded for the
+ * provider. Each download is noted; only the first changes where a document stands.
+ */
+export async function noteHandedOver(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  documentIds: readonly string[],
+): Promise<void> {
+  if (documentIds.length === 0) return
+  const handovers = documentIds.map((documentId) => ({ id: newId('pva'), documentId }))
+  await insertHandovers(tx, actor, handovers, { at: context.clock.now(), userId: actor.userId })
+  await recordAuditAll(
+    tx,
+    actor,
+    documentIds.map((subjectId) => ({
+      action: 'otherProvider.answerRecorded',
+      subjectId,
+      after: { kind: 'handedOver' },
+    })),
+  )
+  await followWords(context, tx, actor, documentIds)
+}
+
+/** Brings documents up to date with all that was said of them, read once they are locked. */
+async function followWords(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  documentIds: readonly string[],
+): Promise<void> {
+  const update: FactsUpdate = {
+    query: {
+      name: 'words of the own provider',
+      compile: (ids) => wordsQuery(tx, scope, ids),
+      documentIdOf: documentIdOfWord,
+    },
+    change: ({ atProvider }, rows) => {
+      const state = foldProviderWords(rows.map(wordOf))
+      return { atProvider: { ...state, overdue: atProvider?.state === state.state && atProvider.overdue } }
+    },
+  }
+  await recordFacts(context, tx, scope, new Map([...new Set(documentIds)].sort().map((id) => [id, [update]])))
+}

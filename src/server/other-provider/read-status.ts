@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Finding } from '#contract/common'
+import type { Actor } from '#core/access'
+import { type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { fieldFinding } from '#platform/problem'
+import { type DocumentRecord, findNamedDocuments, readRecord, toStoredFinding } from '#server/documents'
+import { blankAnswer, type NewAnswer } from './keep-answers.ts'
+import { selectDocumentOfEnvelope, selectDocumentOfMessage } from './store.ts'
+
+/** A status and the document that it names; known when it was taken before; or why it is not taken. */
+type ReadStatus =
+  | { readonly outcome: 'taken'; readonly document: DocumentRecord; readonly answer: NewAnswer }
+  | { readonly outcome: 'known'; readonly document: DocumentRecord | undefined }
+  | { readonly outcome: 'refused'; readonly findings: readonly Finding[] }
+
+/**
+ * Reads a message level status that the company's provider gave, and finds the document that it names: by the provider's
+ * envelope, if a person has named that, or by the document's own UUID, id or number. One that names no document issued
+ * to a file is refused, for it is about something else.
+ */
+export async function readStatus(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  bytes: Buffer,
+): Promise<ReadStatus> {
+  const { findings, status } = readMessageLevelStatus(bytes)
+  if (!status) return { outcome: 'refused', findings: findings.map(toStoredFinding) }
+  const before = await selectDocumentOfMessage(tx, actor, status.messageId)
+  if (before !== undefined) return { outcome: 'known', document: await readRecord(tx, actor, before) }
+  const document = await findNamed(tx, actor, participantKey, status.envelopeId)
+  if (!document) {
+    const message = `The status names "${status.envelopeId}", which is no document that was issued to a file here. If that is your provider’s envelope, enter its id at the document first.`
+    const finding = fieldFinding('xml', 'falaj-answers-no-document', message, { name: status.envelopeId })
+    return { outcome: 'refused', findings: [finding] }
+  }
+  return { outcome: 'taken', document, answer: answerOf(context, actor, document.id, status, bytes) }
+}
+
+async function findNamed(tx: Tx, scope: TenantScope, participantKey: string, name: string) {
+  const byEnvelope = await selectDocumentOfEnvelope(tx, scope, name)
+  if (byEnvelope !== undefined) {
+    const document = await readRecord(tx, scope, byEnvelope)
+    return document?.participantKey === participantKey ? document : undefined
+  }
+  const named = await findNamedDocuments(tx, scope, participantKey, name)
+  const [one, ...others] = named.filter(({ facts }) => facts.atProvider !== null)
+  // Two kinds may have the same number: then the number names neither.
+  return others.length === 0 ? one : undefined
+}
+
+function answerOf(
+  context: Context,
+  actor: Actor,
+  documentId: string,
+  status: MessageLevelStatus,
+  bytes: Buffer,
+): NewAnswer {
+  const words = [status.text, ...status.lines.map(({ location, text }) => `${text} (${location})`)]
+  const saidAt = new Date(`${status.issueDate}T${status.issueTime}`)
+  return {
+    file: { bytes, sha256: createHash('sha256').update(bytes).digest('hex') },
+    answer: {
+      ...blankAnswer(context, actor, documentId),
+      kind: 'messageLevelStatus',
+      code: status.code,
+      text: words.filter(Boolean).join(' · ').slice(0, 2_000) || null,
+      envelopeId: status.envelopeId,
+      messageId: status.messageId,
+      saidAt: Number.isNaN(saidAt.getTime()) ? null : saidAt,
+      aboutReport: status.senderId === context.config.taxAuthoritySeat,
+    },
+  }
+}

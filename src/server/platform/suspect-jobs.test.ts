@@ -1,0 +1,75 @@
+/** Jobs that end their worker process, in real processes. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLogger } from './log.ts'
+import { type SupervisedProcess, supervise } from './supervise.ts'
+import { startTestPortal, type TestPortal } from './testing/portal.ts'
+
+let portal: TestPortal
+let worker: SupervisedProcess
+let file: string
+
+beforeAll(async () => {
+  portal = await startTestPortal({ api: false, worker: false })
+  file = path.join(portal.folder, 'notes')
+  worker = supervise({
+    name: 'worker',
+    script: path.join(import.meta.dirname, 'testing/poison-worker.ts'),
+    env: { PATH: process.env.PATH, NOTES: file, OWNER_URL: portal.ownerUrl },
+    log: createLogger('silent'),
+    spareDelay: 100,
+  })
+}, 60_000)
+afterAll(async () => {
+  await worker.stop()
+  await portal.stop()
+})
+
+const notes = () => {
+  try {
+    return readFileSync(file, 'utf8').trim().split('\n')
+  } catch {
+    return []
+  }
+}
+const countOf = (line: string) => notes().filter((one) => one === line).length
+const enqueue = (name: string, payloads: readonly string[]) =>
+  portal.context.db.system(async (tx) => {
+    for (const one of payloads) await portal.context.jobs.enqueue(tx, name, { name: one })
+  })
+
+test('a job that ends its worker is set aside, and what runs beside it is done', {
+  timeout: 120_000,
+}, async () => {
+  await enqueue('test.poison', ['alone'])
+  await expect.poll(() => countOf('set aside alone'), { timeout: 60_000 }).toBe(1)
+  expect(countOf('poison alone')).toBe(2)
+  const failed = await portal.query(
+    `select attempts = max_attempts as over, last_error from graphile_worker.jobs where task_identifier = 'test.poison'`,
+  )
+  expect(failed).toEqual([{ over: true, last_error: expect.stringContaining('it is set aside') }])
+  const [said = ''] = notes().filter((line) => line.includes('"deaths":2'))
+  expect(said).toContain('it is set aside')
+
+  // Beside others it may be three times, as nobody can tell which of them ended the second one; all others are done.
+  const innocent = Array.from({ length: 6 }, (_, at) => `i${at}`)
+  await enqueue('test.innocent', innocent)
+  await enqueue('test.poison', ['in company'])
+  await expect.poll(() => countOf('set aside in company'), { timeout: 60_000 }).toBe(1)
+  for (const name of innocent)
+    await expect.poll(() => countOf(`innocent ${name}`), { timeout: 30_000 }).toBeGreaterThan(0)
+  expect(countOf('poison in company')).toBeLessThanOrEqual(3)
+  const left = `select from graphile_worker.jobs where attempts < max_attempts`
+  expect(await portal.query(left)).toEqual([])
+  expect(await portal.query('select from falaj.suspect_jobs where not is_set_aside')).toEqual([])
+})
+
+test('a promise that nobody waits for names its job in the log, and ends nothing', {
+  timeout: 30_000,
+}, async () => {
+  await enqueue('test.careless', ['once'])
+  await expect.poll(() => countOf('careless ended'), { timeout: 20_000 }).toBe(1)
+  const said = notes().find((line) => line.includes('nobody waits for this')) ?? ''
+  expect(JSON.parse(said.slice(4))).toMatchObject({ jobs: [{ job: 'test.careless' }] })
+})

@@ -1,0 +1,45 @@
+/** A worker process with jobs that harm it; it writes down what it runs. */
+import { appendFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import type { JobHandlers } from '../jobs.ts'
+import { createLogger } from '../log.ts'
+import { reportFaults } from '../report-faults.ts'
+import { reportReady, untilNeeded } from '../supervise.ts'
+import { startWorker } from '../worker.ts'
+
+const { NOTES = '', OWNER_URL = '' } = process.env
+const note = (line: string) => appendFileSync(NOTES, `${line}\n`)
+
+const handlers: JobHandlers = {
+  'test.poison': {
+    async run(_context, payload) {
+      note(`poison ${(payload as { name: string }).name}`)
+      await sleep(50)
+      process.kill(process.pid, 'SIGKILL')
+      await sleep(60_000)
+    },
+    setAside: async (_context, payload) => note(`set aside ${(payload as { name: string }).name}`),
+  },
+  'test.innocent': async (_context, payload) => {
+    await sleep(150)
+    note(`innocent ${(payload as { name: string }).name}`)
+  },
+  'test.careless': async () => {
+    void Promise.reject(new Error('nobody waits for this'))
+    await sleep(100)
+    note('careless ended')
+  },
+}
+
+await untilNeeded()
+const log = createLogger('error', { write: (line) => note(`log ${line.trim()}`) })
+// A worker needs no more of it.
+const context = { log } as Context
+const worker = await startWorker(context, {
+  ...{ ownerUrl: OWNER_URL, concurrency: 4, pollInterval: 100, recoveryInterval: 200 },
+  handlers,
+})
+reportFaults(log, worker.running)
+process.once('disconnect', () => void worker.stop().then(() => process.exit(0)))
+reportReady()

@@ -1,0 +1,24 @@
+/** Tasks for the test of `workProcess`. */
+import { serveProcessTasks } from '../work-process.ts'
+
+const held: Buffer[] = []
+
+const tasks = {
+  double: (value: number) => value * 2,
+  pid: () => process.pid,
+  secret: () => process.env['FALAJ_SECRET'] ?? '',
+  /** Nothing but a kill ends it. */
+  spin: () => {
+    for (;;);
+  },
+  /** Memory outside of the heap, without a pause for the event loop. */
+  hoard: () => {
+    for (;;) held.push(Buffer.alloc(8 * 1024 * 1024, 1))
+  },
+  refuse: (words: string) => {
+    throw new RangeError(words)
+  },
+}
+export type WorkSample = typeof tasks
+
+serveProcessTasks(tasks)

@@ -1,0 +1,10 @@
+import type { FastifyReply } from 'fastify'
+
+/** A signal that is aborted when whoever asked has gone before the answer was sent. */
+export function untilClosed(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import type { WorkSample } from './testing/work-sample.ts'
+import { WorkGivenUpError, type WorkProcess, workProcess } from './work-process.ts'
+
+const sample = new URL('testing/work-sample.ts', import.meta.url)
+let one: WorkProcess<WorkSample> | undefined
+afterEach(() => one?.stop())
+
+function start(limits: { time?: number; memory?: number; idle?: number } = {}): WorkProcess<WorkSample> {
+  one = workProcess(sample, { time: 60_000, memory: 400, idle: 60_000, ...limits })
+  return one
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // One that ended and that nobody has asked about yet is there by its number only.
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+test('one process does piece after piece, without the secrets of its parent, and what a piece raises comes back', async () => {
+  process.env['FALAJ_SECRET'] = 'not for others'
+  const work = start()
+  const pid = await work.run('pid', undefined as never)
+  expect(await work.run('double', 21)).toBe(42)
+  await expect(work.run('refuse', 'no such total')).rejects.toThrow('no such total')
+  expect(await work.run('secret', undefined as never)).toBe('')
+  expect(await work.run('pid', undefined as never)).toBe(pid)
+  await work.stop()
+  expect(lives(pid)).toBe(false)
+})
+
+test('what takes too long, needs too much memory, or is given up has no process left, and the next piece a new one', async () => {
+  const work = start({ time: 1_500, memory: 300 })
+  const pids: number[] = []
+  const pid = async () => void pids.push(await work.run('pid', undefined as never))
+  await pid()
+  await expect(work.run('spin', undefined as never)).rejects.toMatchObject({ limit: 'time' })
+  expect(lives(pids[0] as number)).toBe(false)
+  await pid()
+  await expect(work.run('hoard', undefined as never)).rejects.toMatchObject({ limit: 'memory' })
+  expect(lives(pids[1] as number)).toBe(false)
+  await pid()
+  const asked = new AbortController()
+  const given = work.run('spin', undefined as never, asked.signal)
+  setTimeout(() => asked.abort(), 100)
+  await expect(given).rejects.toThrow(WorkGivenUpError)
+  expect(lives(pids[2] as number)).toBe(false)
+  expect(await work.run('double', 4)).toBe(8)
+  expect(new Set(pids).size).toBe(3)
+}, 30_000)
+
+test('a process without work ends, and starts again when there is some', async () => {
+  const work = start({ idle: 50 })
+  const pid = await work.run('pid', undefined as never)
+  await expect.poll(() => lives(pid), { timeout: 5_000 }).toBe(false)
+  expect(await work.run('double', 2)).toBe(4)
+})
+
+test('a parent that is killed, or whose thread is ended, leaves no process behind, whatever that is at', async () => {
+  const at = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+  const work = `import(${at('work-process.ts')}).then(async ({ workProcess }) => {
+    const one = workProcess(new URL(${at('testing/work-sample.ts')}), { time: 60000, memory: 400, idle: 60000 })
+    console.log(await one.run('pid'))
+    one.run('spin').catch(() => undefined)
+  })`
+  const inThread = `const { Worker } = require('node:worker_threads')
+    const thread = new Worker(${JSON.stringify(work)}, { eval: true })
+    setInterval(() => undefined, 1000)
+    process.on('SIGUSR2', () => thread.terminate())`
+  for (const [script, signal] of [
+    [work, 'SIGKILL'],
+    [inThread, 'SIGUSR2'],
+  ] as const) {
+    const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    const pid = Number(line.toString())
+    expect(lives(pid)).toBe(true)
+    parent.kill(signal)
+    await expect.poll(() => lives(pid), { timeout: 10_000 }).toBe(false)
+    parent.kill('SIGKILL')
+  }
+}, 30_000)

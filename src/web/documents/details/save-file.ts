@@ -1,0 +1,14 @@
+import { api } from '#web/lib/api.ts'
+import { saveBlob } from '#web/lib/download.ts'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+
+/** Saves a file of the portal under the name that the portal gives it; a refusal is said as a toast. */
+export async function saveFile(path: string): Promise<void> {
+  try {
+    const { blob, name } = await api.file(path)
+    saveBlob(blob, name)
+  } catch (error) {
+    toast.error(problemText(error))
+  }
+}

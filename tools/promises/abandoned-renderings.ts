@@ -1,0 +1,92 @@
+/**
+ * A PDF that nobody waits for any more leaves nothing behind: no process, and no memory. PDFs of 3,000 lines are asked
+ * for and given up, then the processes that set them are looked at; and one that needs more memory than it may have is
+ * made once and not again.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { standardInvoice } from '../../src/server/documents/testing/invoices.ts'
+import { createLoadClient } from '../chaos/client.ts'
+import { registerCompanies } from '../chaos/parties.ts'
+import { startRig } from '../chaos/rig.ts'
+import type { Held } from './promise.ts'
+import { processesBelow } from './renderings.ts'
+
+const lines = { given: 500, background: 3_000 }
+const asked = 6
+/** Seconds within which what was given up must be gone, however busy the machine is. */
+const within = 60
+
+interface Outcome {
+  readonly ok: boolean
+  readonly figures: Readonly<Record<string, number>>
+}
+
+/** Starts a portal of its own; answers with what was counted. */
+async function check(): Promise<Outcome> {
+  const rig = await startRig({ apis: 1, workers: 1, env: { FALAJ_PDF_MEMORY: '512' } })
+  const client = createLoadClient(rig.apiUrls)
+  try {
+    const [company, buyer] = await registerCompanies(client, 2)
+    if (!company || !buyer) throw new Error('there are no companies')
+    const options = { token: company.token, participant: company.participant.id }
+    const draftOf = async (count: number): Promise<string> => {
+      const draft = standardInvoice({ ...buyer.participant, nameEn: 'Buyer' })
+      const [line] = draft.lines ?? []
+      const body = { draft: { ...draft, lines: Array.from({ length: count }, () => ({ ...line })) } }
+      return (await client.insist('POST', '/documents', { ...options, body })).body.data.id
+    }
+    const [given, background] = [await draftOf(lines.given), await draftOf(lines.background)]
+    const headers = { authorization: `Falaj ${company.token}` }
+    const mostAtOnce = await giveUp(`${client.url}/api/preprod/v1/documents/${given}/pdf?lang=en`, headers)
+    const leftBehind = await renderingsLeft()
+    // More than 512 MB: ended, and not begun again however often it is asked for.
+    const ask = async () =>
+      (await client.request('GET', `/documents/${background}/pdf?lang=en`, options)).status
+    const first = await ask()
+    let refused = first
+    for (let turn = 0; turn < 120 && refused === 409; turn += 1) {
+      await sleep(1_000)
+      refused = await ask()
+    }
+    const leftAfterLimit = await renderingsLeft()
+    const figures = { asked, mostAtOnce, leftBehind, first, refused, leftAfterLimit }
+    const ok =
+      mostAtOnce > 0 &&
+      mostAtOnce <= 2 &&
+      leftBehind === 0 &&
+      first === 409 &&
+      refused === 422 &&
+      leftAfterLimit === 0
+    return { ok, figures }
+  } finally {
+    client.close()
+    await rig.stop()
+  }
+}
+
+/** Asks several times and hangs up once a process is at it; answers with the most that were seen. */
+async function giveUp(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const gone = new AbortController()
+  const requests = Array.from({ length: asked }, () =>
+    fetch(url, { headers, signal: gone.signal }).catch(() => undefined),
+  )
+  let most = 0
+  for (let look = 0; look < 200 && most === 0; look += 1) {
+    await sleep(20)
+    most = Math.max(most, processesBelow(process.pid).renderings)
+  }
+  gone.abort()
+  await Promise.all(requests)
+  return most
+}
+
+/** How many processes set pages still, once that is none or the time is over: one without work may wait for more. */
+async function renderingsLeft(): Promise<number> {
+  for (let second = 0; second < within; second += 1) {
+    if (processesBelow(process.pid).renderings === 0) return 0
+    await sleep(1_000)
+  }
+  return processesBelow(process.pid).renderings
+}
+
+export default { name: 'a PDF that nobody waits for any more leaves nothing behind', check } satisfies Held
