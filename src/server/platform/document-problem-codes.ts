@@ -1,5 +1,79 @@
-/** What can be refused of an issued or received document. */
+/** What can be refused of a document, whether a draft, issued or received. */
 export const documentProblemCodes = {
+  'document.response-replaced': {
+    status: 409,
+    title: 'The other side has responded again in the meantime; read that response first',
+  },
+  'document.approval-by-another': {
+    status: 403,
+    title:
+      'Whoever wrote this draft, changed it last or requested approval cannot give it; someone else must',
+  },
+  'document.approval-by-person': { status: 403, title: 'A person must do this; a key cannot' },
+  'document.approval-not-needed': {
+    status: 409,
+    title: 'This document needs no approval; issue it',
+  },
+  'document.approval-not-asked': {
+    status: 409,
+    title: 'Nobody has requested approval of this document as it is now, or it was already decided',
+  },
+  'document.other-company': {
+    status: 409,
+    title: 'This document belongs to another of your companies; act for that company',
+  },
+  'document.already-issued': {
+    status: 409,
+    title: 'This document was already issued and cannot change; correct it with a credit note',
+  },
+  'document.export-gone': {
+    status: 410,
+    title: 'This export was already downloaded, or its one-minute download window has passed; start it again',
+  },
+  'document.arrives-by-network': {
+    status: 409,
+    title: 'This environment is connected to a network. Documents that others send arrive automatically.',
+  },
+  'document.connected': {
+    status: 409,
+    title: 'This environment is connected to a network: issue the document, and it is sent',
+  },
+  'document.issued-to-file': {
+    status: 409,
+    title: 'This document was issued to a file: your provider sends it, and it never goes out from here',
+  },
+  'document.no-answers': { status: 409, title: 'No line in this file has a number' },
+  'document.not-to-file': {
+    status: 409,
+    title: 'Only a document that was issued to a file can have answers from another provider',
+  },
+  'document.invalid': {
+    status: 422,
+    title: 'The document has errors that must be corrected before it is issued',
+  },
+  'document.not-found': { status: 404, title: 'This document does not exist' },
+  'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },
+  'document.attachment-not-found': {
+    status: 404,
+    title: 'This file is not in the document; open the document again',
+  },
+  'document.pdf-not-available': {
+    status: 501,
+    title: 'This server cannot create PDF files: no PDF compiler is available for its system',
+  },
+  'document.pdf-not-readable': {
+    status: 409,
+    title: 'No PDF can be created from this XML; download the XML instead',
+  },
+  'document.pdf-preparing': {
+    status: 409,
+    title: 'The PDF of this large document is being made in the background; ask again when it is ready',
+  },
+  'document.pdf-too-large': { status: 422, title: 'This document is too large for a PDF; download the XML' },
+  'document.participant-not-registered': {
+    status: 409,
+    title: 'This participant is not registered on the network yet; finish linking the company first',
+  },
   'document.nothing-to-settle': {
     status: 409,
     title: 'The other side neither has a question about this document nor disputes it',
