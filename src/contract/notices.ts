@@ -22,6 +22,7 @@ export const NoticeKind = z.enum([
   'outageBegan',
   'outageEnded',
   'bankAccountChanged',
+  'retentionDue',
   'uploadOverdue',
   'providerSilent',
 ])

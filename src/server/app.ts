@@ -8,6 +8,7 @@ import { dataExportJobs, dataExportRoutes } from '#server/data-export'
 import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
 import { deliveryJobs, deliveryRoutes } from '#server/delivery'
 import { documentRoutes, documentTarget } from '#server/documents'
+import { remindRetainedJob, retainedJobs } from '#server/documents/retained'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import { exchangeJobs, exchangeRoutes, isConnected, scheduleRecovery, startRecovery } from '#server/exchange'
 import { countUnderWay } from '#server/exchange/operators'
@@ -180,7 +181,8 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...reportJobs,
     ...meterJobs,
     ...otherProviderJobs,
-    ...directoryJobs(ports.directory, [recheckContactsJob]),
+    ...directoryJobs(ports.directory, [recheckContactsJob, remindRetainedJob]),
+    ...retainedJobs,
     ...contactJobs(ports.directory),
   }
 }

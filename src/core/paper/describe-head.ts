@@ -1,5 +1,5 @@
 import { creditReasons, frequencies } from '#core/codelists'
-import type { InvoiceDraft } from '#core/invoice'
+import { type InvoiceDraft, orderIdOf, quotationOf } from '#core/invoice'
 import { flagNames, isCreditNote } from '#core/kinds'
 import { supplyDate } from './describe-parties.ts'
 import type { PaperFact, PaperValue } from './paper.ts'
@@ -9,12 +9,13 @@ import { amount, date, fact, facts, id, named, type PaperLists, text } from './v
 export function describeHead(draft: InvoiceDraft, lists: PaperLists): PaperFact[] {
   const { currency, exchangeRate, period, references } = draft
   const isForeign = Boolean(currency) && currency !== 'AED'
+  const quotation = quotationOf(draft)
   const flags = flagNames.filter((flag) => draft.flags?.[flag])
   return facts(
     fact('number', id(draft.number)),
     fact('issueDate', date(draft.issueDate)),
     fact('supplyDate', supplyDate(draft)),
-    // Nobody pays for a deemed supply.
+    // Nobody pays for a deemed supply, so that it is due on no day.
     !draft.flags?.deemedSupply && fact('dueDate', date(draft.dueDate)),
     fact('currency', id(currency), named(lists.currencies, currency)),
     isForeign &&
@@ -25,6 +26,8 @@ export function describeHead(draft: InvoiceDraft, lists: PaperLists): PaperFact[
     fact('frequency', named(frequencies, period?.frequency), text(period?.description)),
     fact('scenario', ...flags.map((flag): PaperValue => ({ type: 'flag', flag }))),
     fact('purchaseOrder', id(references?.purchaseOrder)),
+    fact('purchaseOrderId', id(orderIdOf(draft))),
+    fact('quotation', id(quotation.id), date(quotation.date)),
     fact('salesOrder', id(references?.salesOrder)),
     fact('contract', id(references?.contract)),
     fact('contractValue', contractValue(references?.contractValue)),

@@ -4,18 +4,31 @@ import {
   add,
   type Decimal,
   formatDecimal,
+  isNegative,
   isZero,
   multiply,
   negate,
   parseDecimal,
   percent,
   roundForDocument,
+  subtract,
   sum,
   zero,
 } from '#core/money'
 import { isTaxed, type VatCategory, vatCategoryCode } from '#core/vat'
 import type { PaperCell, PaperColumn, PaperFact, PaperLine, PaperSums, PaperValue } from './paper.ts'
-import { amount, fact, facts, id, named, type PaperLists, percentage, printAmount, text } from './values.ts'
+import {
+  amount,
+  fact,
+  facts,
+  id,
+  named,
+  type PaperLists,
+  percentage,
+  printAmount,
+  printDeduction,
+  text,
+} from './values.ts'
 
 interface LineContext {
   readonly lists: PaperLists
@@ -147,8 +160,9 @@ function discountCell(line: InvoiceLine, computed: LineTotals | undefined): Pape
   if (off.length + on.length === 0) return { value: undefined, below: [] }
   const all = [...(line.allowances ?? []), ...(line.charges ?? [])]
   const rate = all.length === 1 ? percentage(all[0]?.percent) : undefined
+  const net = subtract(sum(on), sum(off))
   return {
-    value: amount(printAmount(add(negate(sum(off)), sum(on)))),
+    value: amount(isNegative(net) ? printDeduction(negate(net)) : printAmount(net)),
     below: rate ? [rate] : [],
   }
 }

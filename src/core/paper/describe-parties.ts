@@ -5,7 +5,7 @@ import type { PaperGroup, PaperParty, PaperValue } from './paper.ts'
 import { date, fact, facts, id, named, type PaperLists, text } from './values.ts'
 
 /** The legal name in both languages, where the Arabic one is known; else as the document has it. */
-function nameOf(name: string | undefined, arabic: string | undefined): PaperValue | undefined {
+export function nameOf(name: string | undefined, arabic: string | undefined): PaperValue | undefined {
   const written = text(name)
   const ar = arabic?.trim()
   return written?.type === 'text' && ar && ar !== written.text

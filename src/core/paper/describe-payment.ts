@@ -1,31 +1,48 @@
 import { paymentMeans } from '#core/codelists'
-import type { InvoiceDraft, PaymentMeans } from '#core/invoice'
+import { type InvoiceDraft, informationOf, otherAttachmentsOf, type PaymentMeans } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
+import { nameOf } from './describe-parties.ts'
 import { groupIban } from './group-iban.ts'
-import type { PaperFact, PaperGroup } from './paper.ts'
+import type { PaperFact, PaperGroup, PaperValue } from './paper.ts'
 import type { PaperBank, PaperStyle } from './style.ts'
 import { amount, date, fact, facts, id, named, text } from './values.ts'
 
 /**
  * How and where to pay: one group for each means of payment. The bank details of a company stand in for an account only where
- * the document names none, nor a card or a mandate: two places to pay to would be one too many. Nothing is paid on a credit
- * note; of a deemed supply, which nobody pays, not even what the document says of payment is shown.
+ * the document names none, nor a card or a mandate: two places to pay to would be one too many. Nothing is paid on a credit note.
+ * For a deemed supply nobody pays, so that no way to pay is shown even where the document names one.
  */
-export function describePayment(draft: InvoiceDraft, bank: PaperBank): PaperGroup[] {
+export function describePayment(
+  draft: InvoiceDraft,
+  bank: PaperBank,
+  sellerNameAr: string | undefined,
+): PaperGroup[] {
   if (draft.flags?.deemedSupply) return []
   const means = draft.paymentMeans ?? []
+  const context = { bank, seller: { name: draft.seller?.legalName, nameAr: sellerNameAr } }
   const isSaid = means.some(({ account, card, mandate }) => account?.value || card || mandate)
-  const ownAccount = isSaid || isCreditNote(draft.kind) ? [] : bankFacts(bank)
-  const [first = [], ...more] = means.map(paymentFacts)
+  const ownAccount = isSaid || isCreditNote(draft.kind) ? [] : bankFacts(context)
+  const [first = [], ...more] = means.map((one) => paymentFacts(one, context))
   return [[...first, ...ownAccount], ...more]
     .filter((all) => all.length > 0)
     .map((all): PaperGroup => ({ label: 'payment', facts: all }))
 }
 
-function bankFacts({ account, accountName, bankName, bic }: PaperBank): PaperFact[] {
+interface PaymentContext {
+  readonly bank: PaperBank
+  readonly seller: { readonly name: string | undefined; readonly nameAr: string | undefined }
+}
+
+/** Whose account it is: in both languages where that is the seller, whose name is known in both. */
+function holder(name: string | undefined, { seller }: PaymentContext): PaperValue | undefined {
+  return nameOf(name, name?.trim() === seller.name?.trim() ? seller.nameAr : undefined)
+}
+
+function bankFacts(context: PaymentContext): PaperFact[] {
+  const { account, accountName, bankName, bic } = context.bank
   return facts(
     fact('account', id(groupIban(account))),
-    fact('accountName', text(accountName)),
+    fact('accountName', holder(accountName, context)),
     fact('bank', text(bankName), id(bic)),
   )
 }
@@ -36,20 +53,18 @@ export function describeConditions({ terms }: PaperStyle): PaperFact | undefined
   return fact('conditions', (en || ar) && { type: 'name', en: en || ar, ar: ar || en })
 }
 
-function paymentFacts({
-  account,
-  card,
-  code,
-  dueDate,
-  mandate,
-  remittance,
-  text: words,
-}: PaymentMeans): PaperFact[] {
+function paymentFacts(
+  { account, card, code, dueDate, mandate, remittance, text: words }: PaymentMeans,
+  context: PaymentContext,
+): PaperFact[] {
+  // The XML has no place for the name of a bank (PINT AE 1.0.4, IBG-17): it is known of the company's own account.
+  const number = account?.value?.replace(/\s/g, '')
+  const isOwn = Boolean(number) && number === context.bank.account.replace(/\s/g, '')
   return facts(
     fact('paymentMeans', named(paymentMeans, code) ?? text(words)),
     fact('account', id(account?.value && groupIban(account.value, account.scheme))),
-    fact('accountName', text(account?.name)),
-    fact('bank', id(account?.bankId)),
+    fact('accountName', holder(account?.name, context)),
+    fact('bank', isOwn && text(context.bank.bankName), id(account?.bankId)),
     fact('paymentReference', ...(remittance ?? []).map(({ value }) => id(value))),
     fact('dueDate', date(dueDate)),
     fact('card', text(card?.network), id(card?.number)),
@@ -71,11 +86,9 @@ export function describeNotes(draft: InvoiceDraft, currency: string): PaperFact[
       fact('prepayments', id(one.id), amount(one.amount, currency), date(one.receivedDate), text(one.type)),
     ),
     fact('note', text(draft.note)),
-    fact(
-      'attachments',
-      ...(draft.attachments ?? []).map(({ description, file, reference, url }) =>
-        text(file?.name ?? description ?? url ?? reference),
-      ),
+    fact('information', text(informationOf(draft))),
+    ...otherAttachmentsOf(draft).map(({ description, file, reference, url }) =>
+      fact('attachment', id(reference), text(description), text(file?.name), id(url)),
     ),
   )
 }

@@ -1,11 +1,22 @@
 import { allowanceReasons, exemptionReasons } from '#core/codelists'
 import type { DocumentAllowance, InvoiceDraft, Totals } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
-import { isZero, negate, parseDecimal, subtract } from '#core/money'
+import { isZero, parseDecimal, subtract } from '#core/money'
 import { isTaxed } from '#core/vat'
 import { allowanceAmount, treatment } from './describe-lines.ts'
-import type { PaperBreakdown, PaperFact, PaperLabel } from './paper.ts'
-import { amount, fact, facts, id, named, type PaperLists, percentage, printAmount, text } from './values.ts'
+import type { PaperBreakdown, PaperFact, PaperGroup, PaperLabel } from './paper.ts'
+import {
+  amount,
+  date,
+  fact,
+  facts,
+  named,
+  type PaperLists,
+  percentage,
+  printAmount,
+  printDeduction,
+  text,
+} from './values.ts'
 
 /** From the sum of the lines to the total; without VAT where none is shown. */
 export function describeTotals(
@@ -27,7 +38,7 @@ export function describeTotals(
     showsVat && fact('netTotal', amount(totals.netTotal)),
     showsVat && fact('vatTotal', rateOfAll(totals), amount(totals.taxTotal)),
     (showsVat || adjusts || changes.length > 0) && fact('grossTotal', amount(gross)),
-    off && !isZero(off) && fact('prepaid', amount(printAmount(negate(off)))),
+    off && !isZero(off) && fact('prepaid', amount(printDeduction(off))),
     rounding && !isZero(rounding) && fact('rounding', amount(totals.rounding)),
   )
 }
@@ -53,7 +64,7 @@ function adjustments(
       text(one.reason) ??
         named(label === 'allowance' ? allowanceReasons : lists.chargeReasons, one.reasonCode),
       percentage(one.percent),
-      amount(printAmount(label === 'allowance' ? negate(value) : value)),
+      amount(label === 'allowance' ? printDeduction(value) : printAmount(value)),
     )
   })
 }
@@ -101,16 +112,23 @@ export function describeInAed(draft: InvoiceDraft, totals: Totals): PaperFact[] 
   )
 }
 
-/** Money that is kept back until later, and is no part of the document. */
+/** Money that is kept back until later, as the form computed it, and when it falls due. It is no part of the document. */
 export function describeRetention(
-  draft: InvoiceDraft,
+  { retention }: InvoiceDraft,
   totals: Totals,
   currency: string,
-): PaperFact | undefined {
-  const { retention } = draft
-  if (!retention) return undefined
-  const value = amount(totals.retention?.total ?? totals.retention?.amount ?? retention.amount, currency)
-  return (
-    value && fact('retention', id(retention.percent && `${retention.percent}%`), text(retention.note), value)
-  )
+): PaperGroup | undefined {
+  const { amount: net, taxAmount, total } = totals.retention ?? {}
+  const kept = net ?? retention?.amount
+  if (!retention || !kept) return undefined
+  return {
+    label: 'retention',
+    facts: facts(
+      fact('retained', percentage(retention.percent), amount(kept, currency)),
+      fact('retentionVat', amount(taxAmount, currency)),
+      fact('retentionTotal', amount(total, currency)),
+      fact('retentionDue', date(retention.dueDate)),
+      fact('note', text(retention.note)),
+    ),
+  }
 }

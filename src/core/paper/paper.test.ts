@@ -129,6 +129,28 @@ test('nobody is asked to pay for a deemed supply', () => {
     expect(shown).not.toContain(word)
 })
 
+test('nobody is asked to pay for a deemed supply by an account, a day or terms of its own', () => {
+  const { document, totals } = readUbl(readFileSync(path.join(examples, 'deemed-supply/document.xml')))
+  if (!document || !totals) throw new Error('no document')
+  const draft: InvoiceDraft = {
+    ...document,
+    dueDate: '2027-05-01',
+    paymentMeans: [{ code: '30', account: { value: 'AE070331234567890123456' } }],
+    paymentTerms: [{ note: '30 days net' }],
+  }
+  const shown = shownIn(describePaper(draft, totals, { lists }))
+  for (const words of ['AE07', '2027-05-01', '30 days net']) expect(shown).not.toContain(words)
+})
+
+test('the account holder that is the seller has its name in both languages', () => {
+  const { document, totals } = readUbl(readFileSync(path.join(examples, 'standard-tax-invoice/document.xml')))
+  if (!document || !totals) throw new Error('no document')
+  const { payment } = describePaper(document, totals, { lists, arabicNames: { seller: 'النور' } })
+  expect(payment[0]?.facts.find(({ label }) => label === 'accountName')?.values).toEqual([
+    { type: 'name', en: 'Al Noor Office Supplies LLC', ar: 'النور' },
+  ])
+})
+
 test('terms in one language stand once beside a page of two', () => {
   const { paper } = paperOf('standard-tax-invoice', { terms: { en: 'Claims within 14 days.', ar: '' } })
   expect(printPaper(paper, 'both', undefined).conditions).toMatchObject({

@@ -21,6 +21,8 @@ export type PaperLabel =
   | 'contract'
   | 'contractValue'
   | 'purchaseOrder'
+  | 'purchaseOrderId'
+  | 'quotation'
   | 'salesOrder'
   | 'receivingAdvice'
   | 'despatchAdvice'
@@ -90,9 +92,14 @@ export type PaperLabel =
   | 'terms'
   | 'installment'
   | 'prepayments'
-  | 'attachments'
+  | 'information'
+  | 'attachment'
   | 'conditions'
   | 'retention'
+  | 'retained'
+  | 'retentionVat'
+  | 'retentionTotal'
+  | 'retentionDue'
   | 'network'
   | 'uuid'
 
@@ -211,7 +218,7 @@ export interface Paper {
   /** Terms, notes, prepayments, attachments. */
   readonly notes: readonly PaperFact[]
   /** Money kept back, which is no part of this document. */
-  readonly retention: PaperFact | undefined
+  readonly retention: PaperGroup | undefined
   /** What the seller says at the end of every document. */
   readonly conditions: PaperFact | undefined
   readonly look: Pick<PaperStyle, 'accent' | 'layout' | 'logo'>

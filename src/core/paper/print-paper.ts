@@ -75,7 +75,7 @@ export function printPaper(paper: Paper, language: PaperLanguage, watermark: Wat
     },
     payment: paper.payment.map(group),
     notes: paper.notes.map(fact),
-    retention: paper.retention ? fact(paper.retention) : null,
+    retention: paper.retention ? group(paper.retention) : null,
     conditions: paper.conditions ? printConditions(paper.conditions, language) : null,
     look: paper.look,
     origin: paper.origin.map(fact),

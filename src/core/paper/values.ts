@@ -1,5 +1,5 @@
 import { type CodeList, entryOf } from '#core/codelists'
-import { type Decimal, parseDecimal, printDecimal, roundForDocument, withScale } from '#core/money'
+import { type Decimal, negate, parseDecimal, printDecimal, roundForDocument, withScale } from '#core/money'
 import type { PaperFact, PaperLabel, PaperValue } from './paper.ts'
 
 /** Long code lists that names are taken from; `loadCodeList` brings them. */
@@ -43,6 +43,11 @@ export function amount(value: string | undefined, currency?: string): PaperValue
   const number = parseDecimal(value)
   const shown = number ? printAmount(number) : value
   return { type: 'amount', amount: shown, ...(currency ? { currency } : {}) }
+}
+
+/** An amount that is taken off: rounded as it is stated, then below zero. Rounding half up after the sign would differ. */
+export function printDeduction(value: Decimal): string {
+  return printDecimal(negate(withScale(roundForDocument(value), 2)))
 }
 
 /** `1.005` → `1.01`. */

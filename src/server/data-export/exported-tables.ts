@@ -55,6 +55,7 @@ export const exportedTables: readonly ExportedTable[] = [
     'document_deliveries',
     'document_delivery_events',
     'provider_answers',
+    'retained_amounts',
     'business_responses',
     'settled_responses',
     'transmission_events',

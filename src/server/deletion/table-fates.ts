@@ -50,6 +50,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   onboarding_attempts: { kept: 'shows that the company was linked and de-linked' },
   outage_notices: proof,
   provider_answers: proof,
+  retained_amounts: { kept: 'what was retained of issued documents, and when it was paid' },
   business_responses: proof,
   settled_responses: proof,
   transmissions: proof,

@@ -14,6 +14,7 @@ import { replaceContents } from './contents-store.ts'
 import { type DocumentRecord, type ExchangeFacts, noExchange } from './document.ts'
 import type { WrittenDocument } from './full-document.ts'
 import { issuedRecordOf } from './record-of.ts'
+import { retainedWrites } from './retained/store.ts'
 import { filterKeysOf } from './standing.ts'
 import { type IssuedFacts, markIssued } from './store.ts'
 import { summarize } from './summarize.ts'
@@ -68,7 +69,7 @@ export async function freezeDocuments(
     tx,
     actor,
     new Map(all.map(({ draft, contents }) => [draft.id, { ...contents, frozen: true }])),
-    vatEntryWrites(tx, actor, taxed),
+    [...vatEntryWrites(tx, actor, taxed), ...retainedWrites(tx, actor, taxed)],
   )
   await markIssued(
     tx,

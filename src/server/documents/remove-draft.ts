@@ -1,7 +1,9 @@
 import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
+import { releaseRetained } from './retained/store.ts'
 import { deleteDraft } from './store.ts'
 import { lockDraft } from './update-draft.ts'
 
@@ -16,6 +18,7 @@ export async function removeDraft(
   await context.db.tenant(actor, async (tx) => {
     const document = await lockDraft(tx, actor, id, version)
     await deleteDraft(tx, actor, id)
+    await releaseRetained(tx, actor, id, dubaiDate(context.clock.now().toISOString()))
     await context.events.publish(tx, actor, {
       name: 'document.removed',
       subjectId: id,

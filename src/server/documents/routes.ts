@@ -48,6 +48,7 @@ import { nextNumber } from './next-number.ts'
 import type { DocumentPorts } from './ports.ts'
 import { presentAttention, presentCounts, presentDetail, presentRow } from './present.ts'
 import { removeDraft } from './remove-draft.ts'
+import { retainedRoutes } from './retained/routes.ts'
 import { updateDraft } from './update-draft.ts'
 import { viewRoutes } from './view-routes.ts'
 
@@ -67,6 +68,7 @@ export function documentRoutes(
   fileRoutes(app, context, ports, byCookie)
   writeRoutes(app, context, ports)
   approvalRoutes(app, context, ports)
+  retainedRoutes(app, context, ports)
 }
 
 function readRoutes(app: App, context: Context, ports: DocumentPorts): void {

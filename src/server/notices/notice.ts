@@ -22,6 +22,7 @@ export const noticeKinds: Readonly<Record<NoticeKind, { tone: NoticeTone; subjec
   outageBegan: { tone: 'warning', subject: 'outage' },
   outageEnded: { tone: 'good', subject: 'outage' },
   bankAccountChanged: { tone: 'warning', subject: 'participant' },
+  retentionDue: { tone: 'warning', subject: 'document' },
   uploadOverdue: { tone: 'warning', subject: 'participant' },
   providerSilent: { tone: 'warning', subject: 'participant' },
 }

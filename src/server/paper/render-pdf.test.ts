@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it, test } from 'vitest'
+import type { InvoiceDraft } from '#core/invoice'
 import {
   defaultPaperStyle,
   describePaper,
@@ -10,9 +11,16 @@ import {
   paperLanguages,
   printPaper,
 } from '#core/paper'
-import { readUbl } from '#core/ubl'
-import { goldenCases } from '../../../tools/golden-examples.ts'
+import { computeTotals } from '#core/tax'
+import { readUbl, writeUbl } from '#core/ubl'
+import { goldenCases, goldenInput } from '../../../tools/golden-examples.ts'
 import { paperLayouts } from '../../core/paper/style.ts'
+import {
+  keptBackOf,
+  keptBackStyle,
+  retentionSums,
+  saidEverywhere,
+} from '../../core/paper/testing/kept-back.ts'
 import { textsOf } from '../../core/paper/testing/texts-of.ts'
 import { type RenderInput, renderPdf } from './render-pdf.ts'
 import { catalogOf, embeddedFiles, follow, metadataOf, pdfObjects, textOf } from './testing/read-pdf.ts'
@@ -230,11 +238,16 @@ test('a mark on a letter that only another font has costs the mark, and not the 
   expect(textOf(render(Buffer.from(xml), 'en'))).toContain('Desk')
 })
 
-test('money kept back stands on the page, though the XML has no place for it', () => {
-  const xml = xmlOf('continuous-supply')
-  const retention = { draft: { percent: '10' }, totals: { total: '3150.00' } }
+test('money kept back, references and the bank stand on the page as on every other, though the XML has no place for all', () => {
+  const keptBack = keptBackOf(goldenInput('standard-tax-invoice') as InvoiceDraft)
+  const totals = computeTotals(keptBack)
+  const xml = Buffer.from(writeUbl(keptBack, totals))
+  const retention = { draft: keptBack.retention, totals: totals.retention }
   expect(textOf(render(xml, 'en'))).not.toContain('Retention')
-  expect(textOf(render(xml, 'en', { xml, xmlName: 'document.xml', retention }))).toContain('3,150.00 AED')
+  const shown = textOf(render(xml, 'en', { xml, xmlName: 'document.xml', retention, style: keptBackStyle }))
+  for (const said of [...saidEverywhere, ...retentionSums.flat(), '31 December 2027'])
+    expect(bare(shown)).toContain(bare(said))
+  expect([shown.split('209.38').length, shown.includes('209.37')]).toEqual([3, false])
 })
 
 test('what is no invoice has no page', () => {

@@ -1,4 +1,4 @@
-/** In which ways a request about a document can be refused (problem-codes.ts). */
+/** What can be refused of a document, whether a draft, issued or received. */
 export const documentProblemCodes = {
   'document.response-replaced': {
     status: 409,
@@ -51,17 +51,6 @@ export const documentProblemCodes = {
     status: 422,
     title: 'The document has errors that must be corrected before it is issued',
   },
-  'document.nothing-to-settle': {
-    status: 409,
-    title: 'The other side neither has a question about this document nor disputes it',
-  },
-  'document.not-respondable': {
-    status: 409,
-    title: 'You can only decide on a document that was received without errors',
-  },
-  'document.not-copyable': { status: 409, title: 'Only a document that you wrote can be copied' },
-  'document.not-creditable': { status: 409, title: 'You can only credit an invoice that you have issued' },
-  'document.view-not-found': { status: 404, title: 'This saved view does not exist' },
   'document.not-found': { status: 404, title: 'This document does not exist' },
   'document.not-issued': { status: 409, title: 'A draft has no XML yet; issue it first' },
   'document.attachment-not-found': {
@@ -85,4 +74,21 @@ export const documentProblemCodes = {
     status: 409,
     title: 'This participant is not registered on the network yet; finish linking the company first',
   },
-} as const satisfies Record<string, { readonly status: number; readonly title: string }>
+  'document.nothing-to-settle': {
+    status: 409,
+    title: 'The other side neither has a question about this document nor disputes it',
+  },
+  'document.not-respondable': {
+    status: 409,
+    title: 'You can only decide on a document that was received without errors',
+  },
+  'document.not-copyable': { status: 409, title: 'Only a document that you wrote can be copied' },
+  'document.not-creditable': { status: 409, title: 'You can only credit an invoice that you have issued' },
+  'document.nothing-retained': { status: 404, title: 'Nothing is retained from this document' },
+  'document.retention-invoiced': {
+    status: 409,
+    title: 'The retained amount already has an invoice; delete its draft to change this',
+  },
+  'document.retention-paid': { status: 409, title: 'The retained amount is already recorded as paid' },
+  'document.view-not-found': { status: 404, title: 'This saved view does not exist' },
+} as const satisfies Record<string, { status: number; title: string }>

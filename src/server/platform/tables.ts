@@ -61,6 +61,7 @@ export const tenantTables: readonly string[] = [
   'product_sales',
   'products',
   'provider_answers',
+  'retained_amounts',
   'report_files',
   'transmission_attempts',
   'transmission_events',

@@ -119,6 +119,18 @@ const accessTable: Readonly<Record<string, Access>> = {
   'POST /provider-answers/files': { needs: 'document.issue', query: 'fileName=a.csv' },
   'POST /received-documents': { needs: 'document.receive', query: 'fileName=a.xml' },
   'POST /provider-answers/import': { needs: 'document.issue', body: { csv: 'Number' } },
+  'GET /retained-amounts': { needs: 'document.read' },
+  'GET /documents/{id}/retained-amount': { needs: 'document.read' },
+  'PUT /documents/{id}/retained-amount': {
+    needs: 'document.issue',
+    also: 'document.read',
+    body: { state: 'paid', paidOn: '2026-11-21', note: '' },
+  },
+  'POST /documents/{id}/retained-amount/invoice': {
+    needs: 'document.draft',
+    also: 'document.read',
+    body: { language: 'en' },
+  },
   'GET /documents/{id}/evidence': { needs: 'report.export' },
   'GET /data-exports': { needs: 'data.export' },
   'POST /data-exports': { needs: 'data.export' },

@@ -53,6 +53,8 @@ export const auditTable: Readonly<Record<string, Trace>> = {
   'POST /documents/{id}/read': { nothing: 'that somebody has looked is no change of a document' },
   'POST /documents/{id}/report/resubmit': ['exchange.reportResubmitted'],
   'POST /documents/{id}/report/withdraw': ['exchange.reportWithdrawn'],
+  'POST /documents/{id}/retained-amount/invoice': ['document.retentionInvoiced', 'document.drafted'],
+  'PUT /documents/{id}/retained-amount': ['document.retentionPaid', 'document.retentionReopened'],
   'POST /documents/{id}/responses': ['document.responded'],
   'POST /documents/{id}/responses/settle': ['document.responseSettled'],
   'POST /documents/{id}/retry': ['exchange.retried', 'exchange.sentAgain'],

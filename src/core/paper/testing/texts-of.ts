@@ -85,7 +85,7 @@ export function textsOf(page: PaperPage): string[] {
     ...facts([page.payable]),
     ...(page.aed.facts.length > 0 ? [...words(page.aed.label), ...facts(page.aed.facts)] : []),
     ...facts(page.notes),
-    ...(page.retention ? facts([page.retention]) : []),
+    ...(page.retention ? groups([page.retention]) : []),
     ...(page.conditions ? words(page.conditions.label) : []),
     ...(page.conditions?.text ? words(page.conditions.text) : []),
     ...(page.conditions?.once ? [textOf(page.conditions.once)] : []),

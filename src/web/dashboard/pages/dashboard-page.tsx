@@ -35,6 +35,10 @@ const RecentCard = lazyComponent(async () => {
   const [card] = await Promise.all([import('../recent-card.tsx'), loadTranslations('lifecycle', 'exchange')])
   return card.RecentCard
 }, LoadFailed)
+const RetainedCard = lazyComponent(
+  async () => (await import('../retained-card.tsx')).RetainedCard,
+  LoadFailed,
+)
 const Unfinished = lazyComponent(async () => (await import('../unfinished.tsx')).Unfinished, Nothing)
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '3m']
@@ -118,6 +122,7 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
       <div className={styles['pair']}>
         <div className={styles['column']}>
           <AttentionCard waitsElsewhere={toUpload + waiting > 0} />
+          <RetainedCard />
           {numbers.firstSteps.invoice && <ChartCard numbers={numbers} />}
         </div>
         <div className={styles['column']}>

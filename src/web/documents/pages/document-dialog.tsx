@@ -24,6 +24,7 @@ import { ChangedAccountAlarm } from '../details/pay-to.tsx'
 import { Rails } from '../details/rails.tsx'
 import { Related } from '../details/related.tsx'
 import { Responses } from '../details/responses.tsx'
+import { Retained } from '../details/retained.tsx'
 import { Retention } from '../details/retention.tsx'
 import { Technical } from '../details/technical.tsx'
 import { Timeline } from '../details/timeline.tsx'
@@ -115,6 +116,7 @@ export function DocumentDialog({
             <OtherProvider document={document} />
             <Deliveries document={document} />
             <Timeline document={document} />
+            <Retained document={document} />
             <Related document={document} search={search} />
             <Attachments document={document} />
             <Retention document={document} />

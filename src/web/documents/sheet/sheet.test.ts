@@ -7,13 +7,25 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import i18next from 'i18next'
 import { createElement } from 'react'
-import { beforeAll, describe, expect, it, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import type { InvoiceDraft, Totals } from '#core/invoice'
 import { describePaper, loadPaperLists, paperLanguages, printPaper } from '#core/paper'
-import { readUbl } from '#core/ubl'
+import { computeTotals } from '#core/tax'
+import { readUbl, writeUbl } from '#core/ubl'
 import { loadWords } from '#web/lib/testing/words.ts'
 import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
-import { goldenCases } from '../../../../tools/golden-examples.ts'
+import { goldenCases, goldenInput } from '../../../../tools/golden-examples.ts'
+import {
+  keptBackOf,
+  keptBackStyle,
+  retentionSums,
+  saidEverywhere,
+} from '../../../core/paper/testing/kept-back.ts'
 import { textsOf } from '../../../core/paper/testing/texts-of.ts'
+import { deliveredQuery } from '../delivered/delivered-api.ts'
+import { SummaryCard } from '../form/aside/summary-card.tsx'
+import { FormProvider } from '../form/form-context.tsx'
+import { createFormStore } from '../form/form-store.ts'
 import { Sheet } from './sheet.tsx'
 
 const lists = await loadPaperLists()
@@ -21,6 +33,7 @@ const arabicNames = { seller: 'شركة النور', buyer: 'شركة الرما
 const examples = path.resolve(import.meta.dirname, '../../../../examples')
 
 beforeAll(() => loadWords('en'))
+afterEach(() => vi.unstubAllGlobals())
 
 function pageOf(xml: Uint8Array, language: (typeof paperLanguages)[number]) {
   const { document, totals } = readUbl(xml)
@@ -73,6 +86,68 @@ test('a proforma says in each language across the sheet, in its title and in wor
       for (const side of language === 'both' ? (['en', 'ar'] as const) : [language])
         expect(bare(shownOnScreen(html))).toContain(bare(pair[side].lines.join('')))
   }
+})
+
+describe('a document with a discount, references, an account of its own and money kept back', () => {
+  const keptBack = keptBackOf(goldenInput('standard-tax-invoice') as InvoiceDraft)
+  const totals = computeTotals(keptBack)
+  const xml = writeUbl(keptBack, totals)
+  const style = keptBackStyle
+  const ofDraft = printPaper(describePaper(keptBack, totals, { arabicNames, lists, style }), 'en', undefined)
+
+  /** The page of its private link: the XML as it came, and what the portal says beside it. */
+  async function ofLink() {
+    const retention = { draft: keptBack.retention, totals: totals.retention }
+    vi.stubGlobal('fetch', async (address: string) =>
+      address.endsWith('/xml') ? new Response(xml) : Response.json({ data: { retention } }),
+    )
+    const { queryFn } = deliveredQuery({ environment: 'prod', token: 't'.repeat(43) })
+    const { draft, totals: stated } = await (
+      queryFn as unknown as () => Promise<{
+        draft: InvoiceDraft
+        totals: Totals
+      }>
+    )()
+    return printPaper(describePaper(draft, stated, { arabicNames, lists, style }), 'en', undefined)
+  }
+
+  test('says the same on the sheet before and after issue and on the page of its link, from one figure', async () => {
+    expect(textsOf(await ofLink())).toEqual(textsOf(ofDraft))
+    const shown = shownOnScreen(sheetOf(await ofLink()))
+    for (const said of [...saidEverywhere, ...retentionSums.flat(), '31 December 2027'])
+      expect(shown).toContain(bare(said))
+    const discount = ofDraft.lines[0]?.cells['discount']?.value[0]?.lines
+    expect([discount, shown.split('209.38').length, shown.includes('209.37')]).toEqual([
+      ['−209.38'],
+      3,
+      false,
+    ])
+  })
+
+  test('the XML carries all of it but the name of the bank and the money kept back', () => {
+    for (const carried of ['4500012345', 'Q-77', 'Gate 3 before noon', 'FWBAAEAD', '>209.375<'])
+      expect(xml).toContain(carried)
+    for (const left of ['First Wadi Bank', 'etention', '397.81', '417.70', '2027-12-31'])
+      expect(xml).not.toContain(left)
+  })
+
+  test('the form sums up the money kept back in the words and figures of the sheet', () => {
+    const store = createFormStore(
+      { draft: keptBack, documentId: null, version: null, savedAt: null, save: 'untouched' },
+      computeTotals,
+    )
+    const value = { store, initial: null } as unknown as Parameters<typeof FormProvider>[0]['value']
+    const html = createQueryScreen(i18next).render(() =>
+      createElement(FormProvider, { value }, createElement(SummaryCard)),
+    )
+    const shown = shownOnScreen(html)
+    for (const [label, amount] of retentionSums) expect(shown).toContain(bare(`${label}${amount}`))
+    const onSheet = ofDraft.retention?.facts.flatMap(({ label, values }) => [
+      label.en.lines[0],
+      values.at(-1)?.[0]?.lines[0]?.replace(' AED', ''),
+    ])
+    expect(onSheet).toEqual(expect.arrayContaining(retentionSums.flat()))
+  })
 })
 
 test('printing leaves the sheet alone on the paper', () => {

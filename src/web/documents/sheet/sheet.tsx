@@ -59,7 +59,11 @@ export function Sheet({ page }: { page: PaperPage }) {
         ))}
         <Settlement page={page} />
         <Facts facts={page.notes} className={styles['notes']} />
-        {page.retention && <Sums facts={[page.retention]} className={styles['retention']} />}
+        {page.retention && (
+          <Group label={page.retention.label} className={`${styles['box']} ${styles['retention']}`}>
+            <Facts facts={page.retention.facts} className={styles['rows']} />
+          </Group>
+        )}
         {page.conditions && (
           <section className={styles['conditions']}>
             <h4>

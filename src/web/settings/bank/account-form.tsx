@@ -51,6 +51,7 @@ export function AccountForm({
   const text = (name: 'accountName' | 'bankName' | 'bankNameAr' | 'bic', dir?: 'ltr' | 'rtl') => (
     <TextField
       label={t(`settings:bank.${name}`)}
+      {...(name === 'bankName' && { description: t('settings:bank.bankNameHint') })}
       dir={dir}
       autoComplete="off"
       error={errors[name]?.message}

@@ -1,10 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { emirates, frequencies, incoterms, paymentMeans } from '#core/codelists'
-import { isCreditNote } from '#core/kinds'
-import { DateField } from '#web/ui/form/date-field.tsx'
-import { DecimalField } from '#web/ui/form/decimal-field.tsx'
-import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
-import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import {
   informationOf,
   orderIdOf,
@@ -12,7 +7,12 @@ import {
   withInformation,
   withOrderId,
   withQuotation,
-} from '../draft-references.ts'
+} from '#core/invoice'
+import { isCreditNote } from '#core/kinds'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { DecimalField } from '#web/ui/form/decimal-field.tsx'
+import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
+import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 import {
   CollapsibleSection,
   DraftCodeField,

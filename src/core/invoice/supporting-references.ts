@@ -1,4 +1,4 @@
-import type { Attachment, InvoiceDraft } from '#core/invoice'
+import type { Attachment, InvoiceDraft } from './schema.ts'
 
 /**
  * PINT AE has no fields of its own for a quotation, the id of an order beside its number, or further information: they
@@ -37,6 +37,12 @@ export function orderIdOf(draft: InvoiceDraft): string {
 export function withOrderId(draft: InvoiceDraft, id: string): InvoiceDraft {
   const entry: Attachment = { reference: id, description: orderIdDescription }
   return withAttachment(draft, isOrderId, id === '' ? undefined : entry)
+}
+
+/** The supporting documents that are none of these three. */
+export function otherAttachmentsOf({ attachments = [] }: InvoiceDraft): Attachment[] {
+  const own = [isQuotation, isOrderId, isInformation].map((is) => attachments.find(is))
+  return attachments.filter((one) => !own.includes(one))
 }
 
 export function informationOf(draft: InvoiceDraft): string {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { InvoiceDraft } from '#core/invoice'
-import { computeTotals } from '#core/tax'
-import { readUbl, writeUbl } from '#core/ubl'
 import {
+  type InvoiceDraft,
   informationOf,
   orderIdOf,
   quotationOf,
   withInformation,
   withOrderId,
   withQuotation,
-} from './draft-references.ts'
+} from '#core/invoice'
+import { computeTotals } from '#core/tax'
+import { readUbl, writeUbl } from '#core/ubl'
 
 test('the id of an order, a quotation and further information travel as supporting documents, each by itself', () => {
   const bare: InvoiceDraft = { kind: 'invoice', references: { purchaseOrder: 'PO-7' } }

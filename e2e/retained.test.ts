@@ -1,0 +1,49 @@
+/** Money that a buyer retains: the form says where it stands, the document shows it, and it is paid or invoiced. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerCompany } from '../src/server/platform/testing/company.ts'
+import { issueTo, signedIn } from './doors.ts'
+import { languagesOf } from './harness.ts'
+import type { Person } from './person.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage()
+const household = { participantId: '0235:9900000098', tin: '1900000009', nameEn: 'Layla Household' }
+
+describe.each(languagesOf('en'))('money that is retained, in %s', (language) => {
+  let seller: Person
+  let id: string
+
+  beforeAll(async () => {
+    const company = await registerCompany(stage.doors, { name: 'Falaj Steel' })
+    const retention = { percent: '10', dueDate: '2026-01-31' }
+    ;({ id } = await issueTo(stage.doors, company, household, { retention }))
+    seller = await signedIn(stage.browser, stage.url, language, company)
+  })
+  afterAll(async () => {
+    expect(seller.session.complaints).toEqual([])
+    await seller.session.context.close()
+  })
+
+  it('stands on the dashboard from its day on and leads to its document', async () => {
+    await seller.page.goto('/dashboard')
+    await seller.heading('dashboard:retained.title')
+    await seller.look('retained-dashboard')
+  })
+
+  it('is recorded as paid, taken back, and invoiced by a draft', async () => {
+    await seller.page.goto(`/documents/sent/view/${id}`)
+    await seller.heading('documents:details.retained.title')
+    await seller.page.getByText(seller.text('documents:details.retained.notInXml')).scrollIntoViewIfNeeded()
+    await seller.look('retained-details')
+    await seller.button('documents:details.retained.paidAction').click()
+    const dialog = seller.page.getByRole('dialog').last()
+    await dialog.getByText(seller.text('documents:details.retained.paidText')).waitFor()
+    await seller.look('retained-paid')
+    await dialog.getByRole('button', { name: seller.text('documents:details.retained.paidAction') }).click()
+    await seller.button('documents:details.retained.undo').click()
+    await seller.button('documents:details.retained.invoice').click()
+    await seller.page.waitForURL(/\/documents\/sent\/new\?draft=/)
+    await seller.page.getByText('26.25').first().waitFor()
+    await seller.look('retained-invoice')
+  })
+})

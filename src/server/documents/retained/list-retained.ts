@@ -1,0 +1,40 @@
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { requireParticipant } from '#server/participants'
+import { countDue, type RetainedRecord, selectRetained, selectWaiting } from './store.ts'
+
+const most = 100
+
+/** What buyers keep back of a participant's documents, as long as it waits. Raises `participant.not-found`. */
+export async function listRetained(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+): Promise<{ waiting: RetainedRecord[]; due: number }> {
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    const [waiting, due] = await Promise.all([
+      selectWaiting(tx, actor, participantKey, most),
+      countDue(tx, actor, participantKey, dubaiDate(context.clock.now().toISOString())),
+    ])
+    return { waiting, due }
+  })
+}
+
+/** What is kept back of a document. Raises `document.nothing-retained`, also for documents of others. */
+export async function getRetained(
+  context: Context,
+  actor: Actor,
+  documentId: string,
+): Promise<RetainedRecord> {
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    const found = await selectRetained(tx, actor, documentId)
+    if (!found) throw problem('document.nothing-retained', { detail: documentId })
+    return found
+  })
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import type { Context } from '#platform/context'
+import { recordAuditAll } from '#server/audit'
+import { raiseNotice } from '#server/notices'
+import { type RetainedRecord, selectFallingDue, updateRetained } from './store.ts'
+
+const TenantPayload = z.object({ organizationId: z.string(), environment: Environment })
+
+/** So many in one transaction. */
+const batch = 200
+
+/**
+ * Tells the people of an organization which amounts kept back have fallen due by today in Dubai. Each is told once: it is
+ * due from then on, in the transaction of its notice. Run every night for each organization.
+ */
+export async function remindRetained(context: Context, payload: unknown): Promise<void> {
+  const worker: Actor = { ...TenantPayload.parse(payload), kind: 'system', userId: null, role: 'viewer' }
+  while ((await remindSome(context, worker)) === batch);
+}
+
+async function remindSome(context: Context, scope: Actor): Promise<number> {
+  return await context.db.tenant(scope, async (tx) => {
+    const today = dubaiDate(context.clock.now().toISOString())
+    const due = await selectFallingDue(tx, scope, today, batch)
+    if (due.length === 0) return 0
+    await updateRetained(
+      tx,
+      scope,
+      due.map(({ documentId }) => documentId),
+      { state: 'due' },
+    )
+    for (const one of due) await raiseNotice(context, tx, scope, noticeOf(one))
+    await recordAuditAll(
+      tx,
+      scope,
+      due.map(({ currency, documentId, dueDate, number, total }) => ({
+        action: 'document.retentionDue' as const,
+        subjectId: documentId,
+        after: { number, dueDate, total, currency },
+      })),
+    )
+    return due.length
+  })
+}
+
+function noticeOf(one: RetainedRecord) {
+  const {
+    counterpartyName,
+    counterpartyNameAr,
+    currency,
+    documentId,
+    dueDate,
+    number,
+    participantKey,
+    total,
+  } = one
+  return {
+    kind: 'retentionDue' as const,
+    subjectId: documentId,
+    list: 'sent',
+    participantKey,
+    params: {
+      number: number ?? '',
+      counterparty: counterpartyName,
+      counterpartyAr: counterpartyNameAr,
+      amount: `${total} ${currency}`,
+      date: dueDate ?? '',
+    },
+    dedupeKey: `retentionDue:${documentId}`,
+  }
+}

@@ -1,0 +1,240 @@
+/** Money kept back of issued documents: what waits for its day, and what became of it. */
+import { sql } from 'kysely'
+import type { Environment } from '#contract/common'
+import type { RetainedAmount } from '#contract/retained-amounts'
+import { isUsableDate } from '#core/calendar'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import { isNegative, isZero, parseDecimal } from '#core/money'
+import type { TenantScope, Tx } from '#platform/database'
+import type { Write } from '#platform/update-rows'
+
+interface RetainedTable {
+  organization_id: string
+  environment: Environment
+  document_id: string
+  participant_key: string
+  net: string
+  total: string
+  currency: string
+  due_date: string | null
+  state: RetainedAmount['state']
+  invoice_document_id: string | null
+  paid_on: string | null
+  note: string
+}
+
+type Tables = {
+  retained_amounts: RetainedTable
+  documents: {
+    organization_id: string
+    environment: Environment
+    id: string
+    number: string | null
+    counterparty_name: string
+    counterparty_name_ar: string
+  }
+}
+
+export interface RetainedRecord extends Omit<RetainedAmount, 'documentId' | 'invoice'> {
+  readonly documentId: string
+  readonly participantKey: string
+  readonly invoice: { readonly id: string; readonly number: string | null } | null
+}
+
+/** A document that is being issued. */
+interface IssuedDocument {
+  readonly id: string
+  readonly participantKey: string
+  readonly document: InvoiceDraft
+  readonly totals: Totals
+  readonly summary: { readonly currency: string }
+}
+
+/** What is kept back of documents that are being issued, to be written with their contents; none without any. */
+export function retainedWrites(tx: Tx, scope: TenantScope, documents: readonly IssuedDocument[]): Write[] {
+  const rows = documents.flatMap((one) => rowOf(scope, one))
+  return rows.length === 0 ? [] : [tx.withTables<Tables>().insertInto('retained_amounts').values(rows)]
+}
+
+function rowOf(
+  scope: TenantScope,
+  { id, participantKey, document, totals, summary }: IssuedDocument,
+): RetainedTable[] {
+  const net = totals.retention?.amount
+  const amount = parseDecimal(net)
+  if (!document.retention || net === undefined || !amount || isZero(amount) || isNegative(amount)) return []
+  const { dueDate } = document.retention
+  return [
+    {
+      organization_id: scope.organizationId,
+      environment: scope.environment,
+      document_id: id,
+      participant_key: participantKey,
+      net,
+      total: totals.retention?.total ?? net,
+      currency: summary.currency,
+      due_date: isUsableDate(dueDate) ? dueDate : null,
+      state: 'open',
+      invoice_document_id: null,
+      paid_on: null,
+      note: '',
+    },
+  ]
+}
+
+function retained(tx: Tx, scope: TenantScope) {
+  return tx
+    .withTables<Tables>()
+    .selectFrom('retained_amounts as r')
+    .innerJoin('documents as d', (join) =>
+      join
+        .onRef('d.organization_id', '=', 'r.organization_id')
+        .onRef('d.environment', '=', 'r.environment')
+        .onRef('d.id', '=', 'r.document_id'),
+    )
+    .leftJoin('documents as i', (join) =>
+      join
+        .onRef('i.organization_id', '=', 'r.organization_id')
+        .onRef('i.environment', '=', 'r.environment')
+        .onRef('i.id', '=', 'r.invoice_document_id'),
+    )
+    .where('r.organization_id', '=', scope.organizationId)
+    .where('r.environment', '=', scope.environment)
+    .selectAll('r')
+    .select(['d.number', 'd.counterparty_name', 'd.counterparty_name_ar', 'i.number as invoice_number'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof retained>['execute']>>[number]
+
+function toRecord(row: Row): RetainedRecord {
+  return {
+    documentId: row.document_id,
+    participantKey: row.participant_key,
+    number: row.number,
+    counterpartyName: row.counterparty_name,
+    counterpartyNameAr: row.counterparty_name_ar,
+    currency: row.currency,
+    net: row.net,
+    total: row.total,
+    dueDate: row.due_date,
+    state: row.state,
+    invoice:
+      row.invoice_document_id === null ? null : { id: row.invoice_document_id, number: row.invoice_number },
+    paidOn: row.paid_on,
+    note: row.note,
+  }
+}
+
+/** What is kept back of a document; locked for whoever changes it. */
+export async function selectRetained(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  options: { lock?: boolean } = {},
+): Promise<RetainedRecord | undefined> {
+  const query = retained(tx, scope).where('r.document_id', '=', documentId)
+  const row = await (options.lock ? query.forUpdate('r') : query).executeTakeFirst()
+  return row && toRecord(row)
+}
+
+/** What waits of a participant's documents: what falls due first comes first, what has no day last. */
+export async function selectWaiting(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  limit: number,
+): Promise<RetainedRecord[]> {
+  const rows = await retained(tx, scope)
+    .where('r.participant_key', '=', participantKey)
+    .where('r.state', 'in', ['open', 'due'])
+    .orderBy('r.due_date', (order) => order.asc().nullsLast())
+    .orderBy('r.document_id')
+    .limit(limit)
+    .execute()
+  return rows.map(toRecord)
+}
+
+/** How many have come to their day by today in Dubai and wait, told of or not. */
+export async function countDue(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  today: string,
+): Promise<number> {
+  const row = await tx
+    .withTables<Tables>()
+    .selectFrom('retained_amounts')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('participant_key', '=', participantKey)
+    .where('state', 'in', ['open', 'due'])
+    .where((e) => e.or([e('state', '=', 'due'), e('due_date', '<=', today)]))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Those of an organization whose day has come and of which nobody was told, the first ones, locked. */
+export async function selectFallingDue(
+  tx: Tx,
+  scope: TenantScope,
+  today: string,
+  limit: number,
+): Promise<RetainedRecord[]> {
+  const rows = await retained(tx, scope)
+    .where('r.state', '=', 'open')
+    .where('r.due_date', '<=', today)
+    .orderBy('r.due_date')
+    .orderBy('r.document_id')
+    .limit(limit)
+    .forUpdate('r')
+    .execute()
+  return rows.map(toRecord)
+}
+
+/** What becomes of an amount: each state with what belongs to it. */
+type RetainedChange =
+  | { readonly state: 'open' | 'due' }
+  | { readonly state: 'invoiced'; readonly invoiceDocumentId: string }
+  | { readonly state: 'paid'; readonly paidOn: string; readonly note: string }
+
+export async function updateRetained(
+  tx: Tx,
+  scope: TenantScope,
+  documentIds: readonly string[],
+  change: RetainedChange,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('retained_amounts')
+    .set({
+      state: change.state,
+      invoice_document_id: change.state === 'invoiced' ? change.invoiceDocumentId : null,
+      paid_on: change.state === 'paid' ? change.paidOn : null,
+      note: change.state === 'paid' ? change.note : '',
+    })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', 'in', [...documentIds])
+    .execute()
+}
+
+/** The amount that a draft would have billed waits again, as the draft is removed. `today` is that of Dubai. */
+export async function releaseRetained(
+  tx: Tx,
+  scope: TenantScope,
+  invoiceDocumentId: string,
+  today: string,
+): Promise<void> {
+  await tx
+    .withTables<Tables>()
+    .updateTable('retained_amounts')
+    .set({
+      state: sql`case when due_date <= ${today}::date then 'due' else 'open' end`,
+      invoice_document_id: null,
+    })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('invoice_document_id', '=', invoiceDocumentId)
+    .execute()
+}
