@@ -86,6 +86,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   document_contents: 'written as files: the XML of documents, the contents of drafts',
   document_months: derived,
   document_month_marks: derived,
+  document_pdfs: 'pages that are made anew from the XML',
   document_search: derived,
   document_vat: derived,
   document_views: personal,

@@ -30,6 +30,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   document_search: record,
   document_vat: record,
   credit_parts: record,
+  document_pdfs: erased,
   document_views: erased,
   document_deliveries: erased,
   document_delivery_events: { kept: 'that a document was handed over; the address goes with the delivery' },

@@ -1,3 +1,4 @@
+import type { CreateDraftRequest } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { withOwnParty } from '#core/drafts'
@@ -8,6 +9,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
+import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
@@ -22,25 +24,27 @@ import type { DocumentPorts } from './ports.ts'
 import { recordOf } from './record-of.ts'
 import { seriesOf } from './series.ts'
 import { filterKeysOf } from './standing.ts'
-import { insertDraftRow, type NewDocument } from './store.ts'
+import { insertDraftRow, type NewDocument, selectDocument } from './store.ts'
 import { findNameAr, summarize } from './summarize.ts'
 
 /**
  * Saves a new draft of the participant, with the defaults of the form for what it does not mention; what it lacks then is
- * for issuing to say. Answers with what was saved.
+ * for issuing to say. Answers with what was saved. Raises `document.not-found` when there is no document that it says it
+ * was made from.
  */
 export async function createDraft(
   context: Context,
   actor: Actor,
   ports: DocumentPorts,
   participantKey: string,
-  draft: InvoiceDraft,
+  { draft, source }: CreateDraftRequest,
   idempotencyKey: string | undefined,
 ): Promise<FullDocument> {
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
   const asked = { operation: 'document.create', key: idempotencyKey, request: { participantKey, draft } }
   return await createOnce(context, actor, ports, asked, async (tx) => {
+    if (source && !(await selectDocument(tx, actor, source))) throw problem('document.not-found')
     const [names, written] = await Promise.all([
       namesOf(tx, actor, ports, [actor.userId]),
       insertDraft(context, tx, actor, participantKey, draft, { withDefaults: true }),

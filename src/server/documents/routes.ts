@@ -203,9 +203,8 @@ function writeRoutes(app: App, context: Context, ports: DocumentPorts): void {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const { draft } = request.body
       const key = optionalIdempotencyKeyOf(request)
-      const created = await createDraft(context, actor, ports, participantOf(request), draft, key)
+      const created = await createDraft(context, actor, ports, participantOf(request), request.body, key)
       return reply.status(201).send({ data: presentDetail(created) })
     },
   )

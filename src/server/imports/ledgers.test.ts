@@ -135,7 +135,7 @@ describe('the buyer', () => {
     expect(ofBuyer).toEqual([
       [2, 'buyer.name', 'falaj-import-buyer-ambiguous'],
       [4, 'buyer.name', 'falaj-import-buyer-name'],
-      [5, 'buyer.trn', 'falaj-import-trn'],
+      [5, 'buyer.trn', 'falaj-import-trn-length'],
     ])
     expect(check.rows.map(({ outcome }) => outcome)).toEqual(['invalid', 'new', 'new', 'invalid', 'new'])
     const contacts = await checked(

@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await registerCompany(portal, { name: 'Owner' })
   operator = await registerCompany(portal, { name: 'Operator', onboard: false })
   const named = [address, operator.email]
-  await portal.query('update auth."user" set email = $1 where email = $2', named)
+  await portal.query('update auth."user" set email = $1, "emailVerified" = false where email = $2', named)
   operator.email = address
 })
 afterAll(() => portal.stop())
