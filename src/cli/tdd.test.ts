@@ -65,7 +65,7 @@ describe('falaj tdd', () => {
     })
     expect(await runCli(['tdd', '-'], { input: '<a/>' })).toMatchObject({
       code: 1,
-      err: expect.stringContaining('root is a'),
+      err: expect.stringContaining('its root element is “a” (namespace: none)'),
     })
     expect((await runCli(['tdd', '-'], { input: 'x' })).code).toBe(1)
     const noNumber = path.join(folder, 'no-number.xml')

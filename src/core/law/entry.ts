@@ -24,12 +24,6 @@ export interface LawSource {
   readonly via?: readonly string[]
 }
 
-/** What a reader has to know beside the value. Its words are `remark.*` of the law's texts, which take the date. */
-interface Remark {
-  readonly key: 'guidelinesPrintFormerDate' | 'inForceAfterGazette' | 'articlesDiffer'
-  readonly date?: PlainDate
-}
-
 /** What a law, a decision or a policy says in a span of days, and how we know. All dates are days in Asia/Dubai. */
 export interface LawEntry<Value> {
   readonly value: Value
@@ -41,7 +35,11 @@ export interface LawEntry<Value> {
   /** The day on which we last looked it up. */
   readonly checkedOn: PlainDate
   readonly confidence: Confidence
-  readonly remark?: Remark
+  /** What a reader has to know beside the value. Its words are `remark.*` of the law's texts, which take the date. */
+  readonly remark?: {
+    readonly key: 'guidelinesPrintFormerDate' | 'inForceAfterGazette' | 'articlesDiffer'
+    readonly date?: PlainDate
+  }
 }
 
 /** The entries of one topic, oldest first, without overlap or gap. */

@@ -3,7 +3,7 @@ import { ublNamespaces, type XmlElement } from '#core/xml'
 
 /** The finding for a root element that is no document of ours. */
 export function unknownDocument(root: XmlElement): Finding {
-  const params = { root: root.name.slice(0, 100), ns: root.ns.slice(0, 200) }
+  const params = { root: root.name.slice(0, 100), ns: root.ns.slice(0, 200) || 'none' }
   return {
     rule: 'falaj-unknown-document',
     severity: 'fatal',

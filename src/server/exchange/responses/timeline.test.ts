@@ -135,7 +135,9 @@ test('everything that a timeline tells has words in both languages, and so has w
     'approved',
     'approvalRejected',
     'outsideLinkRequested',
+    'receivedElsewhere',
     ...['elsewhereDelivered', 'elsewhereForwarded', 'elsewhereRejected', 'elsewhereReported'],
+    ...['elsewhereHandedOver', 'elsewhereEnvelope', 'elsewhereReportRejected'],
   ]
   // An attempt to mail says nothing to people; what came of it does.
   const outside = DeliveryEventType.options.filter((type) => type !== 'attempted')
