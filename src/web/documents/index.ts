@@ -1,7 +1,6 @@
 /** The door of documents: their queries, the address of a list, and where a document stands. */
 export { settingsQuery } from './approval/approval-queries.ts'
 export { bankAccountsQuery, printAccount } from './bank-accounts.ts'
-export { actAsCompanyOf } from './company-of-document.ts'
 export { NextStep } from './details/next-step.tsx'
 export { Rails } from './details/rails.tsx'
 export { retainedAmountsQuery } from './details/retained-queries.ts'

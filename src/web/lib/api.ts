@@ -5,6 +5,7 @@ import { baseAddress } from './config.ts'
 import { callTimeoutMs, checkConnectivity, isGatewayStatus } from './connectivity.ts'
 import { currentEnvironment } from './environment.ts'
 import { fileNameOf } from './file-name.ts'
+import { loadTranslations } from './i18n.ts'
 import { currentOrganization, currentOrganizationName, selectOrganization } from './organization.ts'
 import { currentParticipant, forgetParticipants } from './participant.ts'
 import { accessToken, hasSession, renewToken, waitForSignIn } from './session.ts'
@@ -105,10 +106,20 @@ async function sendAuthenticated(call: ApiCall): Promise<Response> {
   }
 }
 
+/** Milliseconds that a problem waits for its words at most; then it is shown in those of the server. */
+const wordsWithinMs = 2_000
+
+/** The words of problems come with the first problem: a first load does without them. */
+async function loadProblemTexts(): Promise<void> {
+  const inTime = new Promise<void>((resolve) => setTimeout(resolve, wordsWithinMs))
+  await Promise.race([loadTranslations('problems').catch(() => undefined), inTime])
+}
+
 async function requireOk(response: Response): Promise<Response> {
   if (response.ok) return response
   if (isGatewayStatus(response.status)) checkConnectivity()
   const error = await ApiError.from(response)
+  await loadProblemTexts()
   if (error.code === 'identity.not-a-member' && currentOrganization() !== null) await leaveOrganization()
   throw error
 }

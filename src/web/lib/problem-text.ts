@@ -1,6 +1,5 @@
 import i18next from 'i18next'
 import { ApiError, bareStatusCode } from './api-error.ts'
-import { loadTranslations } from './i18n.ts'
 
 /** The text of any error in the user's language; an unknown code falls back to the error's own message. */
 export function problemText(error: unknown): string {
@@ -9,9 +8,4 @@ export function problemText(error: unknown): string {
   if (error.isNetwork) return i18next.t(`common:transport.${error.code.slice('network.'.length)}`)
   if (error.code === bareStatusCode) return i18next.t('common:transport.status', { status: error.status })
   return i18next.t(`problems:${error.code}`, { defaultValue: error.message || general })
-}
-
-/** Preloads the problem texts with the first screen, without waiting for them. */
-export function prepareProblemTexts(): void {
-  void loadTranslations('problems')
 }

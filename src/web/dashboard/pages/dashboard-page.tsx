@@ -23,7 +23,6 @@ import styles from '../dashboard.module.css'
 import { FirstSteps } from '../first-steps.tsx'
 import { MoneyCard } from '../money-card.tsx'
 import { PerformanceCard } from '../performance-card.tsx'
-import { ProviderCard } from '../provider-card.tsx'
 import { type DashboardNumbers, dashboardQuery } from '../queries.ts'
 
 // Below the fold, and not there before the first invoice: they stay out of the first load.
@@ -35,6 +34,10 @@ const RecentCard = lazyComponent(async () => {
   const [card] = await Promise.all([import('../recent-card.tsx'), loadTranslations('lifecycle', 'exchange')])
   return card.RecentCard
 }, LoadFailed)
+const ProviderCard = lazyComponent<{ numbers: DashboardNumbers }>(
+  async () => (await import('../provider-card.tsx')).ProviderCard,
+  LoadFailed,
+)
 const RetainedCard = lazyComponent(
   async () => (await import('../retained-card.tsx')).RetainedCard,
   LoadFailed,
@@ -122,7 +125,7 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
       <div className={styles['pair']}>
         <div className={styles['column']}>
           <AttentionCard waitsElsewhere={toUpload + waiting > 0} />
-          <RetainedCard />
+          {numbers.firstSteps.invoice && <RetainedCard />}
           {numbers.firstSteps.invoice && <ChartCard numbers={numbers} />}
         </div>
         <div className={styles['column']}>

@@ -6,7 +6,7 @@ import type { BankAccount } from '#contract/bank-accounts'
 import { newDraft, toCopy, toCreditNote } from '#core/drafts'
 import { meansTo, withFormDefaults } from '#core/form-defaults'
 import { type InvoiceDraft } from '#core/invoice'
-import { isCreditNote, isSelfBilled, kindOf, type TypeCode } from '#core/kinds'
+import { isCreditNote, isSelfBilled, kindOf } from '#core/kinds'
 import { useCan, useMe } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
@@ -23,30 +23,7 @@ import { type BackupScope, readBackup, removeBackup } from '../form/local-backup
 import { readPaymentDefaults } from '../form/payment-defaults.ts'
 import { rejectionMarks } from '../form/rejection-marks.ts'
 import { creditedOf, type Detail, draftQuery, nextNumberQuery } from '../queries.ts'
-
-export interface NewDocumentSearch {
-  /** A draft to continue. */
-  draft?: string
-  /** An issued invoice to credit. */
-  credit?: string
-  /** A document to write another one like. */
-  copy?: string
-  /** A rejected document to correct with a copy. */
-  correct?: string
-  /** A proforma to make an invoice of. */
-  invoiceOf?: string
-  typeCode?: TypeCode
-  proforma?: true
-}
-
-/** Documents that the form can start from, in the order in which an address with several of them is read. */
-const sources = ['draft', 'credit', 'copy', 'correct', 'invoiceOf'] as const
-
-/** The one source that an address names. */
-export function sourceOf(search: NewDocumentSearch) {
-  const from = sources.find((name) => search[name] !== undefined)
-  return from === undefined ? undefined : { from, id: search[from] ?? '' }
-}
+import { type NewDocumentSearch, sourceOf } from './document-source.ts'
 
 /** The form for a new document, a draft to continue, or one that begins with what another says. */
 export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {

@@ -4,7 +4,6 @@ import './overrides.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { directionOf } from '#web/lib/i18n.ts'
-import { prepareProblemTexts } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { styleNonce } from '#web/lib/style-nonce.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -15,7 +14,6 @@ function FollowLanguage({ children }: { children: ReactNode }) {
   const { setDirection } = useDirection()
   const direction = directionOf(useLanguage())
   useEffect(() => setDirection(direction), [direction, setDirection])
-  useEffect(prepareProblemTexts, [])
   return children
 }
 

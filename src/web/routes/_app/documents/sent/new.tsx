@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { typeCodes } from '#core/kinds'
-import { actAsCompanyOf } from '#web/documents/index.ts'
-import { NewDocumentPage, type NewDocumentSearch, sourceOf } from '#web/documents/pages/new-document-page.tsx'
+import { type NewDocumentSearch, sourceOf } from '#web/documents/pages/document-source.ts'
+import { NewDocumentPage } from '#web/documents/pages/new-document-page.tsx'
 import { loadTranslations } from '#web/lib/i18n.ts'
 import { choiceParam, onlyValid, textParam } from '#web/lib/search-params.ts'
 
@@ -18,7 +18,10 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
     }),
   beforeLoad: async ({ context: { queryClient }, search, preload }) => {
     const source = sourceOf(search)
-    if (source) await actAsCompanyOf(source.id, { queryClient, preload })
+    if (!source) return
+    // Guards are part of the first load: what they need comes with the first document.
+    const { actAsCompanyOf } = await import('#web/documents/pages/company-of-document.ts')
+    await actAsCompanyOf(source.id, { queryClient, preload })
   },
   loader: () =>
     loadTranslations(

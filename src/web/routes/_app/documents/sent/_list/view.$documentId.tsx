@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { actAsCompanyOf, documentQuery, documentsSearch } from '#web/documents/index.ts'
+import { documentQuery, documentsSearch } from '#web/documents/index.ts'
 import { DocumentDialog } from '#web/documents/pages/document-dialog.tsx'
 
 export const Route = createFileRoute('/_app/documents/sent/_list/view/$documentId')({
   validateSearch: documentsSearch,
-  beforeLoad: ({ context: { queryClient }, params, preload }) =>
-    actAsCompanyOf(params.documentId, { queryClient, preload }),
+  beforeLoad: async ({ context: { queryClient }, params, preload }) => {
+    // Guards are part of the first load: what they need comes with the first document.
+    const { actAsCompanyOf } = await import('#web/documents/pages/company-of-document.ts')
+    await actAsCompanyOf(params.documentId, { queryClient, preload })
+  },
   loader: ({ context: { queryClient }, params }) => {
     void queryClient.prefetchQuery(documentQuery(params.documentId))
   },

@@ -4,7 +4,7 @@ import { meQuery } from '#web/identity/index.ts'
 import { currentParticipant } from '#web/lib/participant.ts'
 import { switchParticipant } from '#web/lib/scope.ts'
 import { toast } from '#web/lib/toast.ts'
-import { documentQuery } from './queries.ts'
+import { documentQuery } from '../queries.ts'
 
 /** What a guard of a route is given. */
 interface Entering {
