@@ -1,5 +1,5 @@
 /** How a company comes into the portal. */
-import { type Client, createClient, DemoError } from './client.ts'
+import { type Client, createClient, DemoError, soon } from './client.ts'
 import { type DemoCompany, demoPassword } from './companies.ts'
 
 /** Registers a company, signs its owner in and brings it onto the test network; where it is there already, signs in. */
@@ -19,9 +19,24 @@ export async function enter(url: string, company: DemoCompany): Promise<Client> 
     me.status === 404
       ? (await client.need('POST', '/user/signup', {})).participants
       : me.body.data.participants
+  await proveAddress(client, company.email)
   const known = participants.find((participant: { tin: string }) => participant.tin === company.tin)
   client.select(known?.id ?? (await onboard(client, company)))
   return client
+}
+
+/** Shows that the owner reads the mails of the address, by the code in one of them: keys and mails need it. */
+async function proveAddress(client: Client, email: string): Promise<void> {
+  const { emailConfirmed } = await client.need('GET', '/user/security')
+  if (emailConfirmed) return
+  const { challengeId } = await client.need('POST', '/user/email/code')
+  const code = await soon(`the code for ${email}`, async () => {
+    const { data } = (await (await fetch(`${client.url}/outbox.json`)).json()) as {
+      data: { to: string; subject: string }[]
+    }
+    return /\d{6}/.exec(data.find(({ to }) => to === email)?.subject ?? '')?.[0]
+  })
+  await client.need('POST', '/user/email/confirm', { challengeId, code })
 }
 
 /** The road of a real taxpayer: the page that plays EmaraTax hands over, the portal verifies and links. */
