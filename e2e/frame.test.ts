@@ -92,9 +92,18 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     const before = await byMail.isChecked()
     // The box itself lies behind its picture.
     await byMail.press('Space')
+    // A session alone does not change the protection of the account: the password is asked for, and nothing changes before.
+    const proof = person.question(person.text('settings:security.byEmail'))
+    await proof
+      .getByLabel(person.text('settings:security.ownPassword'), { exact: true })
+      .fill(scene.company.password)
+    expect(await byMail.isChecked()).toBe(before)
+    const change = person.text(before ? 'settings:security.turnOff' : 'settings:security.turnOn')
+    await proof.getByRole('button', { name: change, exact: true }).click()
     await page.getByText(person.text('settings:security.changed')).first().waitFor()
-    await eventually(() => byMail.isEnabled()).toBe(true)
-    expect(await byMail.isChecked()).toBe(!before)
+    await eventually(() => byMail.isChecked()).toBe(!before)
+    await page.reload()
+    await eventually(() => byMail.isChecked()).toBe(!before)
   })
 
   it('shows toasts at the top right, in rich colors, below the actions of the screen', async () => {

@@ -54,8 +54,10 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await page.goto('/imports')
     await wide.link('imports:rehearsal.link').click()
     await wide.heading('imports:rehearsal.of')
-    const sound = [ledger.split('\n')[0], ledger.split('\n')[1]].join('\n')
-    const rehearsed = `${sound}\n${sound.split('\n')[1]?.replace('A-2201', 'A-2300').replace(';731210', ';')}`
+    // Goods need an HS code. What does not say that it is goods is not taken for it.
+    const [headings, first = ''] = ledger.split('\n')
+    const second = first.replace('A-2201', 'A-2300').replace(';731210', ';')
+    const rehearsed = [`${headings};Item type`, `${first};Goods`, `${second};Goods`].join('\n')
     await page.locator('input[type=file]').setInputFiles({
       ...{ name: 'last-month.csv', mimeType: 'text/csv' },
       buffer: Buffer.from(rehearsed.replaceAll('Metres run', 'm')),
@@ -118,7 +120,11 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await wide.button('imports:upload.start').click()
     await page.getByRole('radio').first().waitFor()
     await wide.look('import-columns')
-    await page.getByRole('radio').first().check()
+    // Both are asked: whether the numbers of the file stay, and how its days read.
+    const questions = page.getByRole('radiogroup')
+    await eventually(() => questions.count()).toBe(2)
+    await page.getByRole('radio', { name: wide.text('imports:question.keep') }).check()
+    await questions.last().getByRole('radio').first().check()
     await page.getByLabel(`${wide.text('imports:column.becomes')}: Inv No`, { exact: true }).selectOption('')
     await wide.button('imports:check').click()
     // What is wanting is named where it is mended, and has the focus.
@@ -192,7 +198,8 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
       })(),
     ])
     const register = await readFile(await download.path(), 'utf8')
-    // Their numbers are those of our series now.
+    // They were issued under the numbers of their file, as was answered.
+    for (const number of ['A-2201', 'A-2202', 'A-2203']) expect(register).toContain(number)
     for (const gross of ['16013.55', '481.95', '88.20']) expect(register).toContain(gross)
     // Nothing of what was issued is taken back.
     await page.goto('/imports')

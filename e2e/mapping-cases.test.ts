@@ -107,10 +107,10 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await person.fill('documents:parties.exchangeRate', '3.6725')
     await page.getByText(person.text('documents:checklist.nothingToFix')).first().waitFor()
     await person.look('export-form')
-    await person.button('documents:form.issue').click()
     // Nobody is promised that it is sent.
+    await person.button('documents:form.issueReported').click()
     await person.reads(dialog, 'documents:form.issueTextReport', 'kind', 'amount', 'buyer')
-    await dialog.getByRole('button', { name: person.text('documents:form.issue') }).click()
+    await dialog.getByRole('button', { name: person.text('documents:form.issueReported') }).click()
     await page.waitForURL('**/documents/sent/view/**')
     const sheet = dialog.locator('[data-sheet]')
     await sheet.getByText('1 USD = 3.6725 AED').waitFor()
