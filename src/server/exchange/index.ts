@@ -1,6 +1,6 @@
 /** The door of the exchange room: what goes to the network, what comes from it, and what is reported. */
 
-export { checkBareDocument } from './envelopes/index.ts'
+export { checkDocumentFile } from './envelopes/index.ts'
 export { evidenceOf } from './evidence/index.ts'
 export { signDelivery } from './inbound/index.ts'
 export { exchangeJobs, startRecovery } from './jobs.ts'

@@ -17,7 +17,7 @@ import {
   recordReceived,
   toStoredFinding,
 } from '#server/documents'
-import { checkBareDocument } from '#server/exchange'
+import { checkDocumentFile } from '#server/exchange'
 import { listParticipants, type Participant, requireParticipant } from '#server/participants'
 import { sentFiles } from './sent-files.ts'
 import { lockReceiving } from './store.ts'
@@ -76,7 +76,7 @@ async function take(
   bytes: Buffer,
 ): Promise<Outcome> {
   const today = dubaiDate(context.clock.now().getTime())
-  const checked = await checkBareDocument(bytes, today)
+  const checked = await checkDocumentFile(bytes, today)
   const findings = checked.findings.map(toStoredFinding)
   if (!checked.isGood) return refused(findings)
   const { document, serialized, totals, xml } = checked

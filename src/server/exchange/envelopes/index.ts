@@ -2,7 +2,7 @@
 export { acceptJob } from './accept-job.ts'
 export { insertArrivalEvents, lockEvents } from './arrival-event-store.ts'
 export { buildEnvelope, ContentInvalidError } from './build-envelope.ts'
-export { checkBareDocument } from './check-bare-document.ts'
+export { checkDocumentFile } from './check-document-file.ts'
 export { type DocumentSource, documentSource } from './document-source.ts'
 export {
   type ArrivalColumns,

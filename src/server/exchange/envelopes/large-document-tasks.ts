@@ -1,7 +1,7 @@
 import { type EnvelopeHeader, type ExchangedKind, readEnvelope } from '#core/envelope'
 import { type ComposedEnvelope, type ComposeRequest, composeEnvelope } from './compose-envelope.ts'
 import { documentSource } from './document-source.ts'
-import { type BareDocument, readBareDocument } from './read-bare-document.ts'
+import { type DocumentFile, readDocumentFile } from './read-document-file.ts'
 import { type ValidatedDocument, validateDocument, withoutLines } from './validate-document.ts'
 
 /** What is done with large documents, wherever it runs. Pure. */
@@ -18,8 +18,8 @@ export const largeDocumentTasks = {
   }): ValidatedDocument =>
     withoutLines(validateDocument(readEnvelope(input.bytes), input.header, input.kind, input.today)),
   /** A document that a person put in, without its lines. */
-  readBareDocument: (input: { readonly bytes: Uint8Array; readonly today: string }): BareDocument =>
-    readBareDocument(input.bytes, input.today),
+  readDocumentFile: (input: { readonly bytes: Uint8Array; readonly today: string }): DocumentFile =>
+    readDocumentFile(input.bytes, input.today),
   /** The text of the document inside an envelope; empty when it cannot be read. */
   documentIn: (envelope: Uint8Array): string => readEnvelope(envelope).envelope?.documentXml ?? '',
 }

@@ -2,7 +2,7 @@ import type { PlainDate } from '#core/calendar'
 import { WorkTooHeavyError } from '#platform/work-thread'
 import { largeDocumentWorker } from './large-document-worker.ts'
 import { tooLarge } from './read-arrival.ts'
-import { type BareDocument, readBareDocument } from './read-bare-document.ts'
+import { type DocumentFile, readDocumentFile } from './read-document-file.ts'
 import { maxReadBytes } from './size-limits.ts'
 
 /** Bytes from which a request does not check a document itself: others wait for the same process. */
@@ -13,11 +13,11 @@ const threadBytes = 100 * 1024
  * that an arrival is checked by. A large one is checked in a thread of its own.
  * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it is put in
  */
-export async function checkBareDocument(bytes: Buffer, today: PlainDate): Promise<BareDocument> {
+export async function checkDocumentFile(bytes: Buffer, today: PlainDate): Promise<DocumentFile> {
   if (bytes.length > maxReadBytes) return { isGood: false, findings: [tooLarge(maxReadBytes)] }
-  if (bytes.length < threadBytes) return readBareDocument(bytes, today)
+  if (bytes.length < threadBytes) return readDocumentFile(bytes, today)
   try {
-    return await largeDocumentWorker.run('readBareDocument', { bytes, today })
+    return await largeDocumentWorker.run('readDocumentFile', { bytes, today })
   } catch (error) {
     if (!(error instanceof WorkTooHeavyError)) throw error
     return { isGood: false, findings: [tooLarge(maxReadBytes)] }

@@ -9,7 +9,7 @@ import { largeDocumentBytes } from './size-limits.ts'
 import { amountTooLong, withoutLines } from './validate-document.ts'
 
 /** A trade document that a person put in, or why it is none. */
-export type BareDocument =
+export type DocumentFile =
   | {
       readonly isGood: true
       readonly document: InvoiceDraft
@@ -26,7 +26,7 @@ export type BareDocument =
  * Reads and checks such a document, alone or in an envelope; a large one comes back without its lines. Pure.
  * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it is put in
  */
-export function readBareDocument(bytes: Uint8Array, today: PlainDate): BareDocument {
+export function readDocumentFile(bytes: Uint8Array, today: PlainDate): DocumentFile {
   const parsed = parseXml(bytes)
   if (parsed.root === undefined) return { isGood: false, findings: parsed.findings }
   const isEnvelope = parsed.root.ns === envelopeNamespace
