@@ -65,6 +65,14 @@ test('a job that ends its worker is set aside, and what runs beside it is done',
   expect(await portal.query('select from falaj.suspect_jobs where not is_set_aside')).toEqual([])
 })
 
+test('a job whose room has no words for it is never set aside, and ends when its worker lives', {
+  timeout: 60_000,
+}, async () => {
+  await enqueue('test.unlucky', ['once'])
+  await expect.poll(() => countOf('unlucky ended'), { timeout: 50_000 }).toBe(1)
+  expect(countOf('unlucky began')).toBe(4)
+})
+
 test('a promise that nobody waits for names its job in the log, and ends nothing', {
   timeout: 30_000,
 }, async () => {

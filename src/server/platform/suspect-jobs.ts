@@ -91,19 +91,26 @@ export function suspectJobs(pool: pg.Pool): SuspectJobs {
 /**
  * Writes down which jobs a dead worker had, before they are freed. A suspect that was running alone, or beside others
  * after it had been with one death already, is set aside: two worker processes ended under it, three where others ran
- * beside it. Those that were only taken stay as they are.
+ * beside it. Those that were only taken stay as they are, and so does a job whose room cannot say to people that it is
+ * given up: a document is not given up because workers are killed.
  * @param names under which the dead worker locked jobs
+ * @param endable names of jobs that may be set aside
  */
-export async function blameJobs(client: pg.ClientBase, names: readonly string[], log: Logger): Promise<void> {
+export async function blameJobs(
+  client: pg.ClientBase,
+  names: readonly string[],
+  endable: readonly string[],
+  log: Logger,
+): Promise<void> {
   const { rows } = await client.query<{ id: string; deaths: number }>(
     `with running as (
        select job_id, count(*) over () as together from falaj.suspect_jobs where started_by = any ($1))
      update falaj.suspect_jobs s
      set deaths = s.deaths + 1, started_by = null, seen_at = now(),
-       is_set_aside = r.together = 1 or s.deaths >= $2
-     from running r where r.job_id = s.job_id
+       is_set_aside = (r.together = 1 or s.deaths >= $2) and j.task_identifier = any ($3)
+     from running r join graphile_worker.jobs j on j.id = r.job_id where r.job_id = s.job_id
      returning case when s.is_set_aside then s.job_id end as id, s.deaths`,
-    [names, deathsInCompany],
+    [names, deathsInCompany, endable],
   )
   await client.query(
     `insert into falaj.suspect_jobs (job_id, deaths)
@@ -115,8 +122,18 @@ export async function blameJobs(client: pg.ClientBase, names: readonly string[],
     if (id) log.error({ id, deaths }, 'worker processes ended while they ran a job: it is set aside')
 }
 
-/** Leaves those that are set aside, once they are free, one try: in that they are ended, and not run. */
+/**
+ * Leaves those that are set aside, once they are free, one try: in that they are ended, and not run. The others that were
+ * blamed in this transaction wait a while that doubles with each death, so that they do not end one worker after another.
+ */
 export async function endSetAside(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `select from graphile_worker.jobs j
+       join falaj.suspect_jobs s on s.job_id = j.id and not s.is_set_aside and s.deaths > 1 and s.seen_at = now(),
+       graphile_worker.reschedule_jobs(array[j.id],
+         run_at => greatest(j.run_at, now() + least(power(2, s.deaths - 2), 300) * interval '1 second'))
+     where j.locked_at is null`,
+  )
   await client.query(
     `select from graphile_worker.jobs j
        join falaj.suspect_jobs s on s.job_id = j.id and s.is_set_aside,

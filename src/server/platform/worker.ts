@@ -52,10 +52,11 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
   const pool = createQueuePool(options.ownerUrl, options.concurrency + 3)
   const life = startLife(pool)
   const suspects = suspectJobs(pool)
+  const endable = endableJobs(options.handlers)
   const running = new Set<RunningJob>()
   await untilDatabase(context, async () => {
     await life.keep()
-    await freeJobsOfTheDead(pool, context, life.id, suspects)
+    await freeJobsOfTheDead(pool, context, life.id, suspects, endable)
   })
   const events: WorkerEvents = new EventEmitter()
   const brokenOff = Promise.withResolvers<Error>()
@@ -73,7 +74,7 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
   const timer = setInterval(() => {
     life
       .keep()
-      .then(() => freeJobsOfTheDead(pool, context, life.id, suspects))
+      .then(() => freeJobsOfTheDead(pool, context, life.id, suspects, endable))
       .catch((error: unknown) => context.log.warn({ error }, 'recovery failed'))
   }, options.recoveryInterval ?? recoveryByDefault)
   let stopping = false
@@ -212,6 +213,11 @@ function tasksOf(
   return tasks
 }
 
+/** Names of the jobs whose rooms say to people when one is given up. */
+function endableJobs(handlers: JobHandlers): string[] {
+  return Object.entries(handlers).flatMap(([name, handler]) => (typeof handler === 'function' ? [] : [name]))
+}
+
 function guarded(handler: JobHandler | GuardedHandler): GuardedHandler {
   return typeof handler === 'function' ? { run: handler, setAside: async () => undefined } : handler
 }
@@ -339,6 +345,7 @@ async function freeJobsOfTheDead(
   context: Context,
   ownId: string,
   suspects: SuspectJobs,
+  endable: readonly string[],
 ): Promise<void> {
   const client = await pool.connect()
   try {
@@ -353,7 +360,7 @@ async function freeJobsOfTheDead(
       ])
       if (!free.rows[0]?.got) continue
       await freeJobs(client, worker.lock_names, async () => {
-        if (worker.same_server) await blameJobs(client, worker.lock_names, context.log)
+        if (worker.same_server) await blameJobs(client, worker.lock_names, endable, context.log)
       })
       await client.query('delete from falaj.workers where id = $1', [worker.id])
       await client.query('select pg_advisory_unlock($1::bigint)', [worker.lock_key])

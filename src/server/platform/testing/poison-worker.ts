@@ -1,5 +1,5 @@
 /** A worker process with jobs that harm it; it writes down what it runs. */
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { JobHandlers } from '../jobs.ts'
@@ -20,6 +20,14 @@ const handlers: JobHandlers = {
       await sleep(60_000)
     },
     setAside: async (_context, payload) => note(`set aside ${(payload as { name: string }).name}`),
+  },
+  // Its worker is killed three times while it runs, through no fault of its own.
+  'test.unlucky': async () => {
+    note('unlucky began')
+    const begun = readFileSync(NOTES, 'utf8').split('unlucky began').length - 1
+    if (begun > 3) return note('unlucky ended')
+    process.kill(process.pid, 'SIGKILL')
+    await sleep(60_000)
   },
   'test.innocent': async (_context, payload) => {
     await sleep(150)
