@@ -92,6 +92,14 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     const before = await byMail.isChecked()
     // The box itself lies behind its picture.
     await byMail.press('Space')
+    // Nothing changes before it is shown who asks.
+    expect(await byMail.isChecked()).toBe(before)
+    await person.fill('settings:security.ownPassword', scene.company.password)
+    const submit = before ? 'settings:security.turnOff' : 'settings:security.turnOn'
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: person.text(submit) })
+      .click()
     await page.getByText(person.text('settings:security.changed')).first().waitFor()
     await eventually(() => byMail.isEnabled()).toBe(true)
     expect(await byMail.isChecked()).toBe(!before)
