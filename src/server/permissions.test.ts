@@ -297,7 +297,10 @@ describe('behind the wall', () => {
 
   test('a key that is limited to a participant finds nothing of another one', async () => {
     // The audit trail is of all participants: a key that is limited to some does not get that scope.
-    const key = await newKey(keyScopes.filter((scope) => scope !== 'audit.read'), [sibling])
+    const key = await newKey(
+      keyScopes.filter((scope) => scope !== 'audit.read'),
+      [sibling],
+    )
     const found: string[] = []
     for (const route of served) {
       const isOfDocument = /^\w+ \/documents\/\{id\}/.test(route)
