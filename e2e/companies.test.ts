@@ -101,8 +101,9 @@ describe('two companies of one organization', () => {
       .first()
       .click({ modifiers: ['ControlOrMeta'] })
     const third = await opened
-    await frame(third, clinics).waitFor()
-    await environment(third, 'preprod').waitFor()
+    // Waiting for an element can hang here: on a busy machine Playwright misses the end of the navigation that opens a tab.
+    await eventually(() => frame(third, clinics).count()).toBe(1)
+    await eventually(() => environment(third, 'preprod').count()).toBe(1)
     // The link of a mail names where it leads, and the address is clean again.
     await third.goto(
       new URL(`/notices?environment=preprod&organization=${steel.organizationId}`, stage.url).href,
