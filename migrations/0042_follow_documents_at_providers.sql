@@ -65,11 +65,15 @@ create index documents_waiting_at_provider on documents (at_provider_since)
 create policy sweep_select on documents for select to current_user using (true);
 create function falaj.waiting_at_provider(before timestamptz, most integer)
 returns table (organization_id text, environment text, id text)
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select organization_id, environment, id from documents
-  where at_provider in ('toUpload', 'waiting') and not provider_overdue and at_provider_since < before
-  order by at_provider_since limit most;
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+#variable_conflict use_column
+begin
+  -- In PL/pgSQL: a distributed PostgreSQL wants to know the values when it plans.
+  return query
+    select organization_id, environment, id from documents
+    where at_provider in ('toUpload', 'waiting') and not provider_overdue and at_provider_since < before
+    order by at_provider_since limit most;
+end $$;
 revoke all on function falaj.waiting_at_provider from public;
 grant execute on function falaj.waiting_at_provider to falaj_app;
 
