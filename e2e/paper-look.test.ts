@@ -85,6 +85,8 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await page.waitForURL('**/settings/company')
     await person.heading('settings:company.names')
     await page.setViewportSize({ width: 1440, height: 900 })
+    // The title of the page follows the size of the screen.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await lookBothWays('settings-company')
   })
 
