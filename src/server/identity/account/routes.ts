@@ -59,7 +59,8 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider, o
     '/user/sessions',
     {
       config,
-      schema: { tags, summary: 'Sign out all my other sessions', response: { 200: Done } } },
+      schema: { tags, summary: 'Sign out all my other sessions', response: { 200: Done } },
+    },
     async (request) => {
       await endSessions(context, provider, await ownOf(request))
       return { data: { status: 'ended' } }

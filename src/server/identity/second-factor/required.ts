@@ -28,6 +28,7 @@ export async function keepSecondStep(
   if (!isSecondStepRequired(context)) return await remove()
   await lockIdentity(tx, identityId)
   await remove()
-  if ((await hasAuthenticator(context, identityId, tx)) || (await hasPasskeys(context, identityId, tx))) return
+  if ((await hasAuthenticator(context, identityId, tx)) || (await hasPasskeys(context, identityId, tx)))
+    return
   throw problem('identity.second-step-kept')
 }
