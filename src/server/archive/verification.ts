@@ -114,7 +114,11 @@ async function end(
   tx: Tx,
   actor: Actor,
   run: VerificationRecord,
-  { failure = null, result, state }: { state: 'done' | 'failed'; result: Verified; failure?: RunFailure | null },
+  {
+    failure = null,
+    result,
+    state,
+  }: { state: 'done' | 'failed'; result: Verified; failure?: RunFailure | null },
 ): Promise<void> {
   await verifications.finish(context, tx, actor, run.id, state, failure)
   await publishProgress(context, tx, actor, run.id)

@@ -28,7 +28,8 @@ export async function workOffExport(context: Context, payload: RunPayload, job: 
   const run = await context.db.tenant(payload, (tx) => dataExports.select(tx, payload, runId))
   if (run?.state !== 'running') return
   const work = { permission: 'data.export', participantKey: null } as const
-  if (!(await findAsker(context, payload, run.by, work))) return await failExport(context, payload, 'accessEnded')
+  if (!(await findAsker(context, payload, run.by, work)))
+    return await failExport(context, payload, 'accessEnded')
   try {
     await context.db.tenant(payload, async (tx) => {
       const run = await dataExports.select(tx, payload, runId)

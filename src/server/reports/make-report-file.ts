@@ -24,7 +24,8 @@ export async function makeReportFile(context: Context, payload: RunPayload, job:
   if (run?.state !== 'running' || run.participantKey === null) return
   const { participantKey } = run
   const actor = await findAsker(context, payload, run.by, { permission: 'report.export', participantKey })
-  if (!actor) return await context.db.tenant(payload, (tx) => end(context, tx, payload, run, 'failed', 'accessEnded'))
+  if (!actor)
+    return await context.db.tenant(payload, (tx) => end(context, tx, payload, run, 'failed', 'accessEnded'))
   try {
     await write(context, payload, actor, { ...run, participantKey })
   } catch (error) {
