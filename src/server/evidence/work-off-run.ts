@@ -80,7 +80,7 @@ async function storedPack(
   ports: DocumentPorts,
   id: string,
 ): Promise<StoredPack> {
-  const packed = await packDocument(context, actor, ports, id, true)
+  const packed = await packDocument(context, actor, ports, id, { inBackground: true })
   const { document, fileName, files, xmlSha256 } = packed
   const parts: Buffer[] = []
   for await (const part of zipFile(files, context.clock.now())) parts.push(part)

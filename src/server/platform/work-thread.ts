@@ -14,16 +14,25 @@ export class WorkTooHeavyError extends Error {
   }
 }
 
+/** Nobody wants the work any more. */
+export class WorkGivenUpError extends Error {
+  constructor(task: string) {
+    super(`the work "${task}" was given up`)
+  }
+}
+
 /** A thread for work that would hold up everything else in its process. */
 export interface WorkThread<Known extends Tasks> {
   /**
-   * Does one piece of work, after those before it. Raises what the work raises, and `WorkTooHeavyError`.
+   * Does one piece of work, after those before it. Raises what the work raises, `WorkTooHeavyError` and `WorkGivenUpError`.
    * @param given bytes of the input that are handed over, not copied: when the work begins they are gone here
+   * @param signal aborted when nobody wants the work any more: it is not begun, or its thread is ended
    */
   run<Name extends keyof Known & string>(
     task: Name,
     input: Parameters<Known[Name]>[0],
     given?: readonly Uint8Array[],
+    signal?: AbortSignal,
   ): Promise<Awaited<ReturnType<Known[Name]>>>
   /** Ends the thread; what waits for it fails. */
   stop(): Promise<void>
@@ -102,6 +111,18 @@ export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): 
     void late?.terminate()
   }
 
+  async function giveUp(piece: Piece): Promise<void> {
+    const place = waiting.indexOf(piece)
+    if (place >= 0) {
+      waiting.splice(place, 1)
+      return piece.reject(new WorkGivenUpError(piece.task))
+    }
+    if (current !== piece) return
+    // The next piece begins when this thread has ended: there is never a second one beside it.
+    await drop()?.terminate()
+    if (current === piece) settle(({ reject, task }) => reject(new WorkGivenUpError(task)))
+  }
+
   /** Uses the thread no more, if it is still this one. */
   function drop(which = thread): Worker | undefined {
     if (which !== thread) return undefined
@@ -110,9 +131,12 @@ export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): 
   }
 
   return {
-    run: (task, input, given = []) =>
+    run: (task, input, given = [], signal) =>
       new Promise((resolve, reject) => {
-        waiting.push({ task, input, given, resolve: resolve as (output: unknown) => void, reject })
+        if (signal?.aborted) return reject(new WorkGivenUpError(task))
+        const piece = { task, input, given, resolve: resolve as (output: unknown) => void, reject }
+        waiting.push(piece)
+        signal?.addEventListener('abort', () => void giveUp(piece), { once: true })
         next()
       }),
     async stop() {
@@ -124,6 +148,11 @@ export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): 
     },
   }
 }
+
+let living = 0
+
+/** How many threads for work this process has now. */
+export const livingThreads = (): number => living
 
 /** `ended` may be called twice: for the error, and for the end that follows it. */
 function startThread(
@@ -139,6 +168,10 @@ function startThread(
   made.on('error', (error: NodeJS.ErrnoException) => {
     const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     heard.ended((task) => (isFull ? new WorkTooHeavyError('memory', task) : error))
+  })
+  living += 1
+  made.once('exit', () => {
+    living -= 1
   })
   made.on('exit', () => heard.ended((task) => new Error(`the thread of "${task}" ended`)))
   // Last: listening to messages keeps the process alive again. While there is work the timer of its limit does so.
