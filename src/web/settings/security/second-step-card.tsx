@@ -38,7 +38,9 @@ export function SecondStepCard({ security }: { security: AccountSecurity }) {
   return (
     <Card title={t('settings:security.secondStep')} description={t('settings:security.secondStepText')}>
       <div className={styles['form']}>
-        {isRequired && (authenticator || passkeys.length > 0) && <p className={styles['plain']}>{t('settings:security.required')}</p>}
+        {isRequired && (authenticator || passkeys.length > 0) && (
+          <p className={styles['plain']}>{t('settings:security.required')}</p>
+        )}
         {!authenticator && !isRequired && (
           <SwitchField
             label={t('settings:security.byEmail')}
