@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { atProviderStates } from '#core/at-provider'
 import { vatCategories } from '#core/vat'
 import { documentBoxes } from '#core/vat-return'
-import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, PeriodDate, PlainDate, RunFailure } from './common.ts'
+import {
+  Amount,
+  CurrencyCode,
+  Instant,
+  idOf,
+  Language,
+  PageQuery,
+  PeriodDate,
+  PlainDate,
+  RunFailure,
+} from './common.ts'
 import { Direction, DocumentId } from './documents.ts'
 import { ParticipantKey, Registration, TypeCode } from './participants.ts'
 

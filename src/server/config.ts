@@ -315,6 +315,17 @@ export function environmentWith(changes: Readonly<Record<string, string>>): Node
   return { ...process.env, ...changes }
 }
 
+/** The portal can require a second step only where it asks for it itself. */
+function faultsOfSecondStep(
+  { FALAJ_SECOND_STEP: secondStep }: z.infer<typeof EnvironmentVariables>,
+  identity: IdentityConfig,
+): string[] {
+  if (secondStep !== 'required' || !('oauth' in identity) || !identity.oauth) return []
+  return [
+    'FALAJ_SECOND_STEP: goes only where the portal asks for the second step; people sign in on pages of the identity provider here, so require it there.',
+  ]
+}
+
 /** The names under which the portal may be asked. */
 function hostsOf(
   { FALAJ_HOSTS = '', HOST }: z.infer<typeof EnvironmentVariables>,
@@ -339,11 +350,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const outgoingAllowed = outgoingAllowedOf(env, faults)
   const publicUrl = (env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '')
   const identity = readIdentityConfig(env, publicUrl, faults)
-  const secondStep = env.FALAJ_SECOND_STEP
-  if (secondStep === 'required' && 'oauth' in identity && identity.oauth)
-    faults.push(
-      'FALAJ_SECOND_STEP: goes only where the portal asks for the second step; people sign in on pages of the identity provider here, so require it there.',
-    )
+  faults.push(...faultsOfSecondStep(env, identity))
   if (faults.length > 0) throw refusal(faults)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const forUsAlone = isLoopback(env.HOST) && isLoopback(URL.parse(publicUrl)?.hostname ?? '')
@@ -373,7 +380,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     movableClock: env.FALAJ_MOVABLE_CLOCK === 'yes',
     mailFrom: env.FALAJ_MAIL_FROM,
     logLevel: env.LOG_LEVEL,
-    ...{ identity, secondStep },
+    ...{ identity, secondStep: env.FALAJ_SECOND_STEP },
     serviceProvider: Object.freeze({
       name: env.FALAJ_ASP_NAME,
       accreditation: env.FALAJ_ASP_ACCREDITATION,

@@ -213,5 +213,5 @@ test('an organization keeps 256 MB of pages, those that were asked for last, and
   expect(left).toEqual(expect.arrayContaining([sent['id'], newest, second, preparing, foreign]))
   expect([left.includes(third), left.includes(fourth)]).toEqual([false, false])
   await tidy(portal.context)
-  expect((await kept()).toSorted()).toEqual([sent['id'], newest, second, preparing].toSorted())
+  expect(new Set(await kept())).toEqual(new Set([sent['id'], newest, second, preparing]))
 })

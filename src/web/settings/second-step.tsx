@@ -3,7 +3,7 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 
 const Screen = lazy(async () => {
   await loadTranslations('settings', 'identity')
-  return await import('./pages/second-step-screen.tsx')
+  return await import('./security/second-step-screen.tsx')
 })
 
 /** In place of the portal until the second step that the operator requires is set up; loaded only then. */

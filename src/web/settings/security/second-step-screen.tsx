@@ -6,11 +6,11 @@ import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { Stack } from '#web/ui/layout/page.tsx'
-import { EmailCard } from '../security/email-card.tsx'
-import { PasskeysCard } from '../security/passkeys-card.tsx'
-import { securityQuery } from '../security/queries.ts'
-import { SecondStepCard } from '../security/second-step-card.tsx'
 import styles from '../settings.module.css'
+import { EmailCard } from './email-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { securityQuery } from './queries.ts'
+import { SecondStepCard } from './second-step-card.tsx'
 
 /**
  * In place of the portal until somebody has the second step that the operator requires: the address first, then an
