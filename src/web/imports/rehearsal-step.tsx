@@ -16,6 +16,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import styles from './imports.module.css'
 import { rehearsalQuery, repeatRehearsal } from './queries.ts'
 import { causeKey, useCauseColumns } from './rehearsal-columns.tsx'
+import { StepFoot } from './step-foot.tsx'
 import { isolated } from './words.ts'
 
 /** What a rehearsal found: how many would have gone through, and by cause what stops the others and where that is mended. */
@@ -124,19 +125,16 @@ function Ways({ one, onColumns }: { one: Import; onColumns: () => void }) {
     }
   }
   return (
-    <div className={styles['footer']}>
-      <div className={styles['pages']}>
-        {one.columns.some(({ field }) => field !== null) && (
-          <Button variant="default" onClick={onColumns}>
-            {t('backToColumns')}
-          </Button>
-        )}
-        {one.counts.invalid > 0 && (
-          <SaveTable label={t('rejected.title')} list={`/imports/${one.id}/rejected`} query={{ language }} />
-        )}
-      </div>
-      <p className={styles['hint']}>{t('rehearsal.repeatHint')}</p>
+    <StepFoot status={<p>{t('rehearsal.repeatHint')}</p>}>
+      {one.counts.invalid > 0 && (
+        <SaveTable label={t('rejected.title')} list={`/imports/${one.id}/rejected`} query={{ language }} />
+      )}
+      {one.columns.some(({ field }) => field !== null) && (
+        <Button variant="default" onClick={onColumns}>
+          {t('backToColumns')}
+        </Button>
+      )}
       <ActionButton action={repeat}>{t('rehearsal.repeat')}</ActionButton>
-    </div>
+    </StepFoot>
   )
 }
