@@ -56,7 +56,7 @@ export function CausesCard({
             <div className={styles['answer']}>
               {isAnswerable(group) && <CauseAnswer one={one} group={group} isFirst={group === first} />}
               <Button variant="subtle" onClick={() => onLook(group)}>
-                {t('groups.look')}
+                {t('groups.look', { count: group.rows })}
               </Button>
             </div>
           </li>

@@ -76,7 +76,7 @@ export function CheckStep({
       {rows.isLoadingError && <QueryError query={rows} />}
       <div ref={rowsPlace}>
         <RowsCard
-          {...{ one, view, walk, rows: rows.data, isNarrow: isNarrow === true }}
+          {...{ one, view, walk, rows: rows.data, rowsKey: keyOf(view, rows.isPlaceholderData), isNarrow: isNarrow === true }}
           onView={(next) => {
             walk.setOpen(null)
             setView(next)
@@ -100,7 +100,7 @@ export function CheckStep({
           status={
             <>
               {checking && <p role="status">{t('progress', { done: checking.done, total: checking.total })}</p>}
-              {isEmpty ? <p>{t('nothing')}</p> : invalid > 0 && <p>{t('waits')}</p>}
+              {invalid > 0 ? <p>{t('waits')}</p> : isEmpty && <p>{t('nothing')}</p>}
               {!isEmpty && open > 0 && <strong>{t('decision.open', { count: open })}</strong>}
             </>
           }
@@ -112,11 +112,17 @@ export function CheckStep({
           )}
           {!isEmpty && (
             <ActionButton action={confirm} variant={invalid > 0 ? 'default' : 'filled'}>
-              {t(one.kind === 'documents' ? 'confirmDocuments' : 'confirm', { new: made, changed })}
+              {one.kind !== 'documents'
+                ? t('confirm', { items: t(`items.${one.kind}`, { count: made + changed }) })
+                : t(changed > 0 ? 'saveDrafts' : 'createDrafts', { count: made + changed })}
             </ActionButton>
           )}
         </StepFoot>
       )}
     </>
   )
+}
+
+function keyOf({ after, cause, show }: RowsView, isOfBefore: boolean): string {
+  return [show, after, cause?.finding.rule, cause?.finding.path, isOfBefore].join(' ')
 }

@@ -89,7 +89,6 @@ function useColumns({ fields, onChange, one: { kind, total } }: Placing): Column
       key: 'becomes',
       header: t('column.becomes'),
       phone: 'bare',
-      width: '34%',
       render: ({ heading, index }) => (
         <span className={styles['becomes']}>
           <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />

@@ -63,18 +63,16 @@ function RowCard({
   return (
     <li data-state={row.outcome === 'invalid' ? 'invalid' : undefined}>
       <button ref={head} type="button" aria-expanded={isOpen} onClick={onToggle}>
-        <span>
-          <strong>
-            <bdi>{nameOf(one, row)}</bdi>
-          </strong>
-          {!isOpen && worst && (
-            <span className={styles['worst']} data-severity={worst.severity}>
-              {rowFindingText(worst, one.columns)}
-            </span>
-          )}
-        </span>
+        <strong>
+          <bdi>{nameOf(one, row)}</bdi>
+        </strong>
         <small>{t('card.row', { row: isolated(String(row.number)) })}</small>
         <IconChevronDown size={18} aria-hidden="true" />
+        {!isOpen && worst && (
+          <span className={styles['worst']} data-severity={worst.severity}>
+            {rowFindingText(worst, one.columns)}
+          </span>
+        )}
       </button>
       {isOpen && <RowFields one={one} row={row} onSave={onSave} />}
     </li>

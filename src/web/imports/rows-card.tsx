@@ -17,6 +17,7 @@ import { rowFindingText } from './words.ts'
 export function RowsCard({
   one,
   rows,
+  rowsKey,
   view,
   onView,
   walk,
@@ -24,6 +25,8 @@ export function RowsCard({
 }: {
   one: Import
   rows: readonly ImportRow[] | undefined
+  /** Changes with what is looked at. */
+  rowsKey: string
   view: RowsView
   onView: (view: RowsView) => void
   walk: ReturnType<typeof useRowWalk>
@@ -70,7 +73,7 @@ export function RowsCard({
         )}
       </div>
       {rows?.length === 0 && <p className={styles['none']}>{t('none')}</p>}
-      {rows && rows.length > 0 && !isNarrow && <RowsGrid one={one} rows={rows} />}
+      {rows && rows.length > 0 && !isNarrow && <RowsGrid key={rowsKey} one={one} rows={rows} />}
       {rows && rows.length > 0 && isNarrow && (
         <RowCards one={one} rows={rows} open={walk.open} onOpen={walk.setOpen} onSave={walk.onSave} />
       )}

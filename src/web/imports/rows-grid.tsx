@@ -1,15 +1,17 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
 import type { Import, ImportRow } from '#contract/imports'
 import { Reasons } from './reasons.tsx'
 import styles from './rows.module.css'
-import { columnsInSight, worstOf } from './rows.ts'
+import { columnsByUse, worstOf } from './rows.ts'
 import { isOwnCell, useCell } from './use-cell.ts'
 
 /** The rows of a file under its own headings; a cell is changed where it stands. */
 export function RowsGrid({ one, rows }: { one: Import; rows: readonly ImportRow[] }) {
   const { t } = useTranslation('imports')
-  const columns = columnsInSight(one)
+  // As they were found: a column that was fixed does not move away from whoever fixes it.
+  const [columns] = useState(() => columnsByUse(one, rows))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
     <div className={styles['grid']} tabIndex={0} role="region" aria-label={t('show.label')}>
@@ -70,7 +72,7 @@ function GridCell({
       {isOwnCell(one, index) ? (
         <input
           {...props}
-          size={Math.min(Math.max(value.length, 6), 32)}
+          style={{ minWidth: `${Math.min(Math.max(value.length, 6), 32) + 2}ch` }}
           aria-label={t('cell', { row: row.number, column: one.columns[index]?.heading ?? '' })}
           aria-invalid={finding?.severity === 'fatal' || undefined}
         />

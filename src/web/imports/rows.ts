@@ -29,6 +29,16 @@ export function columnsInSight({ columns }: Import): number[] {
   return placed.length > 0 ? placed : all
 }
 
+/** The same in the order of a table that is wide: what names a row, what has findings in these rows, then the others. */
+export function columnsByUse(one: Import, rows: readonly ImportRow[]): number[] {
+  const columns = columnsInSight(one)
+  const fieldOf = (index: number) => one.columns[index]?.field ?? ''
+  const found = new Set(rows.flatMap(({ findings }) => findings.map(({ path }) => path)))
+  const rank = (index: number) =>
+    names[one.kind].includes(fieldOf(index)) ? 0 : found.has(fieldOf(index)) ? 1 : 2
+  return columns.toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** Findings with what refuses the row first. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => Number(b.severity === 'fatal') - Number(a.severity === 'fatal'))

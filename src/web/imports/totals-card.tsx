@@ -30,7 +30,7 @@ export function TotalsCard({ one: { comparison } }: { one: Import }) {
     >
       <DataTable
         caption={t('sums.title')}
-        columns={columns}
+        columns={isStated ? columns : columns.filter(({ key }) => key === 'items' || key === 'total')}
         rows={comparison}
         rowKey={({ currency }) => currency}
       />
