@@ -207,6 +207,7 @@ test('mapping case 21: documents, lines by number, drafts only, the same file tw
   const mended = { cells: { 0: 'A-2205' } }
   await portal.request('PATCH', `/imports/${read.id}/rows/7`, { ...as(ours), body: mended })
   expect((await get(`/imports/${read.id}`)).body.data.counts).toEqual(counts(3, 0, 0, 2))
+  expect(checked.participant).toBe(ours.participant.id)
   const written = await step(read, 'confirm')
   expect(written.counts).toMatchObject({ written: 3, invalid: 2 })
   const drafts = (await get('/documents?direction=sent')).body.data
@@ -304,11 +305,16 @@ test('the same finding in many rows is mended at once, with codes that may be me
   expect((await check(read)).counts).toEqual(counts(1, 0, 0, 5))
   const groups = async () => (await get(`/imports/${read.id}/findings`)).body.data
   const found = await groups()
-  expect(found.map(({ column, finding, rows, value }: any) => [finding.rule, column, value, rows])).toEqual([
-    ['falaj-import-unit', 2, 'Metres run', 3],
-    ['falaj-import-number', 3, 'x', 1],
-    ['falaj-import-twice', null, null, 1],
+  expect(
+    found.map(({ column, finding, items, rows, value }: any) => [finding.rule, column, value, rows, items]),
+  ).toEqual([
+    ['falaj-import-unit', 2, 'Metres run', 3, 3],
+    ['falaj-import-number', 3, 'x', 1, 1],
+    ['falaj-import-twice', null, null, 1, 1],
   ])
+  // Rows of one cause alone.
+  const ofUnit = await get(`/imports/${read.id}/rows?show=all&rule=falaj-import-unit&path=unitCode`)
+  expect(ofUnit.body.data.map(({ number }: any) => number)).toEqual([2, 3, 4])
   expect(found[0].suggestions).toContainEqual({
     value: 'MTR',
     en: expect.any(String),
@@ -333,6 +339,21 @@ test('the same finding in many rows is mended at once, with codes that may be me
   expect((await rowsOf(read, 'mended')).map(({ number, was }: any) => [number, was])).toEqual(
     [2, 3, 4].map((number) => [number, { 2: 'Metres run' }]),
   )
+  // What was corrected is listed and taken back, once; a row that said so in the file stays as it is.
+  const fix = { column: 2, from: 'Metres run', to: 'MTR' }
+  const fixes = async () => (await get(`/imports/${read.id}/fixes`)).body.data
+  expect(await fixes()).toEqual([{ ...fix, rows: 3 }])
+  const restore = async (body: object) => {
+    const answer = await portal.request('POST', `/imports/${read.id}/restore`, { ...as(ours), body })
+    if (answer.status !== 200) return answer.body.code
+    await portal.runJobs()
+    return (await get(`/imports/${read.id}`)).body.data.rows
+  }
+  expect(await restore({ ...fix, column: 4 })).toBe('common.invalid')
+  expect(await restore(fix)).toEqual({ invalid: 5, review: 0, mended: 0 })
+  expect(await restore(fix)).toEqual({ invalid: 5, review: 0, mended: 0 })
+  expect([await fixes(), (await rowsOf(read, 'all'))[3].cells[2]]).toEqual([[], 'MTR'])
+  expect(await mendAll(2, 'Metres run', 'MTR')).toEqual(counts(4, 0, 0, 2))
   // The first of two that say the same becomes something else, and then the same again.
   expect(await mend(6, { 0: 'U-6' })).toEqual(counts(5, 0, 0, 1))
   expect(await mend(6, { 0: 'U-5' })).toEqual(counts(4, 0, 0, 2))
@@ -398,6 +419,7 @@ test('nobody else sees or touches an import; templates come back as they are', a
     ['GET', `/imports/${read.id}/rows`],
     ['GET', `/imports/${read.id}/rejected.csv`],
     ['GET', `/imports/${read.id}/findings`],
+    ['GET', `/imports/${read.id}/fixes`],
     ['POST', `/imports/${read.id}/cancel`],
     ['POST', `/imports/${read.id}/confirm`],
     ['POST', `/imports/${read.id}/undo`],
@@ -411,8 +433,10 @@ test('nobody else sees or touches an import; templates come back as they are', a
   }
   const fields = { fields: [null, 'unitPrice'], decimals: 'point', dates: 'dayFirst' }
   const all = { column: 0, from: 'a', to: 'b' }
-  const foreign = await portal.request('POST', `/imports/${read.id}/mend`, { ...as(others), body: all })
-  expect(foreign.body.code).toBe('import.not-found')
+  for (const verb of ['mend', 'restore']) {
+    const foreign = await portal.request('POST', `/imports/${read.id}/${verb}`, { ...as(others), body: all })
+    expect(foreign.body.code).toBe('import.not-found')
+  }
   const refused = await portal.request('PUT', `/imports/${read.id}/columns`, { ...as(ours), body: fields })
   expect([refused.status, refused.body.findings]).toMatchObject([
     422,

@@ -49,11 +49,20 @@ export function RehearsalStep({ one, onColumns }: { one: Import; onColumns: () =
           flush
           title={t('rehearsal.causes')}
           actions={
-            <SaveTable
-              label={t('rehearsal.save')}
-              list={`/imports/${one.id}/rehearsal`}
-              query={{ language }}
-            />
+            <>
+              {one.counts.invalid > 0 && (
+                <SaveTable
+                  label={t('rejected.title')}
+                  list={`/imports/${one.id}/rejected`}
+                  query={{ language }}
+                />
+              )}
+              <SaveTable
+                label={t('rehearsal.save')}
+                list={`/imports/${one.id}/rehearsal`}
+                query={{ language }}
+              />
+            </>
           }
         >
           <DataTable caption={t('rehearsal.causes')} columns={columns} rows={causes} rowKey={causeKey} />
@@ -110,10 +119,9 @@ function Score({ rehearsal: { documents, passed, previous } }: { rehearsal: Rehe
   )
 }
 
-/** The ways on: the same rows once more, the rows that would have failed, and back. */
+/** The ways on: the same rows once more, and back. */
 function Ways({ one, onColumns }: { one: Import; onColumns: () => void }) {
   const { t } = useTranslation('imports')
-  const language = useLanguage()
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
   async function repeat() {
@@ -126,9 +134,6 @@ function Ways({ one, onColumns }: { one: Import; onColumns: () => void }) {
   }
   return (
     <StepFoot status={<p>{t('rehearsal.repeatHint')}</p>}>
-      {one.counts.invalid > 0 && (
-        <SaveTable label={t('rejected.title')} list={`/imports/${one.id}/rejected`} query={{ language }} />
-      )}
       {one.columns.some(({ field }) => field !== null) && (
         <Button variant="default" onClick={onColumns}>
           {t('backToColumns')}

@@ -75,7 +75,7 @@ function Facts({ one: { confirmedAt, format, purpose, state, total } }: { one: I
     format?.kind === 'xlsx' && format.detail && t('sheet', { name: isolated(format.detail) }),
     state !== 'reading' && state !== 'failed' && t('rows', { count: total }),
     (state === 'columns' || state === 'checking' || state === 'checked') &&
-      t(purpose === 'rehearsal' ? 'neverSaved' : 'notSaved'),
+      (purpose === 'rehearsal' ? state !== 'checked' && t('neverSaved') : t('notSaved')),
     confirmedAt && <InstantText value={confirmedAt} />,
   ].filter(Boolean)
   return facts.map((fact, index) => (
