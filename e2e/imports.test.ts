@@ -180,7 +180,10 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await page.reload()
     // The rows of one cause alone.
     await counted(wide, 'imports:groups.look', 2).first().click()
-    await eventually(() => page.getByRole('region').getByRole('rowheader').allInnerTexts()).toEqual(['2', '5'])
+    await eventually(() => page.getByRole('region').getByRole('rowheader').allInnerTexts()).toEqual([
+      '2',
+      '5',
+    ])
     // Both rows at once, by the code that may be meant; taken back, and once more.
     await page.getByRole('button', { name: /^MTR/ }).click()
     const create = counted(wide, 'imports:createDrafts', 3)

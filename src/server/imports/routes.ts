@@ -166,7 +166,10 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
     },
     async (request) => {
       const actor = actorOf(request)
-      return await presentOne(actor, await restoreImportCells(context, actor, request.params.id, request.body))
+      return await presentOne(
+        actor,
+        await restoreImportCells(context, actor, request.params.id, request.body),
+      )
     },
   )
   rowRoutes(app, context, targets)

@@ -59,7 +59,8 @@ type Tables = { imports: ImportsTable; import_files: FilesTable; import_mappings
 
 function toImport(row: ImportsTable): ImportRecord {
   // Counts of rows stand among those of items.
-  const { rows = null, ...counts } = row.counts as ImportRecord['counts'] & Partial<Pick<ImportRecord, 'rows'>>
+  const { rows = null, ...counts } = row.counts as ImportRecord['counts'] &
+    Partial<Pick<ImportRecord, 'rows'>>
   return {
     id: row.id,
     participantKey: row.participant_key,
@@ -224,8 +225,19 @@ export async function updateImport(
   id: string,
   change: ImportChange,
 ): Promise<void> {
-  const { askedBy, columns, comparison, confirmedAt, counts, decisions, doneTo, format, report, rows, ...plain } =
-    change
+  const {
+    askedBy,
+    columns,
+    comparison,
+    confirmedAt,
+    counts,
+    decisions,
+    doneTo,
+    format,
+    report,
+    rows,
+    ...plain
+  } = change
   await tx
     .withTables<Tables>()
     .updateTable('imports')

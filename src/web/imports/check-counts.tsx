@@ -15,12 +15,12 @@ export function CheckCounts({ one }: { one: Import }) {
       counts={[
         {
           ...{ key: 'ready', label: t('count.ready'), value: t(`items.${kind}`, { count: ready }) },
-          beside: t('count.newAndChanged', { new: made, changed }),
+          beside: ready > 0 && t('count.newAndChanged', { new: made, changed }),
           tone: ready > 0 ? 'done' : undefined,
         },
         {
           ...{ key: 'fix', label: t('count.fix'), value: t(`items.${kind}`, { count: invalid }) },
-          beside: rows && t('rows', { count: rows.invalid }),
+          beside: rows && rows.invalid > 0 && t('rows', { count: rows.invalid }),
           tone: invalid > 0 ? 'red' : undefined,
         },
         {
@@ -29,7 +29,11 @@ export function CheckCounts({ one }: { one: Import }) {
         },
         totals
           ? { key: 'total', label: t('count.total'), ...totals }
-          : { key: 'unchanged', label: t('count.unchanged'), value: t(`items.${kind}`, { count: unchanged }) },
+          : {
+              key: 'unchanged',
+              label: t('count.unchanged'),
+              value: t(`items.${kind}`, { count: unchanged }),
+            },
       ]}
     />
   )

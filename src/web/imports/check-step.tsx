@@ -38,6 +38,10 @@ export function CheckStep({
   const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
   const rows = useQuery(importRowsQuery(one.id, rowsQueryOf(view)))
   const walk = useRowWalk(one, view)
+  // What was looked at is fixed: the others are shown.
+  const isThrough = rows.data?.length === 0 && !rows.isFetching && view.after === 0 && checking === null
+  if (isThrough && view.cause) setView({ ...view, cause: null })
+  else if (isThrough && view.show === 'invalid') setView({ ...view, show: 'all' })
   const [accepted, setAccepted] = useState<readonly string[]>([])
   const [wasTried, setWasTried] = useState(false)
   const decisions = useRef<HTMLDivElement>(null)
@@ -76,7 +80,14 @@ export function CheckStep({
       {rows.isLoadingError && <QueryError query={rows} />}
       <div ref={rowsPlace}>
         <RowsCard
-          {...{ one, view, walk, rows: rows.data, rowsKey: keyOf(view, rows.isPlaceholderData), isNarrow: isNarrow === true }}
+          {...{
+            one,
+            view,
+            walk,
+            rows: rows.data,
+            rowsKey: keyOf(view, rows.isPlaceholderData),
+            isNarrow,
+          }}
           onView={(next) => {
             walk.setOpen(null)
             setView(next)
@@ -99,7 +110,9 @@ export function CheckStep({
         <StepFoot
           status={
             <>
-              {checking && <p role="status">{t('progress', { done: checking.done, total: checking.total })}</p>}
+              {checking && (
+                <p role="status">{t('progress', { done: checking.done, total: checking.total })}</p>
+              )}
               {invalid > 0 ? <p>{t('waits')}</p> : isEmpty && <p>{t('nothing')}</p>}
               {!isEmpty && open > 0 && <strong>{t('decision.open', { count: open })}</strong>}
             </>

@@ -11,8 +11,8 @@ import { ColumnTable } from './column-table.tsx'
 import styles from './columns.module.css'
 import { DefaultsCard, LeftOutCard } from './columns-aside.tsx'
 import { MissingColumns } from './missing-columns.tsx'
-import { type Answers, isAnswered, openQuestions, QuestionsCard } from './questions-card.tsx'
 import { setImportColumns } from './queries.ts'
+import { type Answers, isAnswered, openQuestions, QuestionsCard } from './questions-card.tsx'
 import { StepFoot } from './step-foot.tsx'
 import { columnFindingText } from './words.ts'
 
@@ -82,7 +82,9 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
       <StepFoot
         status={
           <>
-            <p>{t('placed', { placed: fields.filter((field) => field !== null).length, all: fields.length })}</p>
+            <p>
+              {t('placed', { placed: fields.filter((field) => field !== null).length, all: fields.length })}
+            </p>
             {open.length > 0 && <strong>{t('question.open', { count: open.length })}</strong>}
             {without.length > 0 && <strong>{t('missing.open', { count: without.length })}</strong>}
           </>

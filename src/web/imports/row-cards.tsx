@@ -68,9 +68,9 @@ function RowCard({
         </strong>
         <small>{t('card.row', { row: isolated(String(row.number)) })}</small>
         <IconChevronDown size={18} aria-hidden="true" />
-        {!isOpen && worst && (
-          <span className={styles['worst']} data-severity={worst.severity}>
-            {rowFindingText(worst, one.columns)}
+        {!isOpen && (worst || row.outcome === 'invalid') && (
+          <span className={styles['worst']} data-severity={worst?.severity}>
+            {worst ? rowFindingText(worst, one.columns) : t('otherRow')}
           </span>
         )}
       </button>

@@ -11,7 +11,7 @@ import { fieldName, rowFindingText } from './words.ts'
 /** So many values that are in order are read without opening the others. */
 const readAtOnce = 3
 
-export interface RowFieldsProps {
+interface RowFieldsProps {
   readonly one: Import
   readonly row: ImportRow
   readonly onSave: (saving: Promise<unknown>) => void
@@ -107,7 +107,10 @@ function RowField({
       </p>
     )
   return (
-    <div className={styles['field']} data-state={worst?.severity ?? (was === undefined ? undefined : 'mended')}>
+    <div
+      className={styles['field']}
+      data-state={worst?.severity ?? (was === undefined ? undefined : 'mended')}
+    >
       <label htmlFor={id}>{label}</label>
       <input
         {...props}
@@ -118,12 +121,7 @@ function RowField({
         }
       />
       {findings.map((finding, at) => (
-        <Sentence
-          key={`${finding.rule} ${finding.message}`}
-          id={`${id}-${at}`}
-          one={one}
-          finding={finding}
-        />
+        <Sentence key={`${finding.rule} ${finding.message}`} id={`${id}-${at}`} one={one} finding={finding} />
       ))}
       {was !== undefined && (
         <p className={styles['sentence']} data-severity="mended">

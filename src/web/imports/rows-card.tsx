@@ -7,8 +7,8 @@ import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { RowCards } from './row-cards.tsx'
-import { type RowsView, rowsOfPage, shows } from './rows.ts'
 import styles from './rows.module.css'
+import { type RowsView, rowsOfPage, shows } from './rows.ts'
 import { RowsGrid } from './rows-grid.tsx'
 import type { useRowWalk } from './use-row-walk.ts'
 import { rowFindingText } from './words.ts'
@@ -66,7 +66,11 @@ export function RowsCard({
         {view.cause && (
           <p className={styles['of']}>
             <span>{t('show.of', { cause: rowFindingText(view.cause.finding, one.columns) })}</span>
-            <Button variant="subtle" size="compact-sm" onClick={() => onView({ ...view, ...first, cause: null })}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => onView({ ...view, ...first, cause: null })}
+            >
               {t('show.every')}
             </Button>
           </p>

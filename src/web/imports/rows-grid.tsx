@@ -34,7 +34,7 @@ export function RowsGrid({ one, rows }: { one: Import; rows: readonly ImportRow[
                 <bdi>{row.number}</bdi>
               </th>
               <td className={styles['reasons']}>
-                <Reasons one={one} findings={row.findings} />
+                <Reasons one={one} row={row} />
               </td>
               {columns.map((index) => (
                 <GridCell

@@ -59,5 +59,9 @@ const names: Readonly<Record<Import['kind'], readonly string[]>> = {
 
 export function nameOf({ columns, kind }: Import, { cells }: ImportRow): string {
   const cellOf = (path: string) => cells[columns.findIndex(({ field }) => field === path)] ?? ''
-  return names[kind].map(cellOf).find((cell) => cell.trim() !== '') ?? cells.find((cell) => cell.trim() !== '') ?? ''
+  return (
+    names[kind].map(cellOf).find((cell) => cell.trim() !== '') ??
+    cells.find((cell) => cell.trim() !== '') ??
+    ''
+  )
 }

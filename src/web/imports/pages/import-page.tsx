@@ -43,11 +43,7 @@ export function ImportPage({ id }: { id: string }) {
         cancellable.has(one.state) && (
           <>
             {one.state !== 'writing' && (
-              <LinkButton
-                to="/imports"
-                search={{ kind: one.kind, purpose: one.purpose }}
-                variant="default"
-              >
+              <LinkButton to="/imports" search={{ kind: one.kind, purpose: one.purpose }} variant="default">
                 {t('otherFile')}
               </LinkButton>
             )}
@@ -71,12 +67,13 @@ export function ImportPage({ id }: { id: string }) {
 /** What the file is: its sheet, its rows, and whether anything of it is saved. */
 function Facts({ one: { confirmedAt, format, purpose, state, total } }: { one: Import }) {
   const { t } = useTranslation('imports')
+  // Later on, documents are counted and not rows.
+  const isBefore = state === 'columns' || state === 'checking' || state === 'checked'
   const facts = [
     format?.kind === 'xlsx' && format.detail && t('sheet', { name: isolated(format.detail) }),
-    state !== 'reading' && state !== 'failed' && t('rows', { count: total }),
-    (state === 'columns' || state === 'checking' || state === 'checked') &&
-      (purpose === 'rehearsal' ? state !== 'checked' && t('neverSaved') : t('notSaved')),
-    confirmedAt && <InstantText value={confirmedAt} />,
+    isBefore && t('rows', { count: total }),
+    isBefore && (purpose === 'rehearsal' ? state !== 'checked' && t('neverSaved') : t('notSaved')),
+    confirmedAt && <InstantText key="confirmed" value={confirmedAt} />,
   ].filter(Boolean)
   return facts.map((fact, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: facts stay in their order
@@ -115,8 +112,7 @@ function Step({ one }: { one: Import }) {
         }}
       />
     )
-  if (one.state === 'checked')
-    return <RehearsalStep one={one} onColumns={() => setBack(true)} />
+  if (one.state === 'checked') return <RehearsalStep one={one} onColumns={() => setBack(true)} />
   if (one.state !== 'failed') return <ResultStep one={one} />
   return (
     <Notice
