@@ -10,6 +10,7 @@ import { RowCards } from './row-cards.tsx'
 import styles from './rows.module.css'
 import { type RowsView, rowsOfPage, shows } from './rows.ts'
 import { RowsGrid } from './rows-grid.tsx'
+import { isOwnCell } from './use-cell.ts'
 import type { useRowWalk } from './use-row-walk.ts'
 import { rowFindingText } from './words.ts'
 
@@ -41,12 +42,13 @@ export function RowsCard({
     heading.current?.scrollIntoView({ block: 'start' })
   }
   const last = rows?.at(-1)
+  const isOwn = one.columns.some((_column, index) => isOwnCell(one, index))
   const countOf = { ...one.rows, all: one.total }
   return (
     <Card
       headingRef={heading}
       title={t('show.title')}
-      {...(one.counts.invalid > 0 ? { description: t('rejected.hint') } : {})}
+      {...(one.counts.invalid > 0 ? { description: t(isOwn ? 'rejected.hint' : 'rejected.hintWhole') } : {})}
       actions={
         one.counts.invalid > 0 && (
           <SaveTable label={t('rejected.title')} list={`/imports/${one.id}/rejected`} query={{ language }} />
