@@ -89,7 +89,9 @@ describe('two companies of one organization', () => {
     await frame(page, 'Wahat Steel LLC').waitFor()
     await person.reads(page.locator('body'), 'common:participant.switched', 'name')
     await page.getByRole('heading', { name: 'sales.csv' }).waitFor()
+    // Whoever goes back to the other company leaves the import of this one.
     await choose(page, 'Wahat Steel LLC', clinics)
+    await page.waitForURL((url) => url.pathname === '/imports')
   })
 
   it('keeps environment and company by tab: a reload changes neither, and a new tab begins like the one before it', async () => {
