@@ -312,8 +312,7 @@ test('the same finding in many rows is mended at once, with codes that may be me
     ['falaj-import-number', 3, 'x', 1, 1],
     ['falaj-import-twice', null, null, 1, 1],
   ])
-  const ofUnit = await rowsOf(read, 'all&rule=falaj-import-unit&path=unitCode')
-  expect(ofUnit.map(({ number }: any) => number)).toEqual([2, 3, 4])
+  expect(await rowsOf(read, 'all&rule=falaj-import-unit&path=unitCode')).toHaveLength(3)
   expect(found[0].suggestions).toContainEqual({
     value: 'MTR',
     en: expect.any(String),
