@@ -284,7 +284,7 @@ const documents: readonly ImportField[] = [
   field(
     'line.quantity',
     'decimal',
-    'qty,quantity,qty pcs,pcs,billed quantity,quantity ordered,invoiced quantity,invoiced qty,nos,الكميه,العدد',
+    'qty,quantity,qty pcs,pcs,billed quantity,billed qty,quantity ordered,invoiced quantity,invoiced qty,nos,الكميه,العدد',
     'required',
   ),
   field('line.unit', 'unit', 'unit,uom,unit of measure,usage unit,sales unit,unit of measurement,الوحده'),

@@ -42,8 +42,14 @@ export const documentTarget: ImportTarget = {
     const key = participantKey ?? ''
     const drafts = await readDrafts(tx, actor, key, items)
     const keys = drafts.map(({ draft }, index) => keyOf(draft, items[index] ?? []))
-    if (purpose === 'rehearsal') return await judgeRehearsed(context, tx, actor, key, { items, drafts, keys })
     const { findingsOf, withTotals, payTo } = await draftChecker(context, tx, actor, key)
+    if (purpose === 'rehearsal') {
+      // As they would be written: with the defaults of the form.
+      const complete = drafts.map((read) =>
+        read.draft && !read.isWhole ? { ...read, draft: payTo(read.draft) } : read,
+      )
+      return await judgeRehearsed(context, tx, actor, key, { items, drafts: complete, keys })
+    }
     const takenBy = await takenNumbers(tx, actor, key, drafts)
     const links = await selectLinks(tx, actor, key, keys)
     const there = await lockAll(

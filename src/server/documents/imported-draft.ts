@@ -99,7 +99,8 @@ function readRows(rows: readonly ReadRow[], { accounts, buyers, products }: Know
 /** A document that a file holds whole: of ours, and without what belongs to the system that wrote it. */
 function readWhole([first]: readonly ReadRow[], { participant }: Known): ReadDraft {
   const read = parseWholeDocument(first?.values.get(wholeDocument) ?? '')
-  if ('rule' in read) return { draft: undefined, findings: [fieldFinding('', read.rule, read.message)] }
+  if ('rule' in read)
+    return { draft: undefined, findings: [fieldFinding('', read.rule, read.message, read.params)] }
   const code = statedTypeCode(read.draft)
   const other = otherSeller(read.draft, participant)
   if (other) return { draft: undefined, findings: [other] }

@@ -21,7 +21,7 @@ export async function cancelImport(context: Context, actor: Actor, id: string): 
     const change =
       found.state === 'writing'
         ? { state: 'done' as const, counts: await countItems(tx, actor, id) }
-        : { state: 'cancelled' as const, counts: noCounts }
+        : { state: 'cancelled' as const, counts: noCounts, rows: null }
     if (change.state === 'cancelled') {
       await deleteRows(tx, actor, id)
       await deleteFile(tx, actor, id)

@@ -3,6 +3,7 @@ import type { Import, ImportRow, RehearsalCause } from '#contract/imports'
 import type { ColumnProfile, Conventions, ImportKind } from '#core/imports'
 
 export type Counts = z.infer<typeof Import>['counts']
+export type RowCounts = NonNullable<z.infer<typeof Import>['rows']>
 export type Outcome = NonNullable<ImportRow['outcome']>
 export type Ended = NonNullable<ImportRow['ended']>
 
@@ -54,6 +55,8 @@ export interface ImportRecord {
   readonly doneTo: number
   readonly done: number
   readonly counts: Counts
+  /** Of rows that were checked. */
+  readonly rows: RowCounts | null
   /** Of a rehearsal that is through. */
   readonly report: RehearsalReport | null
   readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }

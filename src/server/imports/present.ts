@@ -8,6 +8,7 @@ import type { RowRecord } from './rows-store.ts'
 export function presentImport(one: ImportRecord, createdBy: string | null): Import {
   return {
     id: one.id as Import['id'],
+    participant: one.participantKey as Import['participant'],
     kind: one.kind,
     purpose: one.purpose,
     state: one.state,
@@ -32,6 +33,7 @@ export function presentImport(one: ImportRecord, createdBy: string | null): Impo
     total: one.total,
     done: one.done,
     counts: one.counts,
+    rows: one.rows,
     createdAt: one.createdAt,
     createdBy,
     confirmedAt: one.confirmedAt,

@@ -80,7 +80,8 @@ export async function deleteRows(tx: Tx, scope: TenantScope, importId: string): 
   return Number(numAffectedRows ?? 0)
 }
 
-const forgotten = sql`key = null, outcome = null, findings = null, input = null, target_id = null, target_version = null`
+/** What was judged of a row, taken away. */
+export const forgotten = sql`key = null, outcome = null, findings = null, input = null, target_id = null, target_version = null`
 
 /** By which columns rows are put together into documents. */
 export interface Grouping {
@@ -309,16 +310,19 @@ export async function selectRows(
   tx: Tx,
   scope: TenantScope,
   importId: string,
-  { after, limit, show }: ImportRowsQuery,
+  { after, limit, path, rule, show }: ImportRowsQuery,
 ): Promise<RowRecord[]> {
   const wanted = {
     all: sql`true`,
     findings: sql`findings is not null`,
     invalid: sql`outcome = 'invalid'`,
+    review: sql`findings is not null and outcome <> 'invalid'`,
     mended: sql`was is not null`,
   }[show]
+  const finding = JSON.stringify([{ rule, path }])
+  const found = rule === undefined ? sql`true` : sql`findings @> ${finding}::jsonb`
   const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
-    from import_rows where ${ofImport(scope, importId)} and number > ${after} and ${wanted}
+    from import_rows where ${ofImport(scope, importId)} and number > ${after} and ${wanted} and ${found}
     order by number limit ${limit}`.execute(tx)
   return rows.map(toRow)
 }

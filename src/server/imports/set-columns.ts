@@ -53,6 +53,7 @@ export async function setColumns(
       done: 0,
       doneTo: 0,
       counts: noCounts,
+      rows: null,
     } as const
     await updateImport(tx, actor, id, change)
     await enqueueWork(context, tx, actor, id)

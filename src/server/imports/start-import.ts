@@ -77,6 +77,7 @@ export async function startImport(
         doneTo: 0,
         done: 0,
         counts: noCounts,
+        rows: null,
         report: null,
         by: byOf(actor),
         askedBy: null,
