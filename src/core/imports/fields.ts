@@ -18,6 +18,7 @@ type ValueKind =
   | 'documentKind'
   | 'paymentMeans'
   | 'hidden'
+  | 'status'
   | 'creditReason'
   | 'exemptionReason'
   | 'registrationType'
@@ -165,7 +166,11 @@ const documents: readonly ImportField[] = [
     'documentKind',
     'type,document type,invoice type,type code,voucher type,transaction type,billing type,move type,نوع المستند,نوع الفاتوره',
   ),
-  field('status', 'text', 'status,invoice status,document status,payment status,docstatus,الحاله'),
+  field(
+    'status',
+    'status',
+    'status,invoice status,document status,payment status,docstatus,invoice state,state,cancelled,canceled,is cancelled,is canceled,void,voided,is void,is voided,deleted,is deleted,الحاله,حاله الفاتوره,ملغاه,ملغي',
+  ),
   field(
     'issueDate',
     'date',
@@ -364,4 +369,11 @@ export const headPaths: readonly string[] = [
 
 /** What stands in a row that sums up others: a pattern that SQL and JavaScript read alike, without regard to case. */
 export const totalWords =
-  '^((sub|grand|page|report|net|gross|invoice)[ -]?)?totals?:?$|^(ال)?(إجمالي|اجمالي|مجموع)( (ال)?(كلي|فرعي|عام))?:?$'
+  '^((sub|grand|page|report|net|gross|invoice|overall|final|running)[ -]?)?totals?' +
+  '( (amount|value|sales|due|net|gross|vat|tax))?( ?[(]?[a-z]{3}[)]?)?:?$' +
+  '|^(carried|brought) (forward|over|down):?$|^(opening|closing) balance:?$|^(balance )?[bc]/[fd]:?$' +
+  '|^(ال)?(إجمالي|اجمالي|مجموع)( (ال)?(كلي|فرعي|عام|نهائي))?:?$|^(ما قبله|المنقول)$'
+
+/** How the name of a row begins that sums up one document, whose number or buyer follows: `Total for INV-7`. */
+export const totalOf =
+  '^((sub|grand|net|gross|invoice)[ -]?)?totals?( (for|of))?[ :-]+|^(ال)?(إجمالي|اجمالي|مجموع)[ :-]+'

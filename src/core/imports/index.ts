@@ -16,6 +16,7 @@ export {
   importFields,
   importKinds,
   numberPath,
+  totalOf,
   totalWords,
   wholeDocument,
 } from './fields.ts'
@@ -23,4 +24,5 @@ export { guessColumns, plainHeading } from './guess-columns.ts'
 export { readDate } from './read-day.ts'
 export { readDecimal } from './read-number.ts'
 export { type ImportLists, type ReadRow, readRow } from './read-row.ts'
+export { statusMeaning } from './read-status.ts'
 export { suggestValues } from './suggest-values.ts'

@@ -9,6 +9,7 @@ import {
   paymentMeans,
 } from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
+import { compare, parseDecimal } from '#core/money'
 import { emirateIn } from '#core/party'
 import { type Aside, assumedCurrency, currencyOfHeading, takeAsides } from './beside-numbers.ts'
 import type { Conventions } from './conventions.ts'
@@ -16,6 +17,7 @@ import { type ImportField, type ImportKind, importFields, wholeDocument } from '
 import { plainText } from './plain-text.ts'
 import { readDateOf } from './read-date.ts'
 import { readNumberOf } from './read-number-of.ts'
+import { readStatus } from './read-status.ts'
 import { readDigits, readText } from './read-text.ts'
 import {
   currencyWords,
@@ -40,6 +42,8 @@ interface RowReading extends Conventions {
   readonly fields: readonly (string | null)[]
   /** Of the columns: those of amounts may say their currency. */
   readonly headings?: readonly string[]
+  /** Of columns that are left out because another one was taken for their field: that field. */
+  readonly doubles?: readonly (string | undefined)[]
   /** The day in Dubai on which the file came. */
   readonly today: PlainDate
 }
@@ -84,7 +88,7 @@ export function readRow(
     if (!field || cell === '') return
     const read = formula.test(cell)
       ? neverCalculated(field, cell)
-      : readValue(field, withoutApostrophe(cell), { ...reading, lists, known })
+      : readValue(field, withoutApostrophe(cell), { ...reading, lists, known }, reading.headings?.[index])
     if (read.value !== undefined) values.set(field.path, read.value)
     findings.push(...(read.finding ? [read.finding] : []), ...(read.findings ?? []))
     asides.push(...(read.asides ?? []))
@@ -93,6 +97,7 @@ export function readRow(
   })
   if (values.has(wholeDocument)) return { values, findings }
   findings.push(...takeAsides(values, asides))
+  findings.push(...checkDoubles(values, cells, { ...reading, lists, known }))
   for (const { path, required } of known.values()) {
     if (!required || values.has(path) || findings.some((one) => one.path === path)) continue
     findings.push(fatal('falaj-import-missing', path, 'This field must not be empty.'))
@@ -121,7 +126,36 @@ function withoutApostrophe(cell: string): string {
   return /^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
 
-function readValue(field: ImportField, cell: string, reading: Reading): Outcome {
+/** Says where a column that was left out says something else than the one that was taken for the same field. */
+function checkDoubles(
+  values: ReadonlyMap<string, string>,
+  cells: readonly string[],
+  reading: Reading,
+): Finding[] {
+  return (reading.doubles ?? []).flatMap((path, index) => {
+    const field = path === undefined ? undefined : reading.known.get(path)
+    const cell = plainCell(cells[index] ?? '', field)
+    if (!field || cell === '') return []
+    const column = reading.headings?.[index] ?? ''
+    const { value = cell } = readValue(field, withoutApostrophe(cell), reading, column)
+    const other = values.get(field.path)
+    if (other !== undefined && isSameValue(field, value, other)) return []
+    const params = { column, value: cell.slice(0, 100), other: other ?? '' }
+    if (other === undefined) {
+      const message = `“${column}” says ${cell}; the column that was taken for this field is empty here.`
+      return [warning('falaj-import-column-doubled-empty', field.path, message, params)]
+    }
+    const message = `“${column}” says ${cell}, and ${other} was taken from another column.`
+    return [warning('falaj-import-column-doubled', field.path, message, params)]
+  })
+}
+
+function isSameValue({ kind }: ImportField, value: string, other: string): boolean {
+  const [one, two] = kind === 'decimal' ? [parseDecimal(value), parseDecimal(other)] : []
+  return one && two ? compare(one, two) === 0 : foldText(value) === foldText(other)
+}
+
+function readValue(field: ImportField, cell: string, reading: Reading, heading = ''): Outcome {
   const { lists } = reading
   switch (field.kind) {
     case 'text':
@@ -145,6 +179,10 @@ function readValue(field: ImportField, cell: string, reading: Reading): Outcome 
     case 'hidden': {
       const message = 'This row is hidden in the file. Leave it out, or empty this cell to import it.'
       return { finding: warning('falaj-import-hidden', field.path, message) }
+    }
+    case 'status': {
+      const value = readStatus(plainText(cell), heading)
+      return value === undefined ? {} : { value }
     }
     case 'creditReason':
       return byList(field, cell, creditReasons, 'falaj-import-credit-reason')

@@ -19,6 +19,8 @@ export interface ImportedColumn {
   readonly profile: ColumnProfile
   readonly field: string | null
   readonly known: 'byName' | 'remembered' | 'chosen' | 'leftOut'
+  /** It is left out, but means the same field as a column that was taken: where both say something, they must agree. */
+  readonly doubles?: string
 }
 
 /** What a rehearsal found, as it is kept: how it compares with another one is said when it is read. */

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { ImportRowsQuery } from '#contract/imports'
-import { totalWords } from '#core/imports'
+import { totalOf, totalWords } from '#core/imports'
 import { queue, type TenantScope, type Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
 import { type Comparison, type Counts, type Decision, type Ended, noCounts, type Outcome } from './import.ts'
@@ -121,7 +121,9 @@ export async function groupRows(
       select r.number, r.before, lower(r.own) as own, not (r.own = '' and a.number is not null
         and not exists (select from unnest(${[...heads]}::integer[]) as h
           where btrim(r.cells ->> h) not in ('', btrim(a.cells ->> h)))
-        and not exists (select from jsonb_array_elements_text(r.cells) as c where c ~* ${totalWords})) as begins
+        and not exists (select from jsonb_array_elements_text(r.cells) as c where c ~* ${totalWords}
+          or (c ~* ${totalOf} and lower(regexp_replace(btrim(c), ${totalOf}, '', 'i')) in (select lower(btrim(a.cells ->> h))
+            from unnest(${[number, ...heads]}::integer[]) as h)))) as begins
       from rows r left join rows a on a.number = r.above
     ), parts as (
       select number, before, max(number) filter (where begins) over (order by number) as head from starts

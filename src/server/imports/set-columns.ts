@@ -31,13 +31,18 @@ export async function setColumns(
     checkFields(found, fields)
     const columns = found.columns.map((column, index): ImportedColumn => {
       const field = fields[index] ?? null
-      if (field === column.field) return column
-      return { ...column, field, known: field === null ? 'leftOut' : 'chosen' }
+      const { doubles, ...rest } = column
+      if (field !== column.field) return { ...rest, field, known: field === null ? 'leftOut' : 'chosen' }
+      // Somebody who gives the field to another column has said which of the two counts.
+      const isAsGuessed = found.columns.some((one, at) => one.field === doubles && fields[at] === doubles)
+      return doubles !== undefined && isAsGuessed ? column : rest
     })
     // Where numbers are given automatically, those of the file are kept unless somebody says otherwise.
     const numbers = found.numbers === null ? null : (chosen ?? (found.numbers === 'renew' ? 'renew' : 'keep'))
     if (remember) {
-      const kept = new Map(columns.map(({ field, heading }) => [plainHeading(heading), field]))
+      // Of two columns of one heading, the one that becomes a field is remembered.
+      const ordered = columns.toSorted((a, b) => Number(a.field !== null) - Number(b.field !== null))
+      const kept = new Map(ordered.map(({ field, heading }) => [plainHeading(heading), field]))
       const source = { kind: found.kind, headings: headingsKey(columns) }
       await saveMapping(tx, actor, source, { fields: kept, decimals, dates, numbers }, context.clock.now())
     }
