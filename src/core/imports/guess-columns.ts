@@ -50,7 +50,10 @@ export function guessColumns(
     const plain = plainHeading(heading)
     const chosen = remembered?.get(plain)
     const claimed = namesOf(heading).flatMap((name) => byHeading.get(name) ?? [])
-    const claims = [...new Set(claimed)].filter((path) => isPossible(byPath.get(path), profiles[index]))
+    const byValues = claimed.length === 0 && kind === 'documents' && isOfStatuses(profiles[index])
+    const claims = byValues
+      ? ['status']
+      : [...new Set(claimed)].filter((path) => isPossible(byPath.get(path), profiles[index]))
     if (chosen === undefined) return { chosen, claims, fits: claims }
     return { chosen, claims, fits: chosen !== null && paths.has(chosen) ? [chosen] : [] }
   })
@@ -134,6 +137,12 @@ function isPossible(field: ImportField | undefined, profile: ColumnProfile | und
     return !(samples.every(isNumeric) && samples.some(isAmountOfTax))
   if (field.path === 'line.discount') return !samples.every((value) => /[%٪]\s*$/u.test(value))
   return !field.compared || samples.every((value) => isNumeric(value) && !/[%٪]/u.test(value))
+}
+
+/** Whether a column under a heading of its own says what became of documents: `Posted`, `Cancelled`. */
+function isOfStatuses(profile: ColumnProfile | undefined): boolean {
+  const samples = profile?.samples ?? []
+  return samples.some((value) => isKnownStatus(value))
 }
 
 function isNumeric(value: string): boolean {

@@ -97,7 +97,8 @@ export function readRow(
   })
   if (values.has(wholeDocument)) return { values, findings }
   findings.push(...takeAsides(values, asides))
-  findings.push(...checkDoubles(values, cells, { ...reading, lists, known }))
+  const unread = new Set(findings.flatMap(({ path, severity }) => (severity === 'fatal' ? path : [])))
+  findings.push(...checkDoubles(values, cells, unread, { ...reading, lists, known }))
   for (const { path, required } of known.values()) {
     if (!required || values.has(path) || findings.some((one) => one.path === path)) continue
     findings.push(fatal('falaj-import-missing', path, 'This field must not be empty.'))
@@ -130,12 +131,14 @@ function withoutApostrophe(cell: string): string {
 function checkDoubles(
   values: ReadonlyMap<string, string>,
   cells: readonly string[],
+  unread: ReadonlySet<string>,
   reading: Reading,
 ): Finding[] {
   return (reading.doubles ?? []).flatMap((path, index) => {
     const field = path === undefined ? undefined : reading.known.get(path)
     const cell = plainCell(cells[index] ?? '', field)
-    if (!field || cell === '') return []
+    // What the other column says could not be read: that is a finding already.
+    if (!field || cell === '' || unread.has(field.path)) return []
     const column = reading.headings?.[index] ?? ''
     const { value = cell } = readValue(field, withoutApostrophe(cell), reading, column)
     const other = values.get(field.path)

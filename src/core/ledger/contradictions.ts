@@ -1,6 +1,6 @@
 import { type Finding, fatal, warning } from '#core/findings'
 import type { ReadRow } from '#core/imports'
-import { numberPath, statusMeaning, totalOf, totalWords } from '#core/imports'
+import { headPaths, numberPath, statusMeaning, totalOf, totalWords } from '#core/imports'
 import { type DocumentKind, isCreditNote } from '#core/kinds'
 import {
   compare,
@@ -23,13 +23,11 @@ const named = new RegExp(totalOf, 'iu')
 
 /** Why nothing is made of rows that sum up others; undefined for any other rows. Pure. */
 export function totalRow(rows: readonly ReadRow[]): Finding | undefined {
-  const found = rows.map(({ values }) =>
-    [...values].find(
-      // A row of its own that names no document, and begins as totals do: `Total for INV-7`.
-      ([path, value]) =>
-        total.test(value.trim()) || (path !== numberPath && !values.has(numberPath) && named.test(value)),
-    ),
-  )
+  const found = rows.map(({ values }) => {
+    // It names no document, no day and no buyer, and begins as totals do: `Total for INV-7`.
+    const isAlone = [numberPath, ...headPaths].every((path) => !values.has(path))
+    return [...values].find(([, value]) => total.test(value.trim()) || (isAlone && named.test(value)))
+  })
   const [first] = found
   if (!first || found.includes(undefined)) return undefined
   const [path, value] = first
@@ -65,9 +63,11 @@ function checkCharge(rows: readonly ReadRow[]): RowFinding[] {
   const path = ['discount', 'discountPercent', 'charge'].find((one) =>
     rows.some(({ values }) => !isZeroOrNone(values.get(one))),
   )
-  const treatments = rows.map(
-    ({ values }) => `${values.get('line.vatCategory') ?? 'S'} ${values.get('line.vatRate') ?? ''}`,
-  )
+  const treatments = rows.map(({ values }) => {
+    const category = values.get('line.vatCategory') ?? 'S'
+    const rate = values.get('line.vatRate') ?? (category === 'S' ? '5' : '')
+    return `${category} ${rate.replace(/\.0+$/, '')}`
+  })
   if (path === undefined || new Set(treatments).size === 1) return []
   const message =
     'The lines have different VAT. Discount and charge of the document were taxed like the first line.'

@@ -68,9 +68,16 @@ export const documentTarget: ImportTarget = {
       const clash = taken === undefined ? [] : [numberTaken(taken)]
       const complete = read.isWhole ? draft : payTo(draft)
       const { amounts, compared } = amountsOf(rows, read, withTotals(complete).totals)
-      const found = perRow(rows, [...all, ...compared], isSame ? [] : [...findingsOf(complete), ...clash], {
-        advises: true,
-      })
+      // Amounts of a row that could not be read are no comparison.
+      const isRead = rows.every(({ findings }) => findings.every(({ severity }) => severity !== 'fatal'))
+      const found = perRow(
+        rows,
+        [...all, ...(isRead ? compared : [])],
+        isSame ? [] : [...findingsOf(complete), ...clash],
+        {
+          advises: true,
+        },
+      )
       const isInvalid = found.some((row) => row.some(({ severity }) => severity === 'fatal'))
       const outcome = isInvalid ? 'invalid' : isSame ? 'unchanged' : document ? 'changed' : 'new'
       return {

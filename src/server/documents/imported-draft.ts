@@ -7,6 +7,7 @@ import { importFields, type ReadRow, wholeDocument } from '#core/imports'
 import type { InvoiceDraft } from '#core/invoice'
 import { isSelfBilled, kindOf } from '#core/kinds'
 import { contradictions, fieldOfPlace, isOfWhole, toDraft, totalRow } from '#core/ledger'
+import { compare, parseDecimal } from '#core/money'
 import type { Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
 import { type BuyerFinder, findBuyers } from '#server/contacts'
@@ -202,11 +203,17 @@ export function disagreements(rows: readonly ReadRow[]): (Finding & { row: numbe
     [...values].flatMap(([path, value]) => {
       const other = first.get(path)
       if (!isOfWhole(path) || comparedPaths.has(path)) return []
-      if (other === undefined || other === value || path === 'number') return []
+      if (other === undefined || isSameAmount(other, value) || path === 'number') return []
       const message = `The first row of this document says ${other} here.`
       return [{ ...fieldFinding(path, 'falaj-import-differs', message, { value, other }), row }]
     }),
   )
+}
+
+/** True for one text, and for one number that is written in two ways: `0` and `0.00`. */
+function isSameAmount(one: string, other: string): boolean {
+  const [first, second] = [parseDecimal(one), parseDecimal(other)]
+  return one === other || (first !== undefined && second !== undefined && compare(first, second) === 0)
 }
 
 /**

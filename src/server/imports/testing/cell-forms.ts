@@ -54,6 +54,8 @@ export const amountsWithCurrency: readonly Amount[] = [
 
 export const quantityForms: readonly ((quantity: number) => string)[] = [
   String,
+  String,
+  String,
   (quantity) => `${quantity} pcs`,
   (quantity) => `${quantity} KGS`,
   (quantity) => arabic(String(quantity)),
