@@ -164,7 +164,7 @@ const documents: readonly ImportField[] = [
   field(
     'kind',
     'documentKind',
-    'type,document type,invoice type,type code,voucher type,transaction type,billing type,move type,نوع المستند,نوع الفاتوره',
+    'type,document type,invoice type,type code,voucher type,transaction type,billing type,move type,is return,is return credit note,نوع المستند,نوع الفاتوره',
   ),
   field(
     'status',

@@ -78,7 +78,7 @@ export function guessColumns(
       const first = taken.get(path)
       if (kind !== 'documents' || first === undefined || !isDecisive(byPath.get(path))) return false
       // Somebody has chosen the later of two columns: that settles which of them counts.
-      return chosen !== null || first < index || candidates[first]?.claims.length === 1
+      return chosen !== null || first < index || (claims.length > 1 && candidates[first]?.claims.length === 1)
     })
     return { field, known: chosen === null ? 'remembered' : 'leftOut', ...(doubles ? { doubles } : {}) }
   })

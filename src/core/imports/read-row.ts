@@ -23,6 +23,7 @@ import {
   currencyWords,
   documentKindOf,
   isDebitMemo,
+  isPurchase,
   itemTypeOf,
   paymentWords,
   unitWords,
@@ -200,7 +201,7 @@ function readValue(field: ImportField, cell: string, reading: Reading, heading =
         : { value: String(isYes) }
     }
     default:
-      return readWord(field, cell)
+      return readWord(field, cell, heading)
   }
 }
 
@@ -249,14 +250,23 @@ function codeNamed(list: CodeList, name: string): string | undefined {
   return known.get(foldText(name)) ?? undefined
 }
 
-function readWord(field: ImportField, cell: string): Outcome {
+function readWord(field: ImportField, cell: string, heading: string): Outcome {
   if (field.kind === 'vatCategory') return readVatCategory(field, cell)
-  const isType = field.kind === 'itemType'
-  const value = isType ? itemTypeOf(cell) : documentKindOf(cell)
+  if (field.kind === 'documentKind') return readKind(field, cell, heading)
+  const value = itemTypeOf(cell)
   if (value !== undefined) return { value }
-  if (isType) {
-    const message = `“${cell}” is neither goods nor services. Write Goods, Services or Both.`
-    return wrong(field, cell, 'falaj-import-type-word', message)
+  const message = `“${cell}” is neither goods nor services. Write Goods, Services or Both.`
+  return wrong(field, cell, 'falaj-import-type-word', message)
+}
+
+function readKind(field: ImportField, cell: string, heading: string): Outcome {
+  // ERPNext: yes for a credit note.
+  const isReturn = /^is return\b/i.test(heading.replaceAll('_', ' ').trim()) ? readYesOrNo(cell) : undefined
+  const value = isReturn === undefined ? documentKindOf(cell) : isReturn ? 'creditNote' : 'invoice'
+  if (value !== undefined) return { value }
+  if (isPurchase(cell)) {
+    const message = `“${cell}” is an invoice to you. It belongs under received documents, not among those that you issue.`
+    return wrong(field, cell, 'falaj-import-purchase', message)
   }
   if (isDebitMemo(cell)) {
     const message =

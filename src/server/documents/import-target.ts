@@ -25,7 +25,7 @@ import {
 import { mendPlaces } from './mend-places.ts'
 import { judgeRehearsed } from './rehearse-drafts.ts'
 import { deleteDraft, documentsOf, lockDocuments } from './store.ts'
-import { takenNumbers } from './taken-numbers.ts'
+import { savedDocuments, takenNumbers } from './taken-numbers.ts'
 
 /** A draft that came by file, as it is kept until it is written. */
 interface ImportedDraft {
@@ -45,6 +45,7 @@ export const documentTarget: ImportTarget = {
     if (purpose === 'rehearsal') return await judgeRehearsed(context, tx, actor, key, { items, drafts, keys })
     const { findingsOf, withTotals, payTo } = await draftChecker(context, tx, actor, key)
     const takenBy = await takenNumbers(tx, actor, key, drafts)
+    const savedAs = await savedDocuments(tx, actor, drafts, takenBy)
     const links = await selectLinks(tx, actor, key, keys)
     const there = await lockAll(
       tx,
@@ -57,6 +58,8 @@ export const documentTarget: ImportTarget = {
       const itemKey = keys[index] ?? ''
       const link = links.get(itemKey)
       const document = link && there.get(link.documentId)
+      const own = savedAs(read)
+      if (own !== undefined) return unchanged(itemKey, rows, own)
       if (!read.draft) return refused(itemKey, read.findings)
       const draft = numberedBy(read.draft, numbers)
       const fingerprint = fingerprintOf(draft)
@@ -65,7 +68,7 @@ export const documentTarget: ImportTarget = {
       if (document && document.state !== 'draft' && !isSame) all.push(issuedBefore(document))
       // One that was issued without this file: it may be the same, and may have its number from another system.
       const taken = document ? undefined : takenBy(read.draft)
-      const clash = taken === undefined ? [] : [numberTaken(taken)]
+      const clash = taken === undefined ? [] : [numberTaken(taken.number)]
       const complete = read.isWhole ? draft : payTo(draft)
       const { amounts, compared } = amountsOf(rows, read, withTotals(complete).totals)
       // Amounts of a row that could not be read are no comparison.
@@ -191,6 +194,18 @@ async function originalNumbers(
     found.set(read, [{ ...finding, severity: 'warning' }])
   }
   return found
+}
+
+/** A document that was saved from here as it is: nothing is to be done with it. */
+function unchanged(key: string, rows: readonly unknown[], targetId: string): Judgement {
+  return {
+    key,
+    outcome: 'unchanged',
+    findings: rows.map(() => []),
+    input: null,
+    targetId,
+    targetVersion: null,
+  }
 }
 
 function notWritten(key: string, number: number): WrittenItem {

@@ -29,6 +29,8 @@ export interface ReadDraft {
   readonly isWhole?: true
   /** Amounts that a whole document states, by the fields that they are compared as. */
   readonly stated?: Readonly<Record<string, string>>
+  /** The XML that the file holds, by its hash, and what it says: it may be one that was saved here. */
+  readonly saved?: { readonly sha256: string; readonly draft: InvoiceDraft }
   /** Of the buyer, where the address book was asked. */
   readonly contact?: { readonly id: string; readonly name: string } | undefined
   /** Of the first row unless they say which. */
@@ -102,11 +104,13 @@ function readWhole([first]: readonly ReadRow[], { participant }: Known): ReadDra
   const read = parseWholeDocument(first?.values.get(wholeDocument) ?? '')
   if ('rule' in read) return { draft: undefined, findings: [fieldFinding('', read.rule, read.message)] }
   const code = statedTypeCode(read.draft)
+  const saved = read.sha256 ? { saved: { sha256: read.sha256, draft: read.draft } } : {}
   const other = otherSeller(read.draft, participant)
   if (other) return { draft: undefined, findings: [other] }
   const { typeCode: _typeCode, customizationId: _customization, profileId: _profile, ...draft } = read.draft
-  if (!kindOf(code) || isSelfBilled(draft.kind)) return { draft: undefined, findings: [kindRefused(code)] }
-  return { draft, findings: [], isWhole: true, ...(read.stated ? { stated: read.stated } : {}) }
+  if (!kindOf(code) || isSelfBilled(draft.kind))
+    return { draft: undefined, findings: [kindRefused(code)], ...saved }
+  return { draft, findings: [], isWhole: true, ...saved, ...(read.stated ? { stated: read.stated } : {}) }
 }
 
 /** An account that the company has not entered may be a mistyped one, or that of somebody else. */

@@ -1,5 +1,6 @@
 /** Reading a file step by step: opens one, then hands over its rows, some at a time. */
 import { type ColumnProfile, emptyProfile, type ImportKind, profileCell } from '#core/imports'
+import { isOwnRegister } from './own-register.ts'
 import { type ReadFailure, ReadFileError, readFailure } from './read-failure.ts'
 import { type FileRow, maxColumns, maxRows, type OpenedFile, openFile, trimRow } from './read-file.ts'
 
@@ -44,6 +45,7 @@ export function readingTasks(): ReadingTasks {
         const { rows: source, ...opened } = await openFile(bytes, kind, fileName)
         headings = opened.headings
         if (headings.length > maxColumns) throw new ReadFileError('import.too-wide')
+        if (isOwnRegister(headings)) throw new ReadFileError('import.own-register')
         hasDocument = opened.fields !== null
         rows = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
         profiles = headings.map(() => emptyProfile)
