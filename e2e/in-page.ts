@@ -80,3 +80,19 @@ export function printedControls(): string[] {
       )
   )
 }
+
+/**
+ * Runs in the page before its scripts: an error in the console when a part of the screen that was shown is hidden while
+ * words or code load. React marks what it hides so; a route must load the words of its screens before it shows them.
+ */
+export function reportHiddenScreens(): void {
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const hidden = target as HTMLElement
+      if (hidden.style.getPropertyPriority('display') !== 'important') continue
+      const words = (hidden.textContent ?? '').slice(0, 80)
+      console.error(`${location.pathname} hides what it showed while something loads: ${words}`)
+    }
+  })
+  observer.observe(document, { attributes: true, attributeFilter: ['style'], subtree: true })
+}

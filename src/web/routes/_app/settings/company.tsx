@@ -3,6 +3,6 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 import { CompanyPage } from '#web/settings/pages/company-page.tsx'
 
 export const Route = createFileRoute('/_app/settings/company')({
-  loader: () => loadTranslations('participants'),
+  loader: () => loadTranslations('participants', 'problems'),
   component: CompanyPage,
 })
