@@ -1,6 +1,7 @@
 import type { TenantScope, Tx } from '#platform/database'
 import { decisive, type ImportRecord } from './import.ts'
-import { countFound, countItems, markRefusedBelow, sumAmounts } from './rows-store.ts'
+import { countFound, markRefusedBelow, sumAmounts } from './sums-store.ts'
+import { countItems } from './written-store.ts'
 
 /**
  * What the judged rows of an import come to: how many things of each outcome, what drafts come to beside what their file

@@ -7,10 +7,11 @@ import { checkSome } from '../check-items.ts'
 import { questionsOf } from '../questions.ts'
 import { readWith } from '../read-import.ts'
 import { readingTasks } from '../reading-tasks.ts'
-import { type RowRecord, selectRows, selectToWrite } from '../rows-store.ts'
+import { type RowRecord, selectRows } from '../rows-store.ts'
 import { setColumns } from '../set-columns.ts'
 import { startImport } from '../start-import.ts'
 import { selectImport } from '../store.ts'
+import { selectToWrite } from '../written-store.ts'
 
 /** A document that an import made of rows. */
 interface CheckedItem {
