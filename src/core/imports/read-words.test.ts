@@ -57,7 +57,7 @@ describe('words', () => {
     ],
   ])('reads the tax %s', (cell = '', code = '') => expect(one('line.vatCategory', cell)).toEqual([code]))
 
-  it('asks what a bare zero means, and refuses other rates and words', () => {
+  it('asks what a zero without a word means, and refuses other rates and words', () => {
     for (const cell of ['0', '0%', 'VAT 0%', '٠٪'])
       expect(one('line.vatCategory', cell), cell).toEqual([undefined, 'fatal vat-zero'])
     for (const cell of ['20%', 'VAT 20', 'Exempt 5%', 'Standard 0%'])

@@ -13,7 +13,7 @@ import { sumUp } from './sum-up.ts'
 import type { ImportTargets } from './target.ts'
 
 /**
- * Mends cells of a row and checks anew what it is part of. What the file had is kept beside it. Needs `import.run`.
+ * Mends cells of a row and checks anew what it is part of. What the file had is stored beside it. Needs `import.run`.
  * Raises `import.not-found`, `import.row-not-found` and `import.not-now`.
  */
 export async function mendRow(

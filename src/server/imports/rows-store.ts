@@ -120,7 +120,7 @@ export async function updateCells(
     where ${ofImport(scope, importId)} and number = ${number}`.execute(tx)
 }
 
-/** Writes a cell of a column anew in every row that says `from` there; what the file had is kept beside it. */
+/** Writes a cell of a column anew in every row that says `from` there; what the file had is stored beside it. */
 export async function replaceCells(
   tx: Tx,
   scope: TenantScope,

@@ -14,7 +14,7 @@ import { saveMapping, updateImport } from './store.ts'
 const anyRow = { show: 'all', after: 0, limit: 1 } as const
 
 /**
- * Says which field each column becomes and begins to check the rows by it; nothing is written. The choice is kept for the
+ * Sets which field each column becomes and starts to check the rows by it; nothing is written. The choice is remembered for the
  * next file with the same headings, where that is wanted. Needs `import.run`. Raises `import.not-found`,
  * `import.not-now`, `import.rehearsal-rows-gone` and `common.invalid`.
  */
@@ -38,14 +38,14 @@ export async function setColumns(
       const isAsGuessed = found.columns.some((one, at) => one.field === doubles && fields[at] === doubles)
       return doubles !== undefined && isAsGuessed ? column : rest
     })
-    // Where numbers are given automatically, those of the file are kept unless somebody says otherwise.
+    // Where numbers are given automatically, those of the file stay unless somebody says otherwise.
     const numbers = found.numbers === null ? null : (chosen ?? (found.numbers === 'renew' ? 'renew' : 'keep'))
     if (remember) {
       // Of two columns of one heading, the one that becomes a field is remembered.
       const ordered = columns.toSorted((a, b) => Number(a.field !== null) - Number(b.field !== null))
-      const kept = new Map(ordered.map(({ field, heading }) => [plainHeading(heading), field]))
+      const choices = new Map(ordered.map(({ field, heading }) => [plainHeading(heading), field]))
       const source = { kind: found.kind, headings: headingsKey(columns) }
-      await saveMapping(tx, actor, source, { fields: kept, decimals, dates, numbers }, context.clock.now())
+      await saveMapping(tx, actor, source, { fields: choices, decimals, dates, numbers }, context.clock.now())
     }
     await groupRows(tx, actor, id, groupingOf(found.kind, columns), { forget: true })
     const change = {
