@@ -12,6 +12,7 @@ import { raiseNotice } from '#server/notices'
 import { insertContents, type SerializedContents } from './contents-store.ts'
 import { type ExchangeFacts, noExchange } from './document.ts'
 import { payeeAccountsOf } from './payee-accounts.ts'
+import { findReceivedBefore } from './received-before.ts'
 import { filterKeysOf } from './standing.ts'
 import { insertDocument } from './store.ts'
 import { summarizeFor } from './summarize.ts'
@@ -55,6 +56,7 @@ export async function recordReceived(
     direction: 'received',
     today: dubaiDate(now.toISOString()),
   })
+  const before = received.accepted ? await findReceivedBefore(tx, actor, participantKey, summary) : []
   const inserted = await insertDocument(
     tx,
     actor,
@@ -80,7 +82,8 @@ export async function recordReceived(
   if (!inserted) return null
   const taxed = { id, participantKey, direction: 'received' as const, document, totals, summary }
   const vatEntries = vatEntryWrites(tx, actor, received.accepted ? [taxed] : [])
-  const xmlSha256 = await freezeContents(tx, actor, id, received, vatEntries)
+  const checked = { ...received, findings: [...received.findings, ...before] }
+  const xmlSha256 = await freezeContents(tx, actor, id, checked, vatEntries)
   await context.events.publish(tx, actor, {
     name: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
     subjectId: id,

@@ -24,7 +24,8 @@ const { get, send, checked, standing, written, amounts } = importSteps(() => ({ 
 /** A row that can be issued as it is: to a buyer of the address book. */
 const issuable = (number: string, type = '380', rest = '') =>
   `${number},${type},2026-11-20,2026-12-20,10,Outside buyer 1,Report,1,100,5,Service,998311${rest}`
-const issuableHead = 'Invoice No,Type,Date,Due Date,Payment Method,Customer,Item,Qty,Price,VAT %,Item Type,SAC'
+const issuableHead =
+  'Invoice No,Type,Date,Due Date,Payment Method,Customer,Item,Qty,Price,VAT %,Item Type,SAC'
 
 describe('numbers of the ledger', () => {
   beforeAll(async () => {

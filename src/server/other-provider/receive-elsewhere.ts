@@ -13,6 +13,7 @@ import { fieldFinding, problem } from '#platform/problem'
 import {
   type DocumentRecord,
   findNamedDocuments,
+  findReceivedBefore,
   readRecord,
   recordReceived,
   toStoredFinding,
@@ -100,7 +101,8 @@ async function take(
     })
     const taken = id === null ? undefined : await readRecord(tx, actor, id)
     if (!taken) throw new Error('a document that was put in is not there')
-    return present('taken', taken, findings)
+    const before = await findReceivedBefore(tx, actor, participant.id, taken)
+    return present('taken', taken, [...findings, ...before])
   })
 }
 
