@@ -340,13 +340,16 @@ export const headPaths: readonly string[] = [
   'buyer.participantId',
 ]
 
-/** What stands in a row that sums up others: a pattern that SQL and JavaScript read alike, without regard to case. */
-export const totalWords =
+/** The whole text of a cell. */
+const totalWords =
   '^((sub|grand|page|report|net|gross|invoice|overall|final|running)[ -]?)?totals?' +
   '( (amount|value|sales|due|net|gross|vat|tax))?( ?[(]?[a-z]{3}[)]?)?:?$' +
   '|^(carried|brought) (forward|over|down):?$|^(opening|closing) balance:?$|^(balance )?[bc]/[fd]:?$' +
   '|^(ال)?(إجمالي|اجمالي|مجموع)( (ال)?(كلي|فرعي|عام|نهائي))?:?$|^(ما قبله|المنقول)$'
 
-/** How the name of a row begins that sums up one document, whose number or buyer follows: `Total for INV-7`. */
-export const totalOf =
+/** Its beginning, where the number or buyer of a document follows: `Total for INV-7`. */
+const totalOf =
   '^((sub|grand|net|gross|invoice)[ -]?)?totals?( (for|of))?[ :-]+|^(ال)?(إجمالي|اجمالي|مجموع)[ :-]+'
+
+/** What stands in rows that sum up others: patterns that SQL and JavaScript read alike, without regard to case. */
+export const totalPatterns = { whole: totalWords, beginning: totalOf } as const

@@ -3,8 +3,7 @@ export { concernOf } from './column-concern.ts'
 export {
   type ColumnProfile,
   type Conventions,
-  datesOf,
-  decimalsOf,
+  conventionsOf,
   emptyProfile,
   profileCell,
 } from './conventions.ts'
@@ -16,8 +15,7 @@ export {
   importFields,
   importKinds,
   numberPath,
-  totalOf,
-  totalWords,
+  totalPatterns,
   wholeDocument,
 } from './fields.ts'
 export { guessColumns, plainHeading } from './guess-columns.ts'

@@ -35,7 +35,7 @@ export function readStatus(cell: string, heading: string): string | undefined {
 }
 
 /** What a status means for a document: it counts, it does not, it is not one yet; `unknown` for words of nobody's list. */
-export type StatusMeaning = 'issued' | 'void' | 'unfinished' | 'unknown'
+type StatusMeaning = 'issued' | 'void' | 'unfinished' | 'unknown'
 
 /** What the words of a status mean. Pure. */
 export function statusMeaning(status: string): StatusMeaning {

@@ -1,6 +1,6 @@
 import { type Finding, fatal, warning } from '#core/findings'
 import type { ReadRow } from '#core/imports'
-import { headPaths, numberPath, statusMeaning, totalOf, totalWords } from '#core/imports'
+import { headPaths, numberPath, statusMeaning, totalPatterns } from '#core/imports'
 import { type DocumentKind, isCreditNote } from '#core/kinds'
 import {
   compare,
@@ -18,8 +18,8 @@ import { isZeroOrNone, takenOff } from './to-draft.ts'
 /** A finding of a row, by its place among the rows of a document. */
 export type RowFinding = Finding & { readonly row: number }
 
-const total = new RegExp(totalWords, 'iu')
-const named = new RegExp(totalOf, 'iu')
+const total = new RegExp(totalPatterns.whole, 'iu')
+const named = new RegExp(totalPatterns.beginning, 'iu')
 
 /** Why nothing is made of rows that sum up others; undefined for any other rows. Pure. */
 export function totalRow(rows: readonly ReadRow[]): Finding | undefined {

@@ -41,18 +41,18 @@ export async function selectReceivedElsewhere(
   return rows.map(toRecord)
 }
 
-/** A document that arrives, before or after it was stored under an id. */
+/** A document that arrives, before it is stored. */
 export type ArrivingDocument = Pick<
   DocumentSummary,
   'counterpartyName' | 'number' | 'sendingParticipantId' | 'typeCode'
-> & { readonly id?: string }
+>
 
-/** Another received document of a seller that has this number and type, in whichever case: the first that came. */
+/** The received document of a seller that has this number and type, in whichever case: the first that came. */
 export async function selectReceivedBefore(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
-  { counterpartyName, id = '', number, sendingParticipantId, typeCode }: ArrivingDocument,
+  { counterpartyName, number, sendingParticipantId, typeCode }: ArrivingDocument,
 ): Promise<DocumentRecord | undefined> {
   const row = await tenantRows(tx, scope)
     .where('participant_key', '=', participantKey)
@@ -60,7 +60,6 @@ export async function selectReceivedBefore(
     .where(sql<boolean>`lower(number) = ${(number ?? '').toLowerCase()}`)
     .where('type_code', '=', typeCode)
     .where('rejected_on_arrival', '=', false)
-    .where('id', '<>', id)
     .where(
       sendingParticipantId === '' ? 'counterparty_name' : 'sending_participant_id',
       '=',

@@ -35,18 +35,24 @@ interface ReceivedDocument {
   readonly accepted: boolean
 }
 
+interface RecordedDocument {
+  readonly id: string
+  /** Of the records: those of the document itself are the caller's. */
+  readonly findings: readonly Finding[]
+}
+
 /**
  * For the exchange and the room of other providers, in their transaction: freezes a document that came in, once for each
  * envelope. One that came in through another provider is in the inbox and stays here: nobody is answered, and nothing is
  * reported.
- * @returns the document's id, or null when this envelope has brought it before
+ * @returns the document's id and what arriving found besides, or null when this envelope has brought it before
  */
 export async function recordReceived(
   context: Context,
   tx: Tx,
   actor: Actor,
   received: ReceivedDocument,
-): Promise<string | null> {
+): Promise<RecordedDocument | null> {
   const now = context.clock.now()
   const id = newId('doc')
   const facts = received.envelopeId === null ? receivedElsewhere : receivedHere(received.accepted)
@@ -95,7 +101,7 @@ export async function recordReceived(
     subjectId: id,
     after: { envelopeId: received.envelopeId, sha256: xmlSha256, accepted: received.accepted },
   })
-  return id
+  return { id, findings: before }
 }
 
 function receivedHere(accepted: boolean): ExchangeFacts {

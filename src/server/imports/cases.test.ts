@@ -364,9 +364,8 @@ describe('documents that a file holds whole', () => {
       const zip = await upload('export.zip', await exported({ ids, language }))
       expect(zip).toMatchObject(unchanged(2))
       const rows = await get(`/imports/${zip.id}/rows?show=all`)
-      expect(rows.map(({ findings, targetId }: any) => [targetId, findings]).toSorted()).toEqual(
-        ids.map((id) => [id, []]).toSorted(),
-      )
+      expect(rows.flatMap(({ findings }: any) => findings)).toEqual([])
+      expect(new Set(rows.map(({ targetId }: any) => targetId))).toEqual(new Set(ids))
       for (const name of ['register.csv', 'register.xlsx'])
         expect(await upload(name, files[name] ?? '')).toMatchObject({
           state: 'failed',

@@ -1,6 +1,6 @@
 /** Which rows of a file are one document. */
 import { sql } from 'kysely'
-import { totalOf, totalWords } from '#core/imports'
+import { totalPatterns } from '#core/imports'
 import type { TenantScope, Tx } from '#platform/database'
 import { forgotten, ofImport, planToJoin } from './rows-store.ts'
 
@@ -43,8 +43,8 @@ export async function groupRows(
       select r.number, r.before, lower(r.own) as own, not (r.own = '' and a.number is not null
         and not exists (select from unnest(${[...heads]}::integer[]) as h
           where btrim(r.cells ->> h) not in ('', btrim(a.cells ->> h)))
-        and not exists (select from jsonb_array_elements_text(r.cells) as c where c ~* ${totalWords}
-          or (c ~* ${totalOf} and lower(regexp_replace(btrim(c), ${totalOf}, '', 'i')) in (select lower(btrim(a.cells ->> h))
+        and not exists (select from jsonb_array_elements_text(r.cells) as c where c ~* ${totalPatterns.whole}
+          or (c ~* ${totalPatterns.beginning} and lower(regexp_replace(btrim(c), ${totalPatterns.beginning}, '', 'i')) in (select lower(btrim(a.cells ->> h))
             from unnest(${[number, ...heads]}::integer[]) as h)))) as begins
       from rows r left join rows a on a.number = r.above
     ), parts as (

@@ -100,7 +100,8 @@ test('no document of a hostile ledger is silently wrong', { timeout: 3_600_000 }
       if (item) ends[endOf(item, document)]++
     }
   }
-  if (process.env.FALAJ_LEDGERS) console.log(ends, [...features].toSorted())
+  if (process.env.FALAJ_LEDGERS)
+    process.stdout.write(`${JSON.stringify({ files, ...ends, features: Object.fromEntries(features) })}\n`)
   expect(wrong.slice(0, 3), `${wrong.length} of ${files} files`).toEqual([])
   // Neither everything is refused, nor is there nothing to find.
   expect(ends.right).toBeGreaterThan(files / 4)

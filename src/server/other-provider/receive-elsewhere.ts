@@ -13,7 +13,6 @@ import { fieldFinding, problem } from '#platform/problem'
 import {
   type DocumentRecord,
   findNamedDocuments,
-  findReceivedBefore,
   readRecord,
   recordReceived,
   toStoredFinding,
@@ -88,7 +87,7 @@ async function take(
     await lockReceiving(tx, actor, participant.id)
     const known = await findKnown(tx, actor, participant, document)
     if (known) return present('known', known, [])
-    const id = await recordReceived(context, tx, actor, {
+    const recorded = await recordReceived(context, tx, actor, {
       participantKey: participant.id,
       envelopeId: null,
       document,
@@ -99,10 +98,9 @@ async function take(
       ...(serialized ? { serialized } : {}),
       accepted: true,
     })
-    const taken = id === null ? undefined : await readRecord(tx, actor, id)
-    if (!taken) throw new Error('a document that was put in is not there')
-    const before = await findReceivedBefore(tx, actor, participant.id, taken)
-    return present('taken', taken, [...findings, ...before])
+    const taken = recorded === null ? undefined : await readRecord(tx, actor, recorded.id)
+    if (!recorded || !taken) throw new Error('a document that was put in is not there')
+    return present('taken', taken, [...findings, ...recorded.findings])
   })
 }
 
