@@ -31,8 +31,9 @@ const findingOf: Readonly<Record<TrueDocument['mustBeFound'][number], RegExp>> =
   rowsBelow: /^falaj-import-rows-below /,
 }
 
-/** Findings that say something of the date, of the currency or of the state only: no amount may be wrong under them. */
-const besideAmounts = /^falaj-import-(?:date|currency|hidden|void|unfinished|status)|status$/
+/** Findings that say that an amount may be another one; under any other finding it has to be the true one. */
+const doubtsAmounts =
+  /^falaj-import-(?:amount-differs|column-doubled|column-doubled-empty|discount-repeated|total-line|rows-below) /
 
 const text = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
@@ -57,7 +58,7 @@ function wrongAbout(document: TrueDocument, items: Awaited<ReturnType<typeof che
       : [`buyer ${draft?.buyer?.legalName}`]),
     ...(draft?.issueDate === true_.issueDate || says(/ issueDate$/) ? [] : [`date ${draft?.issueDate}`]),
     ...(draft?.currency === true_.currency || says(/currency/) ? [] : [`currency ${draft?.currency}`]),
-    ...(total === true_.total || found.some((one) => !besideAmounts.test(one)) ? [] : [`total ${total}`]),
+    ...(total === true_.total || says(doubtsAmounts) ? [] : [`total ${total}`]),
   ]
   return differences.length === 0 ? [] : [...differences, JSON.stringify(true_), ...found]
 }

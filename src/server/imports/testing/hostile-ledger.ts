@@ -69,7 +69,8 @@ function rowsOf(
       const net = lines.reduce((before, line) => before + lineNetOf(line), 0n)
       if (at === labelAt) return label
       if (isQuantity(column)) return String(lines.reduce((before, { quantity }) => before + quantity, 0))
-      if (column.heading.startsWith('Unit Price') && sums === 'each, named') return amountOf(Number(net), currency)
+      if (column.heading.startsWith('Unit Price') && sums === 'each, named')
+        return amountOf(Number(net), currency)
       return /^(?:Total|Grand Total|Invoice Total|Amount|Line Total)$/.test(column.heading)
         ? plainAmount(Number(net))
         : ''

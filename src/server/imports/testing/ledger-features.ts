@@ -48,7 +48,7 @@ export function discounted(
   const heading = pick((isOfLine ? lineDiscountHeadings : wholeDiscountHeadings)[unit])
   // A percentage under a heading that is not one says so in its cells.
   const percentOf = pick(/%|percent|نسبة/iu.test(heading) ? [...percentForms, String] : percentForms)
-  const sign = unit === 'cents' ? pick(['', '', '', '-', '()']) : ''
+  const sign = unit === 'cents' ? pick(['', '', '-', '()']) : ''
   if (sign !== '') note('negative discounts')
   const written = (discount: Discount | undefined) => {
     if (discount === undefined) return pick(['', '', '0', '0.00'])
@@ -89,7 +89,7 @@ const totalHeadings: Readonly<Record<keyof TrueAmounts, readonly string[]>> = {
 /** Columns of what documents come to, and documents of which the file says otherwise by one fils or more. */
 export function totalled(documents: readonly TrueDocument[], { amountOf, currency }: Style, draw: Draw) {
   const { isOneIn, next, note, pick } = draw
-  const paths = (['net', 'vat', 'total'] as const).filter(() => isOneIn(2))
+  const paths = (['net', 'vat', 'total'] as const).filter(() => isOneIn(3))
   const isOff = paths.length > 0 && isOneIn(2)
   note(paths.length === 0 ? 'no totals' : isOff ? 'totals that differ' : 'totals that agree')
   const wrong = new Map<string, number>()
