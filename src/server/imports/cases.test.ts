@@ -214,10 +214,10 @@ describe('discounts, charges, prices with VAT and totals', () => {
     const text = 'Invoice No,Date,Customer,Item,Qty,Qty,Unit Price,Rate,Discount,VAT %,State of Document'
     const next = await checked(
       'documents',
-      table([text, 'TW-4,2026-11-20,Marsa Trading,Rope,2,3,100,120,,5,Paid']),
+      table([text, 'TW-4,2026-11-20,Marsa Trading,Rope,2,3,100,120,-10,5,Paid']),
     )
     expect(doubled(next)).toEqual([[2, 'line.quantity', 'falaj-import-column-doubled']])
-    expect(await amounts(next)).toEqual({ 'TW-4': '252.00' })
+    expect(await amounts(next)).toEqual({ 'TW-4': '241.50' })
   })
 
   test('in columns that are left out are named before anything is checked', async () => {
