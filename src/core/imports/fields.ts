@@ -235,12 +235,12 @@ const documents: readonly ImportField[] = [
   field(
     'discount',
     'decimal',
-    'document discount,invoice discount,entity discount amount,additional discount amount,total discount,bill discount,خصم الفاتوره',
+    'document discount,document discount amount,invoice discount,entity discount amount,additional discount amount,total discount,bill discount,خصم الفاتوره',
   ),
   field(
     'discountPercent',
     'decimal',
-    'document discount %,entity discount percent,invoice discount %,additional discount percentage,نسبه خصم الفاتوره',
+    'document discount %,document discount percent,entity discount percent,invoice discount %,additional discount percentage,نسبه خصم الفاتوره',
   ),
   field(
     'charge',

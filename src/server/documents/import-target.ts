@@ -101,16 +101,16 @@ export const documentTarget: ImportTarget = {
       items.flatMap(({ targetId }) => targetId ?? []),
     )
     const before = await selectDrafts(tx, actor, [...there.keys()])
-    const sound = items.filter(({ targetId, targetVersion }) => {
+    const writable = items.filter(({ targetId, targetVersion }) => {
       const over = targetId === null ? null : there.get(targetId)
       return over === null || (over?.state === 'draft' && over.version === targetVersion)
     })
-    const inputs = sound.map(({ input, targetId }) => {
+    const inputs = writable.map(({ input, targetId }) => {
       const { draft, fingerprint } = input as ImportedDraft
       return { draft, fingerprint, over: there.get(targetId ?? '') ?? null }
     })
     const saved = await saveDrafts(context, tx, actor, participantKey ?? '', inputs)
-    const written = sound.map(({ key, number, targetId }, index): WrittenItem => {
+    const written = writable.map(({ key, number, targetId }, index): WrittenItem => {
       const { id, version } = saved[index] ?? { id: '', version: 1 }
       const old = targetId === null ? null : (before.get(targetId) ?? null)
       return { number, key, ended: 'written', targetId: id, targetVersion: version, before: old }

@@ -106,7 +106,11 @@ function withLines(value: unknown): Record<string, string>[] {
   const [list] = lists.length === 1 ? lists : lists.filter(([key]) => lineLists.test(key))
   if (!list) return [flatten(value)]
   const [key, lines] = list as [string, unknown[]]
-  const whole = flatten(Object.fromEntries(Object.entries(value).filter(([name]) => name !== key)))
+  const stated = flatten(Object.fromEntries(Object.entries(value).filter(([name]) => name !== key)))
+  // Beside lines, a discount is one on the document; a column of that name would be one of its line.
+  const whole: Record<string, string> = {}
+  for (const [name, cell] of Object.entries(stated))
+    whole[/^discount/i.test(name) ? `document ${name}` : name] = cell
   return lines.map((line) => {
     const own = Object.entries(flatten(line)).map(([name, cell]) => [
       Object.hasOwn(whole, name) ? `${key}.${name}` : name,
