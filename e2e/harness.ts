@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
-import { reportHiddenScreens } from './in-page.ts'
+import { reportVanishedScreens } from './in-page.ts'
 
 export type Language = 'en' | 'ar'
 
@@ -78,7 +78,7 @@ export async function openSession(
     // A click on what still moves is tried again with other scrolling, which hides lists that open upwards.
     reducedMotion: 'reduce',
   })
-  await context.addInitScript(reportHiddenScreens)
+  await context.addInitScript(reportVanishedScreens)
   const page = await context.newPage()
   page.setDefaultTimeout(timeoutMs)
   // How many times slower than this machine: what a journey waits for by luck shows on a slow one.

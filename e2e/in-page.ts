@@ -82,16 +82,20 @@ export function printedControls(): string[] {
 }
 
 /**
- * Runs in the page before its scripts: an error in the console when a part of the screen that was shown is hidden while
- * words or code load. React marks what it hides so; a route must load the words of its screens before it shows them.
+ * Runs in the page before its scripts: an error in the console when a screen or dialog vanishes while its words or code
+ * load, and returns. React marks what it hides in this way; routes and lazy components load words before they show.
  */
-export function reportHiddenScreens(): void {
+export function reportVanishedScreens(): void {
+  const hidden = new WeakSet<Node>()
   const observer = new MutationObserver((changes) => {
     for (const { target } of changes) {
-      const hidden = target as HTMLElement
-      if (hidden.style.getPropertyPriority('display') !== 'important') continue
-      const words = (hidden.textContent ?? '').slice(0, 80)
-      console.error(`${location.pathname} hides what it showed while something loads: ${words}`)
+      const { style, textContent } = target as HTMLElement
+      const isHidden = style.display === 'none' && style.getPropertyPriority('display') === 'important'
+      if (!isHidden && hidden.delete(target))
+        reportError(
+          new Error(`${location.pathname} vanished while something loaded: ${textContent?.slice(0, 80)}`),
+        )
+      if (isHidden && (target as HTMLElement).querySelector('h1, h2')) hidden.add(target)
     }
   })
   observer.observe(document, { attributes: true, attributeFilter: ['style'], subtree: true })

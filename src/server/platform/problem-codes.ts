@@ -133,6 +133,16 @@ export const problemCodes = {
     status: 403,
     title: 'Verify your e-mail address first, under Settings → Security',
   },
+  'identity.second-step-required': {
+    status: 403,
+    title:
+      'The operator of this portal requires two-step sign-in: add an authenticator app or a passkey under Settings → Security first',
+  },
+  'identity.second-step-kept': {
+    status: 409,
+    title:
+      'The operator of this portal requires two-step sign-in: add another authenticator app or passkey before you remove this one',
+  },
   'identity.authenticator-in-use': {
     status: 409,
     title: 'An authenticator app is already in use; remove it first',

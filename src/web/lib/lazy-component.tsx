@@ -1,10 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 
 const retryMs = 3_000
 
 /**
  * A component that is loaded when it is first shown. While it cannot be loaded, because the server is offline,
- * `WhenOffline` is shown in its place and loading is retried; the rest of the screen and what was typed stay.
+ * `WhenOffline` is shown in its place and loading is retried; the rest of the screen and what was typed stay. While its
+ * words load, `WhileLoading` (or nothing) is shown in its place: the boundary keeps React from hiding the screen around.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -34,8 +35,13 @@ export function lazyComponent<P extends object>(
         clearTimeout(timer)
       }
     }, [])
-    if (Loaded) return <Loaded {...props} />
-    if (isOffline) return <WhenOffline {...props} />
-    return WhileLoading ? <WhileLoading /> : null
+    const placeholder = WhileLoading ? <WhileLoading /> : null
+    if (Loaded)
+      return (
+        <Suspense fallback={placeholder}>
+          <Loaded {...props} />
+        </Suspense>
+      )
+    return isOffline ? <WhenOffline {...props} /> : placeholder
   }
 }

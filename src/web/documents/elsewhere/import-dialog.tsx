@@ -27,7 +27,8 @@ export function ImportDialog({ documentId, onClose }: { documentId: string; onCl
       if (isApiError(error)) setFaults(error.findings.map(findingText).slice(0, 10))
       throw error
     } finally {
-      await queryClient.invalidateQueries({ queryKey: ['documents'] })
+      // A refusal is shown at once, and the dialog can be closed while the document is read again.
+      void queryClient.invalidateQueries({ queryKey: ['documents'] })
     }
   }
   return (

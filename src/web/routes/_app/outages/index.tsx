@@ -7,7 +7,7 @@ import { SettingsFrame } from '#web/settings/pages/settings-frame.tsx'
 export const Route = createFileRoute('/_app/outages/')({
   validateSearch: (search: Record<string, unknown>): { cursor?: string } =>
     onlyValid({ cursor: textParam(search, 'cursor', 500) }),
-  loader: () => loadTranslations('operations', 'settings'),
+  loader: () => loadTranslations('operations', 'settings', 'problems'),
   component: Outages,
 })
 
