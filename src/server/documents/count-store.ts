@@ -5,7 +5,7 @@ import { type AtProviderState, atProviderStates } from '#core/at-provider'
 import type { TenantScope, Tx } from '#platform/database'
 import { countLimit, totalOf } from '#platform/keyset'
 import type { StandingKey } from './document.ts'
-import { type DocumentFilter, documents, filtered, type Query } from './filter-store.ts'
+import { type DocumentFilter, documents, filtered, inOrder, isSparse, type Query } from './filter-store.ts'
 import { searchStandings, termsOf } from './search-store.ts'
 
 /** A number, and whether there may be more. */
@@ -16,11 +16,11 @@ interface Count {
 
 /** How many there are, counted up to a bound; beyond it the planner's estimate, and of a search what was counted. */
 export async function countTotal(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<Page['total']> {
-  if (termsOf(filter)) {
+  if (termsOf(filter) || isSparse(filter)) {
     const { rows, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
     return totalOf(rows.length, stoppedAt !== undefined)
   }
-  const some = filtered(documents(tx).select('id'), scope, filter)
+  const some = inOrder(filtered(documents(tx).select('id'), scope, filter), {})
   const counted = await countOf(tx, some, countLimit)
   if (counted.exact) return counted
   const plan = await some.explain<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>('json')
@@ -46,8 +46,8 @@ export interface StandingCounts {
 const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complete', 'reportedOnly', 'none']
 
 /**
- * Counts of every quick filter, each up to a bound. Of what a search finds, of one cause for attention and of what
- * was refused, the newest are counted together: when there are more of them, no number is the whole one.
+ * Counts of every quick filter, each up to a bound. Of what a search or a sparse filter finds, of one cause for attention
+ * and of what was refused, the newest are counted together: when there are more of them, no number is the whole one.
  * @param toFiles counts documents by where they stand with the company's own provider too
  */
 export async function countByStanding(
@@ -56,15 +56,15 @@ export async function countByStanding(
   filter: DocumentFilter,
   toFiles: boolean,
 ): Promise<StandingCounts> {
-  if (filter.attention || filter.rejectedOnArrival || termsOf(filter))
+  if (filter.attention || filter.rejectedOnArrival || isSparse(filter) || termsOf(filter))
     return await countFound(tx, scope, filter, toFiles)
   const some = (more: Partial<DocumentFilter>) =>
-    filtered(documents(tx).select('id'), scope, { ...filter, ...more })
+    inOrder(filtered(documents(tx).select('id'), scope, { ...filter, ...more }), {})
   const atProvider = toFiles
     ? await countAtProvider((state) => countOf(tx, some({ atProvider: state }), countLimit))
     : null
   const [unread, ...counted] = await Promise.all([
-    countOf(tx, some({}).where('unread', '=', true), countLimit),
+    countOf(tx, some({}).where(sql<boolean>`unread`), countLimit),
     ...keys.map((standing) => countOf(tx, some({ standing }), countLimit)),
   ])
   return {

@@ -3,7 +3,7 @@ import type { DocumentNarrowing, DocumentQuery } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { boundSearch, type Tx } from '#platform/database'
+import type { Tx } from '#platform/database'
 import { cursorsOf, totalOf } from '#platform/keyset'
 import { decodeCursor } from '#platform/paging'
 import { fieldFinding, problem } from '#platform/problem'
@@ -13,6 +13,7 @@ import { countTotal } from './count-store.ts'
 import type { DocumentRecord, StandingKey } from './document.ts'
 import type { DocumentFilter, Edge } from './filter-store.ts'
 import { selectPage } from './list-store.ts'
+import { boundReading } from './search-store.ts'
 
 interface DocumentPage {
   readonly documents: readonly DocumentRecord[]
@@ -39,7 +40,7 @@ export async function listDocuments(
   const cursor = readCursor(query.cursor)
   const read = async (tx: Tx) => {
     await requireParticipant(tx, actor, participantKey)
-    if (query.search !== undefined) await boundSearch(tx)
+    await boundReading(tx, filter)
     // One more than asked for shows whether there is a page beyond.
     const found = await selectPage(tx, actor, filter, { limit: query.limit + 1, ...cursor })
     const more = found.rows.length > query.limit
