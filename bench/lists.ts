@@ -43,7 +43,8 @@ const searches = {
 const year = `from=${shift(730)}&to=${shift(365)}`
 const month = `&from=${shift(400)}&to=${shift(370)}`
 
-function filterQuestions(direction: 'sent' | 'received'): Question[] {
+/** The lists and quick filters of one direction, nothing searched. */
+export function filterQuestions(direction: 'sent' | 'received'): Question[] {
   const base = `/documents?direction=${direction}&limit=50`
   const filters: Record<string, string> = {
     all: '',
@@ -59,6 +60,8 @@ function filterQuestions(direction: 'sent' | 'received'): Question[] {
     'a month, needsYou': `&filter=needsYou${month}`,
     'a month, rare type': `&typeCode=81${month}`,
     rejected: '&arrival=rejected',
+    'a currency of none': '&currency=USD',
+    'needsYou, a currency': '&filter=needsYou&currency=AED',
   }
   return Object.entries(filters).flatMap(([name, filter]): Question[] => [
     [`${direction}: ${name}`, base + filter],
@@ -122,7 +125,7 @@ async function open(
   sizes: readonly number[],
 ): Promise<{ rig: Rig; sides: Side[]; client: LoadClient }> {
   const rig = await startRig({ apis: 1, workers: 0, countsStatements: true, ...(folder ? { folder } : {}) })
-  // A folder of before has a database that does not count.
+  // A folder that was made elsewhere may have a database that does not count.
   await rig.query('create extension if not exists pg_stat_statements')
   const client = createLoadClient(rig.apiUrls)
   const file = folder && path.join(folder, 'sides.json')
@@ -141,9 +144,10 @@ async function open(
   return { rig, client, sides }
 }
 
-async function ask(
+/** Asks as a company, and again where it has to wait. */
+export async function ask(
   client: LoadClient,
-  { company }: Side,
+  { company }: Pick<Side, 'company'>,
   question: string,
 ): Promise<{ ms: number; body: unknown }> {
   for (;;) {
@@ -174,8 +178,8 @@ const cpuSoFar = (rig: Rig): number =>
   rig.apis.flatMap((slot) => slot.pids).reduce((all, pid) => all + processorTime(pid), 0) +
   processorTime(rig.postmaster())
 
-/** Pages that the statements of the application have read. */
-async function pagesSoFar(rig: Rig): Promise<number> {
+/** Pages that the statements of the application have read, in a database that counts them (`countsStatements`). */
+export async function pagesSoFar(rig: Rig): Promise<number> {
   const [row] = await rig.query<{ pages: number }>(
     `select sum(shared_blks_hit + shared_blks_read)::float8 as pages from pg_stat_statements
      where toplevel and userid <> current_user::regrole`,
