@@ -85,7 +85,7 @@ export function isSparse(filter: DocumentFilter): boolean {
 /** So many documents of a list are looked at for a page or a count of a filter that is sparse. */
 export const lookedAt = 20_000
 
-/** What a sparse filter finds among the first so many documents of a list, in order. */
+/** What a sparse filter finds among the first so many documents of a list; `inOrder` gives it the order of the list. */
 export function sparselyFiltered(
   tx: Tx,
   scope: TenantScope,
@@ -99,7 +99,7 @@ export function sparselyFiltered(
     filter,
   )
   const first = tx.selectFrom(inOrder(list, part).limit(lookedAt).as('documents')) as unknown as Query<object>
-  return inOrder(narrowed(first, filter), {}, part.before ? 'asc' : 'desc')
+  return narrowed(first, filter)
 }
 
 /** The last document that is looked at for a sparse filter; undefined where the list ends before. */

@@ -3,8 +3,10 @@
  * month by month (migration 0047, decision 73). It reads so many rows at most and says where it stopped.
  */
 import { sql } from 'kysely'
+import type { Page } from '#contract/common'
 import type { AtProviderState } from '#core/at-provider'
 import { anyOf, boundSearch, readInOrder, type TenantScope, type Tx } from '#platform/database'
+import { countLimit, totalOf } from '#platform/keyset'
 import { type SearchTerms, searchTerms } from '#platform/search-text'
 import { JsonValue } from '#platform/update-rows'
 import type { DocumentRecord, StandingKey } from './document.ts'
@@ -83,16 +85,49 @@ export async function searchPart(
     return { rows: rows.map(toRecord), stoppedAt }
   }
   const named = await findByWholeId(tx, scope, filter)
-  if (named.length > 0) {
-    const own = documents(tx).selectAll().where('id', '=', anyOf(named))
-    const { search: _search, ...others } = filter
-    const rows = await inOrder(filtered(own, scope, others), part)
-      .limit(part.limit)
-      .execute()
-    return { rows: rows.map(toRecord) }
-  }
+  if (named.length > 0) return { rows: await selectNamed(tx, scope, filter, named, part) }
   const { ids, stoppedAt } = await find(tx, filter, terms, part)
   return { rows: (await selectIds(documents(tx).selectAll(), scope, ids)).map(toRecord), stoppedAt }
+}
+
+/** The part of a list that is named by the whole of an id. */
+async function selectNamed(
+  tx: Tx,
+  scope: TenantScope,
+  { search: _search, ...others }: DocumentFilter,
+  ids: readonly string[],
+  part: Part,
+): Promise<DocumentRecord[]> {
+  const own = documents(tx).selectAll().where('id', '=', anyOf(ids))
+  const rows = await inOrder(filtered(own, scope, others), part)
+    .limit(part.limit)
+    .execute()
+  return rows.map(toRecord)
+}
+
+/**
+ * The first page of a search, and how many it finds: both from one search, which reads no less for the page alone
+ * where that is not full.
+ */
+export async function searchFirstPage(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  terms: SearchTerms,
+  limit: number,
+): Promise<FoundPart<DocumentRecord> & { total: Page['total'] }> {
+  const named = await findByWholeId(tx, scope, filter)
+  if (named.length > 0) {
+    const rows = await selectNamed(tx, scope, filter, named, { limit })
+    return { rows, total: totalOf(rows.length) }
+  }
+  const { ids, stoppedAt } = await find(tx, filter, terms, { limit: countLimit + 1 })
+  const rows = await selectIds(documents(tx).selectAll(), scope, ids.slice(0, limit))
+  return {
+    rows: rows.map(toRecord),
+    stoppedAt: ids.length < limit ? stoppedAt : undefined,
+    total: totalOf(ids.length, stoppedAt !== undefined),
+  }
 }
 
 /**
@@ -114,7 +149,10 @@ async function selectPart(
 }
 
 async function findSparse(tx: Tx, scope: TenantScope, filter: DocumentFilter, part: Part): Promise<FoundIds> {
-  const found = await sparselyFiltered(tx, scope, filter, part).select('id').limit(part.limit).execute()
+  const some = sparselyFiltered(tx, scope, filter, part).select('id')
+  const found = await inOrder(some, {}, part.before ? 'asc' : 'desc')
+    .limit(part.limit)
+    .execute()
   const stoppedAt = found.length < part.limit ? await lastLookedAt(tx, scope, filter, part) : undefined
   return { ids: found.map(({ id }) => id), stoppedAt }
 }
@@ -145,17 +183,11 @@ export async function searchStandings(
   limit: number,
 ): Promise<FoundPart<FoundStanding>> {
   const terms = termsOf(filter)
-  if (!terms && !isSparse(filter)) {
-    const list = inOrder(filtered(documents(tx).select(foundColumns), scope, filter), {})
-    return { rows: await list.limit(limit).execute() }
-  }
-  const named = terms ? await findByWholeId(tx, scope, filter) : []
+  const list = inOrder(filtered(documents(tx).select(foundColumns), scope, filter), {})
+  if (!terms) return { rows: await list.limit(limit).execute() }
+  const named = await findByWholeId(tx, scope, filter)
   const { ids, stoppedAt } =
-    named.length > 0
-      ? { ids: named, stoppedAt: undefined }
-      : terms
-        ? await find(tx, filter, terms, { limit })
-        : await findSparse(tx, scope, filter, { limit })
+    named.length > 0 ? { ids: named, stoppedAt: undefined } : await find(tx, filter, terms, { limit })
   const rows = await selectIds(documents(tx).select(foundColumns), scope, ids)
   return { rows, stoppedAt }
 }
