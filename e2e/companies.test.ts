@@ -69,6 +69,31 @@ describe('two companies of one organization', () => {
     await page.waitForURL((url) => url.pathname === '/documents/sent' && url.search === '')
   })
 
+  it('turns to the company of an import that is opened by its address', async () => {
+    const { page } = person
+    const started = await fetch(
+      `${stage.url}/api/preprod/v1/imports?kind=documents&purpose=write&fileName=sales.csv`,
+      {
+        method: 'POST',
+        headers: {
+          ...{ authorization: `Falaj ${steel.token}`, 'falaj-participant': steel.participant.id },
+          ...{ 'content-type': 'application/octet-stream', 'idempotency-key': crypto.randomUUID() },
+        },
+        body: 'Inv No,Date,Cust.,Item,QTY,Price\nA-1,2026-11-20,Palm Logistics LLC,Rope,1,10\n',
+      },
+    )
+    const { data } = await started.json()
+    await page.goto('/imports')
+    await frame(page, clinics).waitFor()
+    await page.goto(`/imports/${data.id}`)
+    await frame(page, 'Wahat Steel LLC').waitFor()
+    await person.reads(page.locator('body'), 'common:participant.switched', 'name')
+    await page.getByRole('heading', { name: 'sales.csv' }).waitFor()
+    // Whoever goes back to the other company leaves the import of this one.
+    await choose(page, 'Wahat Steel LLC', clinics)
+    await page.waitForURL((url) => url.pathname === '/imports')
+  })
+
   it('keeps environment and company by tab: a reload changes neither, and a new tab begins like the one before it', async () => {
     const { page } = person
     await page.goto('/documents/sent')

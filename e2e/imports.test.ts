@@ -1,6 +1,6 @@
 /** The end of a month: sales come in from a ledger, are mended, written, sent, reported and in the return; and a file that is taken back. */
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
@@ -31,6 +31,19 @@ const ledger = [
 /** The kind of what has the focus as wanting something. */
 const wanting = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[aria-invalid="true"]')?.tagName)
+
+/** A button whose words follow a number. */
+const counted = (person: Person, key: string, count: number) => {
+  const plural = new Intl.PluralRules(person.language).select(count)
+  return person.page.getByRole('button', { name: person.text(`${key}_${plural}`, { count: String(count) }) })
+}
+
+/** Whether something lies in the lower half of the window, as it stands. */
+const isInReach = async ({ page }: Person, what: Locator) => {
+  const box = await what.boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  return box !== null && box.y > height / 2 && box.y + box.height <= height
+}
 
 describe.each(languagesOf('ar'))('an import in %s', (language) => {
   let company: TestCompany
@@ -132,6 +145,11 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     const field = `\u2068${wide.text('imports:field.documents_number')}\u2069`
     await page.getByText(wide.text('imports:missing.field', { field })).waitFor()
     await wide.look('import-column-missing')
+    // The way on is within reach of the thumb, before anything was scrolled.
+    await narrow.page.goto(new URL(page.url()).pathname)
+    await narrow.button('imports:check').waitFor()
+    expect(await isInReach(narrow, narrow.button('imports:check'))).toBe(true)
+    await narrow.look('import-columns-phone')
     await page
       .getByRole('combobox', { name: wide.text('imports:field.documents_number') })
       .first()
@@ -140,18 +158,41 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     const quantity = page.getByLabel(wide.text('imports:cell', { row: '4', column: 'QTY' }))
     await quantity.waitFor()
     await wide.look('import-mend')
-    await narrow.page.goto(new URL(page.url()).pathname)
-    await narrow.page.getByRole('table').waitFor()
+    // On a phone a row is a card, and one goes from card to card; what is saved is gone from those that are to be fixed.
+    const phone = narrow.page
+    await narrow.link('imports:otherFile').waitFor()
+    const card = (row: number) =>
+      phone.getByRole('button', { name: narrow.text('imports:card.row', { row: `\u2068${row}\u2069` }) })
+    await card(4).click()
+    const next = phone.getByRole('button', { name: narrow.text('imports:walk.next', { at: '3', of: '4' }) })
+    await next.waitFor()
+    expect(await isInReach(narrow, next)).toBe(true)
+    expect(await phone.getByRole('region', { name: narrow.text('imports:show.label') }).count()).toBe(0)
     await narrow.look('import-mend-phone')
     expect(await call(stage.doors, company, 'GET', '/documents?direction=sent')).toEqual([])
-    await quantity.fill('12')
-    await quantity.press('Enter')
-    // Both rows at once, by the code that may be meant.
+    await phone.getByLabel(narrow.text('imports:field.documents_line_quantity'), { exact: true }).fill('12')
+    await next.click()
+    await eventually(() => card(4).count()).toBe(0)
+    await eventually(() => card(5).getAttribute('aria-expanded')).toBe('true')
+    await eventually(() => card(5).evaluate((head) => head === document.activeElement)).toBe(true)
+    await narrow.button('imports:walk.leave').click()
+    await counted(narrow, 'imports:createDrafts', 1).waitFor()
+    await page.reload()
+    // The rows of one cause alone.
+    await counted(wide, 'imports:groups.look', 2).first().click()
+    await eventually(() => page.getByRole('region').getByRole('rowheader').allInnerTexts()).toEqual([
+      '2',
+      '5',
+    ])
+    // Both rows at once, by the code that may be meant; taken back, and once more.
     await page.getByRole('button', { name: /^MTR/ }).click()
-    const confirm = { new: '3', changed: '0' }
-    const create = page.getByRole('button', { name: wide.text('imports:confirmDocuments', confirm) })
+    const create = counted(wide, 'imports:createDrafts', 3)
     await create.waitFor()
     await wide.look('import-mended')
+    const fixed = page.getByRole('listitem').filter({ hasText: 'Metres run' })
+    await fixed.getByRole('button', { name: wide.text('imports:groups.undo') }).click()
+    await page.getByRole('button', { name: /^MTR/ }).click()
+    await create.waitFor()
     await wide.button('imports:backToColumns').click()
     await wide.button('imports:check').click()
     await create.click()

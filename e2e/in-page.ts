@@ -92,7 +92,9 @@ export function reportVanishedScreens(): void {
       const { style, textContent } = target as HTMLElement
       const isHidden = style.display === 'none' && style.getPropertyPriority('display') === 'important'
       if (!isHidden && hidden.delete(target))
-        console.error(`${location.pathname} vanished while something loaded: ${textContent?.slice(0, 80)}`)
+        reportError(
+          new Error(`${location.pathname} vanished while something loaded: ${textContent?.slice(0, 80)}`),
+        )
       if (isHidden && (target as HTMLElement).querySelector('h1, h2')) hidden.add(target)
     }
   })

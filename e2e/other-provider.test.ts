@@ -63,11 +63,22 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
       authority: 'DET',
       line1: 'Street 1',
       city: 'Dubai',
-      aspName: 'Another Provider',
     }
+    // Providers of the ministry's list are suggested; another name is taken, and it is said that it is not there.
+    const provider = page.getByRole('combobox', { name: person.text('elsewhere:company.aspName') })
+    await provider.fill('wafeq')
+    await page.getByRole('option', { name: 'Wafeq FZ-LLC' }).click()
+    expect(await provider.inputValue()).toBe('Wafeq FZ-LLC')
     for (const [name, value] of Object.entries(typed)) await person.fill(`elsewhere:company.${name}`, value)
+    await provider.fill('Another Provider')
+    await provider.blur()
+    const [notListed = ''] = person.text('elsewhere:company.providerNotListed', { date: '|' }).split('|')
+    await page.getByText(notListed.trim()).waitFor()
     await page.getByLabel(person.text('elsewhere:company.emirate')).selectOption('DXB')
     await person.look('company-by-hand')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await person.glance('company-by-hand-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
     await person.button('elsewhere:company.add').click()
     await page.waitForURL('**/dashboard')
     // The company is there: the next step is a customer, and nobody is sent to the test environment.

@@ -4,7 +4,7 @@
  * ends in the middle of a form, the second step, devices, a forgotten password. And passkeys, which the embedded pool has.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { totpCode, totpStepOf } from '../src/server/identity/second-factor/totp.ts'
+import { appCode } from '../src/server/identity/testing/app-code.ts'
 import { type CognitoStandIn, startCognitoStandIn } from '../src/server/identity/testing/cognito-stand-in.ts'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { doorsOf } from './doors.ts'
@@ -32,13 +32,6 @@ const pools = {
   cognito: { url: () => managed.url, isManaged: true },
 }
 
-/** The bytes behind the letters that an app is given. */
-function bytesOf(secret: string): Buffer {
-  const letters = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
-  const bits = letters.map((value) => value.toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
 /** What looks otherwise where the pool mails codes of its own. */
 const ownScreens = ['confirm-email', 'new-password']
 
@@ -54,7 +47,7 @@ describe.each(journeys)(
     let person: Person
     let recoveryCode = ''
     let secret = ''
-    const codeNow = () => totpCode(bytesOf(secret), totpStepOf(new Date()))
+    const codeNow = () => appCode(secret, new Date())
 
     beforeAll(async () => {
       person = new Person(await openSession(stage.browser, url(), language))

@@ -30,6 +30,8 @@ export const AccountSecurity = z.object({
   proof: z.enum(['password', 'authenticator', 'email']),
   /** Whether signing in asks for a code, and for which: of the app where there is one, else by e-mail. */
   secondFactor: z.boolean(),
+  /** Whether the operator requires it of everybody: the last app or passkey cannot be removed then. */
+  secondStepRequired: z.boolean(),
   authenticator: z.boolean(),
   recoveryCodesLeft: z.number().int(),
   /** The oldest first. */

@@ -1,7 +1,7 @@
 /** The archive: legal files besides the database, how long records are kept, holds, and verifications. */
 import { z } from 'zod'
 import { type LawDocument, lawDocuments, recordClasses } from '#core/law'
-import { Instant, PeriodDate, PlainDate } from './common.ts'
+import { Instant, PeriodDate, PlainDate, RunFailure } from './common.ts'
 
 export const ArchiveHoldId = z.string().regex(/^hld_[0-9a-z]{26}$/)
 const Reason = z.string().trim().min(1).max(500)
@@ -44,6 +44,8 @@ export type ArchiveHold = z.infer<typeof ArchiveHold>
 export const Verification = z.object({
   id: z.string(),
   state: z.enum(['running', 'done', 'failed']),
+  /** Why it failed, where that is known. */
+  failure: RunFailure.nullable(),
   /** Documents that were looked at, of how many. */
   done: z.number().int(),
   total: z.number().int(),

@@ -46,6 +46,10 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 export const Language = z.enum(['en', 'ar'])
 export type Language = z.infer<typeof Language>
 
+/** Why work in the background failed: whoever asked for it may not do this any more. */
+export const RunFailure = z.enum(['accessEnded'])
+export type RunFailure = z.infer<typeof RunFailure>
+
 /** A file of a list, with headings in a language. */
 export const FileQuery = z.object({ language: Language.default('en') })
 

@@ -1,6 +1,6 @@
 /** Everything to leave with: all data and documents of the organization in an environment, as one ZIP file. */
 import { z } from 'zod'
-import { Instant } from './common.ts'
+import { Instant, RunFailure } from './common.ts'
 
 export const DataExportId = z.string().regex(/^dex_[0-9a-z]{26}$/)
 
@@ -8,6 +8,8 @@ export const DataExportId = z.string().regex(/^dex_[0-9a-z]{26}$/)
 export const DataExport = z.object({
   id: DataExportId,
   state: z.enum(['running', 'done', 'failed']),
+  /** Why it failed, where that is known. */
+  failure: RunFailure.nullable(),
   /** Tables and documents that are written, of how many. */
   done: z.number().int(),
   total: z.number().int(),

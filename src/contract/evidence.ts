@@ -1,6 +1,6 @@
 /** Evidence packs: all that the portal knows of documents as a signed ZIP file. */
 import { z } from 'zod'
-import { Instant, PeriodDate, PlainDate } from './common.ts'
+import { Instant, PeriodDate, PlainDate, RunFailure } from './common.ts'
 
 export const EvidenceRunId = z.string().regex(/^evr_[0-9a-z]{26}$/)
 
@@ -26,6 +26,8 @@ export const EvidenceRun = z.object({
   from: PlainDate,
   to: PlainDate,
   state: z.enum(['running', 'done', 'failed']),
+  /** Why it failed, where that is known. */
+  failure: RunFailure.nullable(),
   /** Documents that are packed, of how many. */
   done: z.number().int(),
   total: z.number().int(),

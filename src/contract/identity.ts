@@ -147,6 +147,11 @@ export const Me = z.object({
   participants: z.array(Participant),
   /** Whether this person runs the portal and may open the page for operators. */
   operator: z.boolean().default(false),
+  /**
+   * Whether this person has to add an authenticator app or a passkey before anything else (`FALAJ_SECOND_STEP`): until then
+   * other requests are refused with `identity.second-step-required`.
+   */
+  secondStepMissing: z.boolean().default(false),
 })
 export type Me = z.infer<typeof Me>
 

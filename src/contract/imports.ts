@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { importKinds } from '#core/imports'
 import { Finding, Instant, idOf, Language } from './common.ts'
+import { ParticipantKey } from './participants.ts'
 
 export const ImportId = idOf('imp')
 const ImportKind = z.enum(importKinds)
@@ -63,6 +64,8 @@ const Question = z.object({
 
 export const Import = z.object({
   id: ImportId,
+  /** The company that documents are brought in for; null where records of the organization are. */
+  participant: ParticipantKey.nullable(),
   kind: ImportKind,
   purpose: ImportPurpose,
   state: ImportState,
@@ -114,6 +117,10 @@ export const Import = z.object({
     undone: z.number().int(),
     kept: z.number().int(),
   }),
+  /** Rows of a checked file: refused, with something to review only, and corrected. Null while they are not checked. */
+  rows: z
+    .object({ invalid: z.number().int(), review: z.number().int(), mended: z.number().int() })
+    .nullable(),
   createdAt: Instant,
   createdBy: z.string().nullable(),
   confirmedAt: Instant.nullable(),
@@ -140,7 +147,11 @@ export const ConfirmImportRequest = z.object({
 export type ConfirmImportRequest = z.infer<typeof ConfirmImportRequest>
 
 export const ImportRowsQuery = z.object({
-  show: z.enum(['invalid', 'findings', 'mended', 'all']).default('findings'),
+  /** `findings` are those of `invalid` and of `review`. */
+  show: z.enum(['invalid', 'review', 'findings', 'mended', 'all']).default('findings'),
+  /** Only rows with a finding of this rule; with `path`, about this field. */
+  rule: z.string().max(60).optional(),
+  path: z.string().max(100).optional(),
   /** Rows after this one. */
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -177,6 +188,8 @@ export const ImportFindingGroup = z.object({
   /** What stands in the cells. */
   value: z.string().nullable(),
   rows: z.number().int(),
+  /** Documents or records that these rows are part of. */
+  items: z.number().int(),
   /** Codes that may be meant, with their names. */
   suggestions: z.array(z.object({ value: z.string(), en: z.string(), ar: z.string().nullable() })),
 })
@@ -189,6 +202,18 @@ export const MendImportRequest = z.object({
   to: z.string().max(5_000),
 })
 export type MendImportRequest = z.infer<typeof MendImportRequest>
+
+/** A correction of a checked file: cells of a column that said one thing in the file and say another now. */
+export const ImportFix = z.object({
+  column: z.number().int(),
+  from: z.string(),
+  to: z.string(),
+  rows: z.number().int(),
+})
+export type ImportFix = z.infer<typeof ImportFix>
+
+/** `POST /imports/:id/restore`: cells of a column that said `from` in the file and say `to` now are as in the file again. */
+export const RestoreImportRequest = MendImportRequest
 
 const RehearsedRun = z.object({
   documents: z.number().int(),

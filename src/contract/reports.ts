@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { atProviderStates } from '#core/at-provider'
 import { vatCategories } from '#core/vat'
 import { documentBoxes } from '#core/vat-return'
-import { Amount, CurrencyCode, Instant, idOf, Language, PageQuery, PeriodDate, PlainDate } from './common.ts'
+import {
+  Amount,
+  CurrencyCode,
+  Instant,
+  idOf,
+  Language,
+  PageQuery,
+  PeriodDate,
+  PlainDate,
+  RunFailure,
+} from './common.ts'
 import { Direction, DocumentId } from './documents.ts'
 import { ParticipantKey, Registration, TypeCode } from './participants.ts'
 
@@ -275,6 +285,8 @@ export const ReportFile = z.object({
   content: ReportContent,
   format: z.enum(['csv', 'xlsx']),
   state: z.enum(['running', 'done', 'failed']),
+  /** Why it failed, where that is known. */
+  failure: RunFailure.nullable(),
   /** Rows that are written, of about how many. */
   done: count,
   total: count,

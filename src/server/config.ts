@@ -59,6 +59,11 @@ const EnvironmentVariables = IdentityVariables.extend({
   FALAJ_DELIVERIES_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   FALAJ_REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1_200),
   /**
+   * Whether everybody needs an authenticator app or a passkey, and signing in by a password asks for a second step. Only
+   * where the portal asks for it: not with sign-in on pages of an identity provider.
+   */
+  FALAJ_SECOND_STEP: z.enum(['optional', 'required']).default('optional'),
+  /**
    * Where the legal files of documents are kept besides the database: `folder`, `s3` or `none`. Without it a folder while
    * the database is the embedded one, and none otherwise: processes on several machines share no folder by themselves.
    */
@@ -177,6 +182,8 @@ export interface Config {
   readonly mailFrom: string
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly identity: IdentityConfig
+  /** Whether everybody needs an authenticator app or a passkey. */
+  readonly secondStep: 'optional' | 'required'
   readonly serviceProvider: { readonly name: string; readonly accreditation: string; readonly seat: string }
   readonly taxAuthoritySeat: string
   readonly onboardingMinutes: number
@@ -308,6 +315,17 @@ export function environmentWith(changes: Readonly<Record<string, string>>): Node
   return { ...process.env, ...changes }
 }
 
+/** The portal can require a second step only where it asks for it itself. */
+function faultsOfSecondStep(
+  { FALAJ_SECOND_STEP: secondStep }: z.infer<typeof EnvironmentVariables>,
+  identity: IdentityConfig,
+): string[] {
+  if (secondStep !== 'required' || !('oauth' in identity) || !identity.oauth) return []
+  return [
+    'FALAJ_SECOND_STEP: goes only where the portal asks for the second step; people sign in on pages of the identity provider here, so require it there.',
+  ]
+}
+
 /** The names under which the portal may be asked. */
 function hostsOf(
   { FALAJ_HOSTS = '', HOST }: z.infer<typeof EnvironmentVariables>,
@@ -332,6 +350,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const outgoingAllowed = outgoingAllowedOf(env, faults)
   const publicUrl = (env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '')
   const identity = readIdentityConfig(env, publicUrl, faults)
+  faults.push(...faultsOfSecondStep(env, identity))
   if (faults.length > 0) throw refusal(faults)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const forUsAlone = isLoopback(env.HOST) && isLoopback(URL.parse(publicUrl)?.hostname ?? '')
@@ -361,7 +380,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     movableClock: env.FALAJ_MOVABLE_CLOCK === 'yes',
     mailFrom: env.FALAJ_MAIL_FROM,
     logLevel: env.LOG_LEVEL,
-    identity,
+    ...{ identity, secondStep: env.FALAJ_SECOND_STEP },
     serviceProvider: Object.freeze({
       name: env.FALAJ_ASP_NAME,
       accreditation: env.FALAJ_ASP_ACCREDITATION,

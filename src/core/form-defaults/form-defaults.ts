@@ -7,7 +7,7 @@ const creditTransfer = '30'
 /** Ways to pay to an account: credit transfer, debit transfer, payment to a bank account, standing and SEPA transfers. */
 const toAccount = new Set(['30', '31', '42', '57', '58'])
 /** Days within which an invoice is payable unless it says otherwise. */
-const usualDays = 30
+export const usualDays = 30
 
 /** An account of the company, as the settings have it. */
 interface OwnAccount {

@@ -29,10 +29,13 @@ export function vatCategoryOf(code: string): VatCategory | undefined {
   return byCode.get(code)
 }
 
-/** No document before it bears VAT. Source: Federal Decree-Law 8 of 2017. */
+/**
+ * The first day of VAT in the UAE: no document before it bears any. Source: Federal Decree-Law 8 of 2017, Art. 85 (in force
+ * from 1 January 2018).
+ */
 export const firstDayOfVat = '2018-01-01'
 
-/** The UAE's standard rate in percent, since 2018-01-01. Source: Federal Decree-Law 8 of 2017, Art. 3. */
+/** The UAE's standard rate in percent, since `firstDayOfVat`. Source: Federal Decree-Law 8 of 2017, Art. 3. */
 const standardRate = '5'
 
 /**

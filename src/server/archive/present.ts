@@ -68,6 +68,7 @@ export function presentVerification(run: VerificationRecord): Verification {
   return {
     id: run.id,
     state: run.state,
+    failure: run.failure,
     done: run.done,
     total: run.state === 'done' ? run.done : Math.max(run.total, run.done),
     files: run.result.files,

@@ -1,5 +1,6 @@
 /** Verifications of all files of a tenant, which jobs make in turns for whoever asked. */
 import { type ArchiveFault, faultsKept } from '#contract/archive'
+import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import { type BackgroundRun, BackgroundRuns, RunPayload } from '#platform/background-runs'
@@ -70,9 +71,11 @@ export async function workOffVerification(
   const run = await context.db.tenant(scope, (tx) => verifications.select(tx, scope, runId))
   if (run?.state !== 'running') return
   const asker = await findAsker(context, scope, run.by, { permission: 'report.export', participantKey: null })
-  const fail = (actor: Actor) =>
-    context.db.tenant(scope, (tx) => end(context, tx, actor, run, { state: 'failed', result: run.result }))
-  if (!asker) return await fail(systemActor(scope))
+  const fail = (actor: Actor, failure: RunFailure | null) =>
+    context.db.tenant(scope, (tx) =>
+      end(context, tx, actor, run, { state: 'failed', result: run.result, failure }),
+    )
+  if (!asker) return await fail(systemActor(scope), 'accessEnded')
   try {
     const { faults, files, ids } = await verifyDocuments(context, store, scope, run.position, turn)
     const result = {
@@ -92,7 +95,7 @@ export async function workOffVerification(
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'the archive could not be verified')
-    await fail(asker)
+    await fail(asker, null)
   }
 }
 
@@ -111,9 +114,13 @@ async function end(
   tx: Tx,
   actor: Actor,
   run: VerificationRecord,
-  { state, result }: { state: 'done' | 'failed'; result: Verified },
+  {
+    failure = null,
+    result,
+    state,
+  }: { state: 'done' | 'failed'; result: Verified; failure?: RunFailure | null },
 ): Promise<void> {
-  await verifications.finish(context, tx, actor, run.id, state)
+  await verifications.finish(context, tx, actor, run.id, state, failure)
   await publishProgress(context, tx, actor, run.id)
   const after = { state, files: result.files, faults: result.faultCount }
   await recordAudit(tx, actor, { action: 'archive.verified', subjectId: run.id, after })

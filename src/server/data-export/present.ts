@@ -6,6 +6,7 @@ export function presentExport(run: DataExportRecord): DataExport {
   return {
     id: run.id,
     state: run.state,
+    failure: run.failure,
     done: run.done,
     total: run.state === 'done' ? run.done : Math.max(run.total, run.done),
     bytes: run.result.bytes,

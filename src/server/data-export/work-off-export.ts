@@ -1,3 +1,4 @@
+import type { RunFailure } from '#contract/common'
 import type { RunPayload } from '#platform/background-runs'
 import type { Context } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
@@ -27,7 +28,8 @@ export async function workOffExport(context: Context, payload: RunPayload, job: 
   const run = await context.db.tenant(payload, (tx) => dataExports.select(tx, payload, runId))
   if (run?.state !== 'running') return
   const work = { permission: 'data.export', participantKey: null } as const
-  if (!(await findAsker(context, payload, run.by, work))) return await failExport(context, payload)
+  if (!(await findAsker(context, payload, run.by, work)))
+    return await failExport(context, payload, 'accessEnded')
   try {
     await context.db.tenant(payload, async (tx) => {
       const run = await dataExports.select(tx, payload, runId)
@@ -49,8 +51,14 @@ export async function workOffExport(context: Context, payload: RunPayload, job: 
 }
 
 /** Ends an export as failed; one that is over stays as it is. */
-export async function failExport(context: Context, payload: RunPayload): Promise<void> {
-  await context.db.tenant(payload, (tx) => dataExports.finish(context, tx, payload, payload.runId, 'failed'))
+export async function failExport(
+  context: Context,
+  payload: RunPayload,
+  failure: RunFailure | null = null,
+): Promise<void> {
+  await context.db.tenant(payload, (tx) =>
+    dataExports.finish(context, tx, payload, payload.runId, 'failed', failure),
+  )
 }
 
 async function writeTable(

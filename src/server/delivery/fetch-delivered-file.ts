@@ -10,12 +10,14 @@ import { inDelivery, recordSeen } from './in-delivery.ts'
  * A file of the document of a private link, for whoever has the link; raises what `openDelivery` raises. That it was
  * fetched is written down, except for the XML that the page itself is made of.
  * @param what the exact XML, that of the page, or the PDF in a language
+ * @param signal aborted when nobody waits for the file any more
  */
 export async function fetchDeliveredFile(
   context: Context,
   environment: Environment,
   token: string,
   what: 'xml' | 'page' | PaperLanguage,
+  signal?: AbortSignal,
 ): Promise<{ fileName: string; bytes: Buffer }> {
   const { documentId, organizationId } = await inDelivery(
     context,
@@ -31,5 +33,5 @@ export async function fetchDeliveredFile(
   )
   // The link is the permission: the portal reads the document for whoever has it.
   const actor = systemActor({ organizationId, environment })
-  return await documentFile(context, actor, documentId, what === 'page' ? 'xml' : what)
+  return await documentFile(context, actor, documentId, what === 'page' ? 'xml' : what, { signal })
 }

@@ -14,6 +14,7 @@ import {
 import { DocumentId } from '#contract/documents'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf } from '#platform/http'
+import { untilClosed } from '#platform/until-closed'
 import { deliverDocument } from './deliver-document.ts'
 import { fetchDeliveredFile } from './fetch-delivered-file.ts'
 import { listDeliveries } from './list-deliveries.ts'
@@ -143,7 +144,7 @@ function linkRoutes(app: App, context: Context, environment: Environment): void 
     },
     async (request, reply) => {
       const { lang, token } = request.body
-      const file = await fetchDeliveredFile(context, environment, token, lang)
+      const file = await fetchDeliveredFile(context, environment, token, lang, untilClosed(reply))
       return sendFile(reply, 'application/pdf', file)
     },
   )

@@ -189,6 +189,50 @@ describe('no way around it', () => {
     expect(outcomes).toContainEqual([small.id, 'queued'])
   })
 
+  test('a rate that somebody types makes no document small enough to go out alone', async () => {
+    // 262.50 in all: at one dirham for a unit just within the amount.
+    const at = (currency: string, rate: string) =>
+      standardInvoice(buyer, { currency, exchangeRate: { rate, source: currency, target: 'AED' } })
+    const rates = [
+      ...[at('USD', '1'), at('USD', '0.5'), at('USD', '0.2723'), at('EUR', '0.9'), at('BHD', '0.9')],
+      // Nothing is known of this currency.
+      at('ISK', '0.02'),
+    ]
+    const absurd = [at('USD', '0.0001'), at('USD', '0.000001'), at('USD', '0'), at('USD', '-3.6725')]
+    for (const contents of [...rates, ...absurd]) {
+      const said = `${contents.currency} ${contents.exchangeRate?.rate}`
+      const { id, version } = await draft(contents)
+      expect([said, rulesOf(await issue(id))]).toEqual([
+        said,
+        expect.arrayContaining(['falaj-approval-needed']),
+      ])
+      // Nor is it put into a draft that was small when it is issued.
+      const small = await draft(standardInvoice(buyer))
+      const swapped = await issue(small.id, company, { draft: contents })
+      expect([said, swapped.status]).toEqual([said, 422])
+      const { status, body } = await ask('GET', `/documents/${id}`, company)
+      expect([status, body.data.facts.document, body.data.version]).toEqual([200, 'draft', version])
+    }
+    const ids = await Promise.all([...rates, ...absurd].map(async (contents) => (await draft(contents)).id))
+    const run = await ask('POST', '/documents/bulk-issue', company, { ids })
+    await portal.runJobs()
+    expect((await ask('GET', `/bulk-runs/${run.body.data.id}`, company)).body.data).toMatchObject({
+      queued: 0,
+      refused: ids.length,
+    })
+    // Zero, less, and a rate that no market goes to are refused whoever approves, and without an amount.
+    const refusals = ['falaj-rate-pegged', 'falaj-rate-pegged', 'falaj-rate-positive', 'falaj-rate-positive']
+    for (const [place, contents] of absurd.entries()) {
+      const { id } = await draft(contents)
+      const answer = await request(id, clerk)
+      expect([answer.status, answer.body.code]).toEqual([422, 'document.invalid'])
+      expect(rulesOf(answer)).toContain(refusals[place])
+    }
+    // One that is small at every rate that it can have goes out as before.
+    const yen = at('JPY', '0.024')
+    expect((await issue((await draft(yen)).id)).status).toBe(200)
+  })
+
   test('an invoice in dollars counts by its rate; one that breaks rules is not asked about; others see nothing', async () => {
     const dollars = {
       currency: 'USD',

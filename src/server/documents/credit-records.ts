@@ -46,8 +46,9 @@ export async function creditRecords(
   const unknown: string[] = []
   for (const number of numbers) {
     const original = await findOriginal(tx, actor, participantKey, { selfBilled, number })
-    if (original) originals.push(original)
-    else unknown.push(number)
+    if (!original) unknown.push(number)
+    // Its number here and the one of the ledger it came from name one invoice: what is left of it counts once.
+    else if (!originals.some(({ id }) => id === original.id)) originals.push(original)
   }
   const elsewhere = await findUnknownOriginal(tx, actor, participantKey, draft, unknown)
   for (const originalId of originals.map((original) => original.id).toSorted())

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { ProblemError, problem } from '#platform/problem'
 import type { DocumentRecord } from './document.ts'
 import { getDocument } from './get-document.ts'
-import { getDocumentPdf } from './get-document-pdf.ts'
+import { getDocumentPdf, type PdfOptions } from './get-document-pdf.ts'
 import { xmlNameOf } from './get-document-xml.ts'
 import type { DocumentPorts } from './ports.ts'
 import { presentDetail } from './present.ts'
@@ -30,36 +30,34 @@ interface DocumentEvidence {
  * For other rooms: what this room can show of an issued or received document: its exact XML, the same as PDF (or the
  * code of why there is none), and all that its details say. Raises `document.not-found`, and `document.not-issued` for
  * drafts. Of a document with many lines it raises `document.pdf-preparing`, unless a job asks.
- * @param inBackground whether a job asks, which nobody waits for
  */
 export async function documentEvidence(
   context: Context,
   actor: Actor,
   ports: DocumentPorts,
   id: string,
-  inBackground: boolean,
+  options: PdfOptions,
 ): Promise<DocumentEvidence> {
   const full = await getDocument(context, actor, ports, id)
   const { record } = full
   const { xml, xmlSha256 } = full.contents
   if (!xml || xmlSha256 === null) throw problem('document.not-issued', { detail: id })
   const xmlName = xmlNameOf(record, actor.environment)
-  const pdf = await pdfOf(context, actor, id, inBackground)
+  const pdf = await pdfOf(context, actor, id, options)
   return { record, detail: presentDetail(full), xmlName, xml, xmlSha256, pdf }
 }
 
 /**
  * The page of a document in both languages, or why there is none. Raises `document.pdf-preparing`, unless a job asks.
- * @param inBackground whether a job asks, which nobody waits for
  */
 export async function pdfOf(
   context: Context,
   actor: Actor,
   id: string,
-  inBackground: boolean,
+  options: PdfOptions,
 ): Promise<DocumentEvidence['pdf']> {
   try {
-    return await getDocumentPdf(context, actor, id, 'both', { inBackground })
+    return await getDocumentPdf(context, actor, id, 'both', options)
   } catch (error) {
     if (error instanceof ProblemError && withoutPdf.has(error.code)) return { reason: error.code }
     throw error

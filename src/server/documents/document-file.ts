@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import type { PaperLanguage } from '#core/paper'
 import { type Context, forAnySize } from '#platform/context'
-import { getDocumentPdf } from './get-document-pdf.ts'
+import { getDocumentPdf, type PdfOptions } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
 
 /** For other rooms: a file of an issued document, its exact XML or its page in a language; raises what those raise. */
@@ -10,8 +10,9 @@ export async function documentFile(
   actor: Actor,
   id: string,
   what: 'xml' | PaperLanguage,
+  options: PdfOptions = {},
 ): Promise<{ fileName: string; bytes: Buffer }> {
   return what === 'xml'
     ? await getDocumentXml(context, actor, id)
-    : await getDocumentPdf(forAnySize(context), actor, id, what)
+    : await getDocumentPdf(forAnySize(context), actor, id, what, options)
 }

@@ -83,6 +83,97 @@ describe('a credit note', () => {
   })
 })
 
+describe('credit notes that name several invoices', () => {
+  const naming = async (numbers: readonly string[], price: string) => {
+    const { dueDate: _none, ...invoice } = standardInvoice(buyer)
+    const [line] = invoice.lines ?? []
+    const precedingDocuments = numbers.map((number) => ({ number, issueDate: invoice.issueDate ?? '' }))
+    const saved = await saveDraft(portal, ours, {
+      ...invoice,
+      ...{ kind: 'creditNote', creditReason: 'DL8.61.1.C', precedingDocuments },
+      lines: [{ ...line, quantity: '1', price: { gross: price } }],
+    })
+    return saved.body.data
+  }
+  const issueCredit = ({ id }: { id: string }) => ask('POST', `/documents/${id}/issue`, { version: 1 })
+  const leftOf = async (number: string) => {
+    return (await records({ typeCode: '381', original: number })).original.left as string
+  }
+  const two = async () => {
+    const made = [
+      await issueInvoice(portal, ours, standardInvoice(buyer)),
+      await issueInvoice(portal, ours, standardInvoice(buyer)),
+    ]
+    return made.map(({ number }) => number as string) as [string, string]
+  }
+  const excess = (left: string, over: string) => [
+    expect.objectContaining({
+      rule: 'falaj-credit-exceeds-original',
+      params: expect.objectContaining({ left, excess: over }),
+    }),
+  ]
+
+  test('credit no more than is left of all of them, and what they took counts for each', async () => {
+    const [first, second] = await two()
+    const above = await issueCredit(await naming([first, second], '500.01'))
+    expect([above.status, above.body.findings]).toEqual([422, excess('525.00', '0.01')])
+    // 262.50 of the first, 52.50 of the second.
+    expect((await issueCredit(await naming([first, second], '300'))).status).toBe(200)
+    expect([await leftOf(first), await leftOf(second)]).toEqual(['0.00', '210.00'])
+    const single = await issueCredit(await naming([first], '0.10'))
+    expect([single.status, single.body.findings]).toEqual([422, excess('0.00', '0.11')])
+    const again = await issueCredit(await naming([second, first], '200.01'))
+    expect([again.status, again.body.findings]).toEqual([422, excess('210.00', '0.01')])
+    expect((await issueCredit(await naming([second, first], '200'))).status).toBe(200)
+    expect([await leftOf(first), await leftOf(second)]).toEqual(['0.00', '0.00'])
+  })
+
+  test('count an invoice once that they name twice, also by the number of the ledger that it came from', async () => {
+    const [first] = await two()
+    const { id } = (
+      await portal.query<{ id: string }>(
+        'select id from documents where organization_id = $1 and number = $2',
+        [ours.organizationId, first],
+      )
+    )[0] ?? { id: '' }
+    await portal.query(
+      `insert into import_links (organization_id, environment, participant_key, key, document_id, fingerprint)
+       values ($1, 'preprod', $2, 'invoice ledger-7', $3, 'f')`,
+      [ours.organizationId, ours.participant.id, id],
+    )
+    for (const names of [
+      [first, 'LEDGER-7'],
+      [first, first],
+    ]) {
+      const refused = await issueCredit(await naming(names, '250.01'))
+      expect([refused.status, refused.body.findings]).toEqual([422, excess('262.50', '0.01')])
+    }
+    expect((await issueCredit(await naming([first, 'LEDGER-7'], '250'))).status).toBe(200)
+    expect(await leftOf(first)).toBe('0.00')
+  })
+
+  test('are counted one after the other when they are issued at once, whichever way round they name them', async () => {
+    const [first, second] = await two()
+    const drafts = await Promise.all(
+      [
+        ...[[first, second], [second, first], [first], [second]],
+        ...[[second, first], [first, second], [first], [second]],
+      ].map((names) => naming(names, '100')),
+    )
+    const answers = await Promise.all(drafts.map(issueCredit))
+    const lefts = [await leftOf(first), await leftOf(second)]
+    const issued = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status !== 200)
+    // 105.00 each, 525.00 in all: no more than five fit, and at least two of each invoice did.
+    expect(issued.length).toBeGreaterThanOrEqual(4)
+    const left = lefts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0)
+    expect(left).toBe(52_500 - issued.length * 10_500)
+    for (const amount of lefts) expect(Number(amount)).toBeGreaterThanOrEqual(0)
+    for (const { body, status } of refused)
+      expect([status, body.findings?.[0]?.rule]).toEqual([422, 'falaj-credit-exceeds-original'])
+  })
+})
+
 describe('self-billing', () => {
   const selfBilled = (change: Partial<InvoiceDraft> = {}): InvoiceDraft => {
     const { buyer: seller, ...invoice } = standardInvoice(supplier)

@@ -173,7 +173,7 @@ function pdfNameOf(names: ReadonlyMap<string, string>, id: string): string {
 /** A page that is still to be made holds up no download: the report says so, and it is made meanwhile. */
 async function pageOrReason(context: Context, actor: Actor, id: string): ReturnType<typeof pdfOf> {
   try {
-    return await pdfOf(forAnySize(context), actor, id, false)
+    return await pdfOf(forAnySize(context), actor, id, {})
   } catch (error) {
     const isWaiting = error instanceof ProblemError && error.code === 'document.pdf-preparing'
     if (isWaiting) return { reason: error.code }

@@ -28,7 +28,7 @@ const preparingAtMost = 20
 /** Seconds after which whoever waits for a large page may ask again. */
 const askAgainAfter = 10
 
-interface PdfOptions {
+export interface PdfOptions {
   /** Aborted when nobody wants the page any more. */
   readonly signal?: AbortSignal | undefined
   /** Whether somebody waits: a page of many lines is then made by a job. A job makes it itself. */

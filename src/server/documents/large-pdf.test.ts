@@ -1,10 +1,13 @@
 /** Documents of many lines as PDF: made in the background, once, by processes that can be stopped. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { largePaperFrom } from '#core/paper'
 import { renderingProcesses } from '#server/paper'
+import { largeRequestsAtHand } from '../platform/large-requests.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { livingThreads } from '../platform/work-thread.ts'
+import { accessOf } from '../testing/access-table.ts'
 import { issueInvoice, saveDraft, standardInvoice } from './testing/invoices.ts'
 
 /** Megabytes that a page may take in this test: enough for the large one, not for the largest. */
@@ -118,3 +121,75 @@ test('pages whose asker has gone leave the queue, and nothing is at work for the
   // One who waits still gets it.
   expect((await download(ours, `/documents/${id}/pdf?lang=en`)).response.status).toBe(200)
 }, 120_000)
+
+describe('what is asked for and given up', () => {
+  /** Asks several times at once, leaves as soon as something is at work, and waits until nobody's request is left. */
+  async function giveUp(ask: (signal: AbortSignal) => Promise<unknown>, atWork: () => number): Promise<void> {
+    const gone = new AbortController()
+    const asked = Array.from({ length: 6 }, () => ask(gone.signal).catch(() => undefined))
+    await expect.poll(atWork, { interval: 10, timeout: 20_000 }).toBeGreaterThan(0)
+    gone.abort()
+    await Promise.all(asked)
+    await expect.poll(largeRequestsAtHand, { timeout: 20_000 }).toBe(0)
+  }
+  const send = async (method: string, path: string, body: object, signal: AbortSignal) => {
+    const response = await fetch(`${portal.url}/api/preprod/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Falaj ${ours.token}`,
+        'content-type': 'application/json',
+        'falaj-participant': ours.participant.id,
+      },
+      body: JSON.stringify(body),
+      signal,
+    })
+    return { response, bytes: await response.arrayBuffer() }
+  }
+
+  test('leaves no process: pages behind private links, samples of a look, evidence packs', async () => {
+    const sent = await issueInvoice(
+      portal,
+      ours,
+      standardInvoice({ ...others.participant, nameEn: 'Others' }),
+    )
+    const made = await portal.request('POST', `/documents/${sent['id']}/deliveries`, {
+      token: ours.token,
+      idempotencyKey: true,
+      body: accessOf('POST /documents/{id}/deliveries')?.body,
+    })
+    const token = new URL(made.body.data.link).hash.replace('#preprod.', '')
+    const sample = accessOf('POST /settings/paper/preview')?.body as object
+    const kinds: readonly ((signal: AbortSignal) => Promise<{ response: Response }>)[] = [
+      (signal) => send('POST', '/delivered/pdf', { token, lang: 'en' }, signal),
+      (signal) => send('POST', '/settings/paper/preview', sample, signal),
+      (signal) => download(ours, `/documents/${sent['id']}/evidence`, signal),
+    ]
+    for (const ask of kinds) {
+      for (const pid of renderingProcesses()) process.kill(pid, 'SIGKILL')
+      await expect.poll(living).toBe(0)
+      await giveUp(ask, living)
+      // An idle process would stay for half a minute: those that were at work were killed.
+      await expect.poll(living, { timeout: 5_000 }).toBe(0)
+      expect((await ask(new AbortController().signal)).response.status).toBe(200)
+    }
+  }, 120_000)
+
+  test('leaves no thread when it only reads, and begins nothing more when it writes', async () => {
+    const { id } = (await saveDraft(portal, ours, invoiceOf(lines.largest))).body.data
+    // The thread that saved it is ended with the requests that are given up.
+    await giveUp((signal) => download(ours, `/documents/${id}`, signal), largeRequestsAtHand)
+    await expect.poll(livingThreads, { timeout: 5_000 }).toBe(0)
+    expect((await download(ours, `/documents/${id}`)).response.status).toBe(200)
+
+    const countDrafts = async () => {
+      const [row] = await portal.query<{ count: number }>('select count(*)::int as count from documents')
+      return row?.count ?? 0
+    }
+    const before = await countDrafts()
+    const draft = invoiceOf(largePaperFrom)
+    await giveUp((signal) => send('POST', '/documents', { draft }, signal), largeRequestsAtHand)
+    // One organization has one request at work; what waited behind it was never begun.
+    expect((await countDrafts()) - before).toBeLessThanOrEqual(1)
+    expect((await saveDraft(portal, ours, draft)).status).toBe(201)
+  }, 120_000)
+})

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedFiles, textOf } from '../paper/testing/read-pdf.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
+import { tidy } from '../platform/tidy.ts'
 import { issueInvoice, saveDraft, standardInvoice } from './testing/invoices.ts'
 
 let portal: TestPortal
@@ -179,4 +180,38 @@ test('a proforma says on its page and in its name what it is, and is no draft', 
   // As on the screen: of the test environment, and no draft.
   expect(text).toMatch(/^Test$/m)
   expect(text).not.toContain('Draft')
+})
+
+test('an organization keeps 256 MB of pages, those that were asked for last, and none for more than 30 days', async () => {
+  const megabyte = 1024 * 1024
+  await portal.query('delete from document_pdfs')
+  /** A page of a size that is only written down, asked for so many days ago. */
+  async function keep(company: TestCompany, megabytes: number, daysAgo: number, state = 'ready') {
+    const { id } = (await saveDraft(portal, company, toOthers())).body.data
+    await portal.query(
+      `insert into document_pdfs (organization_id, environment, document_id, language, participant_key, look, state, bytes,
+         size, asked_at, used_at) values ($1, 'preprod', $2, 'en', $3, 'look', $4, 'page', $5, $6, $6)`,
+      [
+        ...[company.organizationId, id, company.participant.id, state, megabytes * megabyte],
+        new Date(portal.clock.now().getTime() - daysAgo * 86_400_000),
+      ],
+    )
+    return id as string
+  }
+  const kept = async () =>
+    (await portal.query<{ id: string }>('select document_id as id from document_pdfs')).map(({ id }) => id)
+  const newest = await keep(ours, 100, 1)
+  const second = await keep(ours, 150, 2)
+  const third = await keep(ours, 10, 3)
+  const fourth = await keep(ours, 1, 4)
+  const preparing = await keep(ours, 0, 5, 'preparing')
+  const foreign = await keep(others, 300, 40)
+  const sent = await issueInvoice(portal, ours, toOthers())
+  expect((await download(ours, `/documents/${sent['id']}/pdf?lang=en`)).response.status).toBe(200)
+  // 250 MB and the new page; with the third it would be 260.
+  const left = await kept()
+  expect(left).toEqual(expect.arrayContaining([sent['id'], newest, second, preparing, foreign]))
+  expect([left.includes(third), left.includes(fourth)]).toEqual([false, false])
+  await tidy(portal.context)
+  expect(new Set(await kept())).toEqual(new Set([sent['id'], newest, second, preparing]))
 })

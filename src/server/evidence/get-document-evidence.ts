@@ -8,16 +8,17 @@ import { packDocument } from './pack-document.ts'
 
 /**
  * The evidence pack of an issued or received document as a ZIP file, made while it is read; the trail says who asked
- * for it. Needs `report.export`. Raises `document.not-found`, and `document.not-issued` for drafts.
+ * for it, unless `signal` is aborted before: then it is made no further. Needs `report.export`. Raises `document.not-found`, and `document.not-issued` for drafts.
  */
 export async function getDocumentEvidence(
   context: Context,
   actor: Actor,
   ports: DocumentPorts,
   id: string,
+  signal?: AbortSignal,
 ): Promise<{ fileName: string; bytes: AsyncGenerator<Buffer> }> {
   authorize(actor, 'report.export')
-  const { fileName, files } = await packDocument(context, actor, ports, id)
+  const { fileName, files } = await packDocument(context, actor, ports, id, { signal })
   await context.db.tenant(actor, (tx) =>
     recordAudit(tx, actor, { action: 'evidence.exported', subjectId: id }),
   )

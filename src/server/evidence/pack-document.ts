@@ -28,9 +28,9 @@ export async function packDocument(
   actor: Actor,
   ports: DocumentPorts,
   id: string,
-  inBackground = false,
+  options: Parameters<typeof documentEvidence>[4] = {},
 ): Promise<DocumentPack> {
-  const evidence = await documentEvidence(forAnySize(context), actor, ports, id, inBackground)
+  const evidence = await documentEvidence(forAnySize(context), actor, ports, id, options)
   const { detail, pdf, record, xml, xmlName, xmlSha256 } = evidence
   const { answers, exchange, audit } = await context.db.tenant(actor, async (tx) => {
     const found = await evidenceOf(tx, actor, id)

@@ -8,6 +8,7 @@ export function presentRun(run: EvidenceRunRecord): EvidenceRun {
     from: run.input.from,
     to: run.input.to,
     state: run.state,
+    failure: run.failure,
     done: run.done,
     total: run.state === 'done' ? run.done : Math.max(run.total, run.done),
     bytes: run.result.bytes,

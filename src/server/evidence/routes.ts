@@ -8,6 +8,7 @@ import { EvidenceKey, EvidenceRun, EvidenceRunId, StartEvidenceRunRequest } from
 import type { Context } from '#platform/context'
 import { type ActorByCookie, type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
 import { problem } from '#platform/problem'
+import { untilClosed } from '#platform/until-closed'
 import type { DocumentPorts } from '#server/documents'
 import { getDocumentEvidence } from './get-document-evidence.ts'
 import { getRunFile } from './get-run-file.ts'
@@ -49,7 +50,10 @@ export function evidenceRoutes(
       },
     },
     async (request, reply) =>
-      sendZip(reply, await getDocumentEvidence(context, actorOf(request), ports, request.params.id)),
+      sendZip(
+        reply,
+        await getDocumentEvidence(context, actorOf(request), ports, request.params.id, untilClosed(reply)),
+      ),
   )
   runRoutes(app, context, byCookie)
 }

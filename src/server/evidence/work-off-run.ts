@@ -1,3 +1,4 @@
+import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { RunPayload } from '#platform/background-runs'
 import type { Context } from '#platform/context'
@@ -28,7 +29,7 @@ export async function workOffRun(
   if (run?.state !== 'running' || run.participantKey === null) return
   const { participantKey } = run
   const actor = await findAsker(context, payload, run.by, { permission: 'report.export', participantKey })
-  if (!actor) return await failRun(context, payload)
+  if (!actor) return await failRun(context, payload, 'accessEnded')
   try {
     const period = { participantKey, ...run.input }
     const page = { after: run.position, limit: turn }
@@ -60,11 +61,15 @@ export async function workOffRun(
 }
 
 /** Ends a run as failed; one that is over stays as it is. */
-export async function failRun(context: Context, payload: RunPayload): Promise<void> {
+export async function failRun(
+  context: Context,
+  payload: RunPayload,
+  failure: RunFailure | null = null,
+): Promise<void> {
   await context.db.tenant(payload, async (tx) => {
     const run = await evidenceRuns.select(tx, payload, payload.runId)
     if (run?.state !== 'running') return
-    await evidenceRuns.finish(context, tx, payload, run.id, 'failed')
+    await evidenceRuns.finish(context, tx, payload, run.id, 'failed', failure)
     await publishProgress(context, tx, payload, run)
   })
 }
@@ -75,7 +80,7 @@ async function storedPack(
   ports: DocumentPorts,
   id: string,
 ): Promise<StoredPack> {
-  const packed = await packDocument(context, actor, ports, id, true)
+  const packed = await packDocument(context, actor, ports, id, { inBackground: true })
   const { document, fileName, files, xmlSha256 } = packed
   const parts: Buffer[] = []
   for await (const part of zipFile(files, context.clock.now())) parts.push(part)

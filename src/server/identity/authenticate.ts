@@ -7,10 +7,11 @@ import { problem } from '#platform/problem'
 import { readAuthorization, type TokenClaims } from './access-token.ts'
 import { invalidateName } from './find-user-names.ts'
 import type { IdentityProvider } from './identity-provider.ts'
+import { lacksSecondStep } from './second-factor/required.ts'
 import { readSessionCookie } from './session-cookie.ts'
 import { type Member, selectMembers, updateLastSeen } from './store.ts'
 
-/** What the person of a session belongs to: at least one membership. */
+/** What the person of a session belongs to: at least one membership; and nobody who lacks a second step. */
 interface CachedMembers {
   readonly members: readonly Member[]
   readonly until: number
@@ -55,7 +56,9 @@ export function invalidateSessions(provider: IdentityProvider): void {
 
 /**
  * Turns the Authorization header into the actor of the request, in the organization that is named, else the first
- * that the person joined. Raises `identity.not-a-member` (403) for an organization that is not the person's.
+ * that the person joined. Raises `identity.not-a-member` (403) for an organization that is not the person's, and
+ * `identity.second-step-required` (403) for whoever has yet to set that up, except on routes that serve them; on public
+ * routes they are nobody.
  * @param lifetimeMs for which members are cached; 0 where nobody says that they have changed
  */
 export function createAuthenticator(
@@ -63,11 +66,16 @@ export function createAuthenticator(
   provider: IdentityProvider,
   lifetimeMs = cacheLifetimeMs,
 ): Authenticate {
-  return async ({ authorization, environment, organization }): Promise<Actor | null> => {
+  return async ({ authorization, environment, organization, serves }): Promise<Actor | null> => {
     const claims = await readAuthorization(context, authorization)
     if (!claims) return null
-    const members = await findMembers(context, provider, claims, lifetimeMs)
-    if (!members) return null
+    const found = await findMembers(context, provider, claims, lifetimeMs)
+    if (!found) return null
+    const { isIncomplete, members } = found
+    if (isIncomplete && members.length > 0 && !serves.beforeSecondStep) {
+      if (serves.public) return null
+      throw problem('identity.second-step-required')
+    }
     const member = memberOf(members, organization)
     if (member) noteSeen(context, member, environment)
     else if (organization !== undefined) throw problem('identity.not-a-member')
@@ -110,6 +118,7 @@ export async function actorByCookie(
   const token = readSessionCookie(context, request)
   const session = token === undefined ? null : await provider.sessionOf(token)
   if (!session) return null
+  if (await lacksSecondStep(context, session.identityId)) throw problem('identity.second-step-required')
   const members = await context.db.system((tx) => selectMembers(tx, session.identityId))
   const { organization } = request.query as { organization?: string }
   const member = memberOf(members, organization)
@@ -129,26 +138,27 @@ export function actorOfMember(member: Omit<Member, 'lastSeenAt'>, environment: E
   }
 }
 
-/** What the person of a session belongs to; null when the session has ended. */
+/** What the person of a session belongs to, and whether a second step is missing; null when the session has ended. */
 async function findMembers(
   context: Context,
   provider: IdentityProvider,
   claims: TokenClaims,
   lifetimeMs: number,
-): Promise<readonly Member[] | null> {
+): Promise<{ readonly members: readonly Member[]; readonly isIncomplete: boolean } | null> {
   const cached = cacheOf(provider)
   const now = context.clock.now().getTime()
   const known = cached.get(claims.sessionId)
-  if (known && known.until > now) return known.members
+  if (known && known.until > now) return { members: known.members, isIncomplete: false }
   const before = invalidations
   if (!(await provider.isActive(claims.sessionId))) return null
   const members = await context.db.system((tx) => selectMembers(tx, claims.identityId))
+  const isIncomplete = await lacksSecondStep(context, claims.identityId)
   if (cached.size >= maxCachedSessions) cached.clear()
   // An identity without a user may sign up at any moment, so only members are cached, and none that was read before
-  // another session was invalidated.
-  if (members.length > 0 && before === invalidations)
+  // another session was invalidated. Whoever sets up the missing second step goes on at once, in every process.
+  if (members.length > 0 && !isIncomplete && before === invalidations)
     cached.set(claims.sessionId, { members, until: now + lifetimeMs })
-  return members
+  return { members, isIncomplete }
 }
 
 /** The signed-in identity of a request, also before it has a user; null when the session has ended. */

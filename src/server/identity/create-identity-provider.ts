@@ -9,6 +9,7 @@ import {
   challengeForPool,
   mailConfirmation,
 } from './second-factor/challenges.ts'
+import { isSecondStepRequired } from './second-factor/required.ts'
 import { deleteSessionsOf } from './sessions/session-store.ts'
 import { sessionCalls, startSession } from './sessions/sessions.ts'
 
@@ -78,7 +79,7 @@ async function afterPassword(
   const identity = await selectIdentity(context, { id: identityId })
   if (!identity) return { outcome: 'refused' }
   const { generation = identity.generation } = answer
-  if (identity.secondFactor)
+  if (identity.secondFactor || isSecondStepRequired(context))
     return await challenge(context, { ...identity, generation }, { rememberMe, renewal })
   const session = await startSession(context, { identityId, generation, renewal, rememberMe, origin })
   return session ? { outcome: 'signedIn', session } : { outcome: 'refused' }

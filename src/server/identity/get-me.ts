@@ -4,6 +4,7 @@ import { problem } from '#platform/problem'
 import { listParticipants, type Participant } from '#server/participants'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 import { isOperatorIdentity } from './operator.ts'
+import { lacksSecondStep } from './second-factor/required.ts'
 import { type OrganizationRecord, selectProfile, type UserRecord } from './store.ts'
 
 /** A signed-in person, with what belongs to the environment of the request. */
@@ -15,6 +16,8 @@ export interface SignedInPerson {
   readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: Role }[]
   readonly participants: readonly Participant[]
   readonly isOperator: boolean
+  /** Whether this person has yet to set up the second step that the operator requires. */
+  readonly lacksSecondStep: boolean
 }
 
 /**
@@ -38,6 +41,7 @@ export async function getMe(
     organization: profile.organization,
     organizations: profile.organizations,
     participants: await listParticipants(context, actor),
+    lacksSecondStep: await lacksSecondStep(context, identity.id),
     isOperator: isOperatorIdentity(context.config, actor, identity),
   }
 }

@@ -47,6 +47,11 @@ export async function selectIdentity(
   return row ? identityOf(row) : null
 }
 
+/** Holds an identity until the transaction ends: changes of its protection come one after the other. */
+export async function lockIdentity(tx: Tx, id: string): Promise<void> {
+  await tables(tx).selectFrom('user').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** The identity that a pool elsewhere knows by an id of its own. */
 export async function selectForeign(
   context: Context,

@@ -32,5 +32,6 @@ export function presentMe(person: SignedInPerson): z.infer<typeof Me> {
     })),
     participants: participants.map(presentParticipant),
     operator: person.isOperator,
+    secondStepMissing: person.lacksSecondStep,
   }
 }

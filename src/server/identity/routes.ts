@@ -179,7 +179,10 @@ function passwordRoutes(app: App, context: Context, provider: IdentityProvider):
 function userRoutes(app: App, context: Context, provider: IdentityProvider): void {
   app.get(
     '/user/me',
-    { config: open, schema: { tags, summary: 'Get the signed-in user', response: { 200: dataOf(Me) } } },
+    {
+      config: { ...open, beforeSecondStep: true },
+      schema: { tags, summary: 'Get the signed-in user', response: { 200: dataOf(Me) } },
+    },
     async (request) => {
       if (request.actor) return { data: presentMe(await getMe(context, provider, request.actor)) }
       const claims = await identify(context, provider, request.headers.authorization)
@@ -208,6 +211,7 @@ function userRoutes(app: App, context: Context, provider: IdentityProvider): voi
   app.patch(
     '/user/me',
     {
+      config: { beforeSecondStep: true },
       schema: {
         tags,
         summary: 'Update my preferences',

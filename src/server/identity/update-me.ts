@@ -9,12 +9,13 @@ import { requireProof } from './account/require-proof.ts'
 import { getMe, type SignedInPerson } from './get-me.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { hasAuthenticator } from './second-factor/authenticator.ts'
+import { isSecondStepRequired } from './second-factor/required.ts'
 import { selectProfile, updateUser } from './store.ts'
 
 /**
  * Changes one's own preferences: language, default environment, second factor, which needs a proof and of which a mail
- * tells. Raises `identity.authenticator-in-use` when no code shall be asked for although there is an app, and what
- * `requireProof` raises.
+ * tells. Raises `identity.authenticator-in-use` when no code shall be asked for although there is an app,
+ * `identity.second-step-kept` when the operator requires one, and what `requireProof` raises.
  */
 export async function updateMe(
   context: Context,
@@ -58,6 +59,7 @@ async function switchesSecondFactor(
   wish: boolean | undefined,
 ): Promise<boolean> {
   if (wish === undefined) return false
+  if (!wish && isSecondStepRequired(context)) throw problem('identity.second-step-kept')
   // Whoever has come by a session must not take the app away without a code of it.
   if (!wish && (await hasAuthenticator(context, identityId))) throw problem('identity.authenticator-in-use')
   return (await provider.find(identityId))?.secondFactor !== wish

@@ -3,9 +3,10 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
 import { type ImportRecord, noCounts } from './import.ts'
-import { countItems, deleteRows } from './rows-store.ts'
+import { deleteRows } from './rows-store.ts'
 import { publishImport, requireImport } from './start-import.ts'
 import { deleteFile, updateImport } from './store.ts'
+import { countItems } from './written-store.ts'
 
 /**
  * Stops an import. Before it was confirmed its file and rows go, and nothing is left of it; while it is written it ends
@@ -21,7 +22,7 @@ export async function cancelImport(context: Context, actor: Actor, id: string): 
     const change =
       found.state === 'writing'
         ? { state: 'done' as const, counts: await countItems(tx, actor, id) }
-        : { state: 'cancelled' as const, counts: noCounts }
+        : { state: 'cancelled' as const, counts: noCounts, rows: null }
     if (change.state === 'cancelled') {
       await deleteRows(tx, actor, id)
       await deleteFile(tx, actor, id)

@@ -10,6 +10,7 @@ interface GroupRecord {
   readonly column: number | null
   readonly value: string | null
   readonly rows: number
+  readonly items: number
 }
 
 /**
@@ -26,7 +27,7 @@ export async function selectFindingGroups(
 ): Promise<GroupRecord[]> {
   const { rows } = await sql<Omit<GroupRecord, 'finding'> & { rule: string; path: string; first: number }>`
     select f ->> 'rule' as rule, f ->> 'path' as path, c.index as "column", cells ->> c.index as value,
-      count(*)::integer as rows, min(number) as first
+      count(*)::integer as rows, count(distinct item)::integer as items, min(number) as first
     from import_rows cross join lateral jsonb_array_elements(findings) as f
       cross join lateral (select (${JSON.stringify(columns)}::jsonb ->> (f ->> 'path'))::integer as index) as c
     where ${ofImport(scope, importId)} and findings is not null

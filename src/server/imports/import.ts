@@ -3,6 +3,7 @@ import type { Import, ImportRow, RehearsalCause } from '#contract/imports'
 import type { ColumnProfile, Conventions, ImportKind } from '#core/imports'
 
 export type Counts = z.infer<typeof Import>['counts']
+export type RowCounts = NonNullable<z.infer<typeof Import>['rows']>
 export type Outcome = NonNullable<ImportRow['outcome']>
 export type Ended = NonNullable<ImportRow['ended']>
 
@@ -19,9 +20,11 @@ export interface ImportedColumn {
   readonly profile: ColumnProfile
   readonly field: string | null
   readonly known: 'byName' | 'remembered' | 'chosen' | 'leftOut'
+  /** It is left out, but means the same field as a column that was taken: where both say something, they must agree. */
+  readonly doubles?: string
 }
 
-/** What a rehearsal found, as it is kept: how it compares with another one is said when it is read. */
+/** What a rehearsal found, as it is stored; how it compares with another one is worked out when it is read. */
 export interface RehearsalReport {
   readonly documents: number
   readonly passed: number
@@ -29,7 +32,7 @@ export interface RehearsalReport {
   readonly moreCauses: number
 }
 
-/** An import as the portal keeps it. */
+/** An import as the portal stores it. */
 export interface ImportRecord {
   /** `imp_…` */
   readonly id: string
@@ -54,10 +57,12 @@ export interface ImportRecord {
   readonly doneTo: number
   readonly done: number
   readonly counts: Counts
+  /** Of rows that were checked. */
+  readonly rows: RowCounts | null
   /** Of a rehearsal that is through. */
   readonly report: RehearsalReport | null
   readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
-  /** Who asked for the present step: it is done with what they may do. Null for whoever brought the file. */
+  /** Who asked for the present step: it is done with what they may do. Null for the person who uploaded the file. */
   readonly askedBy: ImportRecord['by'] | null
   readonly createdAt: string
   readonly confirmedAt: string | null

@@ -2,11 +2,14 @@ import type { MendImportRequest } from '#contract/imports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import { fieldFinding, problem } from '#platform/problem'
 import { requireChecked } from './check-items.ts'
 import { groupingOf } from './columns.ts'
+import { groupRows } from './grouping-store.ts'
 import { type ImportRecord, noCounts } from './import.ts'
-import { forgetMended, groupRows, replaceCells } from './rows-store.ts'
+import { forgetMended } from './judged-store.ts'
+import { replaceCells } from './rows-store.ts'
 import { enqueueWork, publishImport } from './start-import.ts'
 import { updateImport } from './store.ts'
 
@@ -21,6 +24,18 @@ export async function mendAll(
   { column, from, to }: MendImportRequest,
 ): Promise<ImportRecord> {
   authorize(actor, 'import.run')
+  return await changeCells(context, actor, { id, column }, (tx) =>
+    replaceCells(tx, actor, id, { column, from, to: to.trim() }),
+  )
+}
+
+/** Changes cells of a column of a checked import, and begins to check anew what they are part of. */
+export async function changeCells(
+  context: Context,
+  actor: Actor,
+  { column, id }: { readonly id: string; readonly column: number },
+  change: (tx: Tx) => Promise<void>,
+): Promise<ImportRecord> {
   return await context.db.tenant(actor, async (tx) => {
     const found = await requireChecked(tx, actor, id)
     const field = found.columns[column]?.field ?? null
@@ -30,15 +45,16 @@ export async function mendAll(
         findings: [fieldFinding('column', 'falaj-import-column', message)],
       })
     }
-    await replaceCells(tx, actor, id, { column, from, to: to.trim() })
+    await change(tx)
     const grouping = groupingOf(found.kind, found.columns)
     if (grouping && [grouping.number, ...grouping.heads].includes(column))
       await groupRows(tx, actor, id, grouping, { forget: false })
     const left = await forgetMended(tx, actor, id)
-    const change = { state: 'checking', done: found.total - left, doneTo: 0, counts: noCounts } as const
-    await updateImport(tx, actor, id, change)
+    const progress = { done: found.total - left, doneTo: 0 }
+    const after = { state: 'checking', ...progress, counts: noCounts, rows: null } as const
+    await updateImport(tx, actor, id, after)
     await enqueueWork(context, tx, actor, id)
     await publishImport(context, tx, actor, found)
-    return { ...found, ...change }
+    return { ...found, ...after }
   })
 }

@@ -2,12 +2,13 @@ import type { Import, ImportRow } from '#contract/imports'
 import { concernOf } from '#core/imports'
 import type { ImportRecord } from './import.ts'
 import { questionsOf } from './questions.ts'
-import type { RowRecord } from './rows-store.ts'
+import { type RowRecord } from './rows-store.ts'
 
 /** An import, field by field; what a file held whole is no column of it. */
 export function presentImport(one: ImportRecord, createdBy: string | null): Import {
   return {
     id: one.id as Import['id'],
+    participant: one.participantKey as Import['participant'],
     kind: one.kind,
     purpose: one.purpose,
     state: one.state,
@@ -32,6 +33,7 @@ export function presentImport(one: ImportRecord, createdBy: string | null): Impo
     total: one.total,
     done: one.done,
     counts: one.counts,
+    rows: one.rows,
     createdAt: one.createdAt,
     createdBy,
     confirmedAt: one.confirmedAt,

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
+import type { Finding } from '#contract/common'
 import { type InvoiceDraft, invoiceDraftSchema, type Totals } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
 import { readUbl } from '#core/ubl'
@@ -14,10 +16,20 @@ export interface FileDocument {
 
 /** The contents of a document, or why there are none. */
 type WholeDocument =
-  | { readonly draft: InvoiceDraft; readonly stated?: Readonly<Record<string, string>> }
-  | { readonly rule: string; readonly message: string }
+  | {
+      readonly draft: InvoiceDraft
+      readonly stated?: Readonly<Record<string, string>>
+      /** Of the bytes of the XML, by which a document that was saved here is recognised. */
+      readonly sha256?: string
+    }
+  | Pick<Finding, 'rule' | 'message' | 'params'>
 
-function ofDraft(name: string, draft: InvoiceDraft, totals: Totals | undefined): FileDocument {
+function ofDraft(
+  name: string,
+  draft: InvoiceDraft,
+  totals: Totals | undefined,
+  sha256?: string,
+): FileDocument {
   const { buyer, issueDate = '', number = '' } = draft
   const said = totals ? withPrices(draft, totals) : draft
   return {
@@ -25,6 +37,7 @@ function ofDraft(name: string, draft: InvoiceDraft, totals: Totals | undefined):
     document: JSON.stringify({
       draft: said,
       ...(totals ? { stated: statedOf(totals) } : {}),
+      ...(sha256 ? { sha256 } : {}),
     } satisfies WholeDocument),
   }
 }
@@ -57,18 +70,16 @@ function statedOf({
   ) as Record<string, string>
 }
 
-function unread(name: string, rule: string, message: string): FileDocument {
-  return {
-    cells: [name, '', '', '', ''],
-    document: JSON.stringify({ rule, message } satisfies WholeDocument),
-  }
+function unread(name: string, why: Pick<Finding, 'rule' | 'message' | 'params'>): FileDocument {
+  return { cells: [name, '', '', '', ''], document: JSON.stringify(why satisfies WholeDocument) }
 }
 
 /** A UBL invoice or credit note. */
 export function xmlDocument(bytes: Uint8Array, name: string): FileDocument {
   const { document, findings, totals } = readUbl(bytes)
-  if (document) return ofDraft(name, document, totals)
-  return unread(name, findings[0]?.rule ?? 'falaj-not-an-invoice', findings[0]?.message ?? '')
+  if (document) return ofDraft(name, document, totals, createHash('sha256').update(bytes).digest('hex'))
+  const { message, params, rule } = findings[0] ?? { rule: 'falaj-not-an-invoice', message: '' }
+  return unread(name, { rule, message, ...(params ? { params } : {}) })
 }
 
 /** The documents of a ZIP file, by name; whatever is no XML in it is left alone. */
@@ -90,7 +101,8 @@ export function jsonDocuments(list: readonly unknown[], fileName: string): FileD
     const name = list.length === 1 ? fileName : `${fileName} ${index + 1}`
     if (parsed.success) return ofDraft(name, parsed.data, undefined)
     const [issue] = parsed.error.issues
-    return unread(name, 'falaj-import-form', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+    const message = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`
+    return unread(name, { rule: 'falaj-import-form', message })
   })
 }
 

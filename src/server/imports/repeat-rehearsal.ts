@@ -31,7 +31,7 @@ export async function repeatRehearsal(
         ...before,
         id: newId('imp'),
         state: 'checking',
-        ...{ doneTo: 0, done: 0, counts: noCounts, report: null, by: byOf(actor), askedBy: null },
+        ...{ doneTo: 0, done: 0, counts: noCounts, rows: null, report: null, by: byOf(actor), askedBy: null },
         createdAt: context.clock.now().toISOString(),
       }
       await insertImport(tx, actor, again, null)

@@ -4,6 +4,7 @@ import {
   ConfirmImportRequest,
   Import,
   ImportFindingGroup,
+  ImportFix,
   ImportId,
   ImportRow,
   ImportRowsQuery,
@@ -11,6 +12,7 @@ import {
   MendImportRequest,
   MendImportRowRequest,
   Rehearsal,
+  RestoreImportRequest,
   SetImportColumnsRequest,
   StartImportQuery,
 } from '#contract/imports'
@@ -27,10 +29,12 @@ import { getImport, listImportRows, listImports } from './get-import.ts'
 import { getRehearsal } from './get-rehearsal.ts'
 import type { ImportRecord } from './import.ts'
 import { listFindingGroups } from './list-finding-groups.ts'
+import { listImportFixes } from './list-fixes.ts'
 import { mendAll } from './mend-all.ts'
 import { mendRow } from './mend-row.ts'
 import { presentImport, presentRow } from './present.ts'
 import { repeatRehearsal } from './repeat-rehearsal.ts'
+import { restoreImportCells } from './restore-cells.ts'
 import { setColumns } from './set-columns.ts'
 import { startImport } from './start-import.ts'
 import type { ImportTargets } from './target.ts'
@@ -149,6 +153,25 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
       return await presentOne(actor, await mendAll(context, actor, request.params.id, request.body))
     },
   )
+  app.post(
+    '/imports/:id/restore',
+    {
+      schema: {
+        tags,
+        summary: 'Take back a correction: cells of a column are as in the file again and are rechecked',
+        params,
+        body: RestoreImportRequest,
+        response: { 200: importData },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      return await presentOne(
+        actor,
+        await restoreImportCells(context, actor, request.params.id, request.body),
+      )
+    },
+  )
   rowRoutes(app, context, targets)
   rehearsalRoutes(app, context, presentOne)
 }
@@ -229,6 +252,18 @@ function rowRoutes(app: App, context: Context, targets: ImportTargets): void {
       },
     },
     async (request) => ({ data: await listFindingGroups(context, actorOf(request), request.params.id) }),
+  )
+  app.get(
+    '/imports/:id/fixes',
+    {
+      schema: {
+        tags,
+        summary: 'List the corrections of an import, by column and value',
+        params,
+        response: { 200: dataOf(z.array(ImportFix)) },
+      },
+    },
+    async (request) => ({ data: await listImportFixes(context, actorOf(request), request.params.id) }),
   )
   app.get(
     '/imports/:id/rows',

@@ -58,6 +58,9 @@ interface MappingsTable {
 type Tables = { imports: ImportsTable; import_files: FilesTable; import_mappings: MappingsTable }
 
 function toImport(row: ImportsTable): ImportRecord {
+  // Counts of rows stand among those of items.
+  const { rows = null, ...counts } = row.counts as ImportRecord['counts'] &
+    Partial<Pick<ImportRecord, 'rows'>>
   return {
     id: row.id,
     participantKey: row.participant_key,
@@ -78,7 +81,8 @@ function toImport(row: ImportsTable): ImportRecord {
     total: row.total,
     doneTo: row.done_to,
     done: row.done,
-    counts: row.counts as ImportRecord['counts'],
+    counts,
+    rows,
     report: row.report as ImportRecord['report'],
     by: { kind: row.actor_kind, userId: row.user_id, apiKeyId: row.api_key_id },
     askedBy: row.asked_by as ImportRecord['askedBy'],
@@ -209,6 +213,7 @@ type ImportChange = Partial<
     | 'doneTo'
     | 'done'
     | 'counts'
+    | 'rows'
     | 'report'
     | 'confirmedAt'
   >
@@ -220,8 +225,19 @@ export async function updateImport(
   id: string,
   change: ImportChange,
 ): Promise<void> {
-  const { askedBy, columns, comparison, confirmedAt, counts, decisions, doneTo, format, report, ...plain } =
-    change
+  const {
+    askedBy,
+    columns,
+    comparison,
+    confirmedAt,
+    counts,
+    decisions,
+    doneTo,
+    format,
+    report,
+    rows,
+    ...plain
+  } = change
   await tx
     .withTables<Tables>()
     .updateTable('imports')
@@ -232,7 +248,7 @@ export async function updateImport(
       ...(confirmedAt === undefined
         ? {}
         : { confirmed_at: confirmedAt === null ? null : new Date(confirmedAt) }),
-      ...(counts === undefined ? {} : { counts: JSON.stringify(counts) }),
+      ...(counts === undefined ? {} : { counts: JSON.stringify(rows ? { ...counts, rows } : counts) }),
       ...(comparison === undefined ? {} : { comparison: JSON.stringify(comparison) }),
       ...(decisions === undefined ? {} : { decisions: JSON.stringify(decisions) }),
       ...(doneTo === undefined ? {} : { done_to: doneTo }),
@@ -268,7 +284,7 @@ export async function selectFile(tx: Tx, scope: TenantScope, id: string): Promis
   return row?.bytes
 }
 
-/** Removes a file that was read: its rows are kept. */
+/** Removes a file that was read; its rows stay. */
 export async function deleteFile(tx: Tx, scope: TenantScope, id: string): Promise<void> {
   await tx
     .withTables<Tables>()

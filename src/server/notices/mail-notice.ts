@@ -1,27 +1,37 @@
 import { z } from 'zod'
 import { Environment, type Language } from '#contract/common'
 import { NoticeKind } from '#contract/notices'
+import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { writeMail } from '#platform/write-mail'
 import ar from '../../../locales/ar/notices.json' with { type: 'json' }
 import en from '../../../locales/en/notices.json' with { type: 'json' }
 import { selectMailed } from './choices-store.ts'
-import type { NewNotice } from './notice.ts'
+import { type NewNotice, noticeKinds } from './notice.ts'
 
 const words = { en, ar }
 
-/** Those of these people who belong to the organization now, and how to write to them. */
+/** Those of these people who belong to the organization now, how to write to them, and what they are limited to. */
 export type FindMembers = (
   tx: Tx,
   scope: TenantScope,
   userIds: readonly string[],
-) => Promise<readonly { readonly userId: string; readonly email: string; readonly language: Language }[]>
+) => Promise<
+  readonly {
+    readonly userId: string
+    readonly email: string
+    readonly language: Language
+    readonly actor: Pick<Actor, 'participants'>
+  }[]
+>
 
 const NoticePayload = z.object({
   organizationId: z.string(),
   environment: Environment,
   kind: NoticeKind,
+  /** Left out by jobs from before it was asked for; nobody who is limited gets a mail of those. */
+  participantKey: z.string().nullable().optional(),
   params: z.record(z.string(), z.string()),
 })
 
@@ -32,23 +42,27 @@ export async function requestMails(
   context: Context,
   tx: Tx,
   { environment, organizationId }: TenantScope,
-  { kind, params }: NewNotice,
+  { kind, params, participantKey = null }: NewNotice,
 ): Promise<void> {
   const scope = { organizationId, environment }
   if ((await selectMailed(tx, scope, kind)).length === 0) return
-  await context.jobs.enqueue(tx, mailNoticeJob, { ...scope, kind, params })
+  await context.jobs.enqueue(tx, mailNoticeJob, { ...scope, kind, participantKey, params })
 }
 
-/** Mails a notice to those who want it and still belong to the organization: what happened, to what, and where to read more. */
+/**
+ * Mails a notice to those who want it, still belong to the organization and may see the participant that it is about: what
+ * happened, to what, and where to read more.
+ */
 export async function mailNotice(
   context: Context,
   findMembers: FindMembers,
   payload: unknown,
 ): Promise<void> {
-  const { kind, params, ...scope } = NoticePayload.parse(payload)
+  const { kind, params, participantKey, ...scope } = NoticePayload.parse(payload)
   await context.db.tenant(scope, async (tx) => {
     const members = await findMembers(tx, scope, await selectMailed(tx, scope, kind))
-    for (const { email, language } of members) {
+    for (const { actor, email, language } of members) {
+      if (!isFor(kind, participantKey, actor.participants)) continue
       const { counterparty, counterpartyAr, name, nameAr, number } = params
       const arabic = language === 'ar' ? counterpartyAr || nameAr : ''
       const about = [number, arabic || counterparty || name]
@@ -61,6 +75,18 @@ export async function mailNotice(
       await context.mail.send(tx, { to: email, ...mail })
     }
   })
+}
+
+/** Whether a notice is for somebody with these limits, as the list in the portal shows it (`shownRows` of the store). */
+function isFor(
+  kind: NoticeKind,
+  participantKey: string | null | undefined,
+  limits: readonly string[] | undefined,
+): boolean {
+  const isOutage = noticeKinds[kind].subject === 'outage'
+  if (!limits) return !isOutage || participantKey == null
+  if (participantKey === undefined) return false
+  return participantKey === null ? !isOutage : limits.includes(participantKey)
 }
 
 /** What a tab that opens the link works for, whatever other tabs do (`web/lib/tab-storage.ts`). */

@@ -13,5 +13,5 @@ export function readerOf(actor: Actor): string {
 /** A person with what was read and what is not to be told. */
 export async function selectReader(tx: Tx, actor: Actor, userId: string): Promise<Reader> {
   const [mark, muted] = await Promise.all([selectMark(tx, actor, userId), selectMuted(tx, actor, userId)])
-  return { userId, mark, muted }
+  return { userId, mark, muted, isLimited: actor.participants !== undefined }
 }

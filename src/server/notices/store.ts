@@ -73,6 +73,8 @@ export interface Reader {
   readonly mark: string
   /** Events that the person does not want to be told of in the portal. */
   readonly muted: readonly NoticeKind[]
+  /** Whether the person is limited to some participants. */
+  readonly isLimited: boolean
 }
 
 function tenantRows(tx: Tx, scope: TenantScope) {
@@ -83,9 +85,17 @@ function tenantRows(tx: Tx, scope: TenantScope) {
     .where('notices.environment', '=', scope.environment)
 }
 
-/** What a person wants to be told of. */
-function shownRows(tx: Tx, scope: TenantScope, { muted }: Reader) {
-  const rows = tenantRows(tx, scope)
+/**
+ * What a person is shown, of what row-level security lets through. Of an outage there is a notice of the organization, and
+ * one of each participant whose documents it held up, which is for people limited to some participants.
+ */
+function shownRows(tx: Tx, scope: TenantScope, { isLimited, muted }: Reader) {
+  const rows = tenantRows(tx, scope).where((e) =>
+    e.or([
+      e('notices.subject_type', '!=', 'outage'),
+      e('notices.participant_key', isLimited ? 'is not' : 'is', null),
+    ]),
+  )
   return muted.length === 0 ? rows : rows.where('notices.kind', 'not in', [...muted])
 }
 

@@ -15,12 +15,14 @@ import {
   selectOutageOrganizations,
   upsertHeldUp,
 } from './outage-store.ts'
+import { selectHeldUpParticipants } from './tenant-outage-store.ts'
 
 export const outageEndedJob = 'operations.outageEnded'
 
 /**
  * Keeps the log of outages. One begins with the first of the failures that opened the breaker of a peer, and ends with
- * the first success after it. Who has documents waiting is told, once, that it began, and later that it is over.
+ * the first success after it. Organizations with documents that wait get a notice, once, that it began, and later that it
+ * is over; for people limited to some participants there is one of each participant whose documents wait.
  */
 export const outageLog: PeerListener = {
   async peerChanged(context: Context, tx: Tx, change: PeerChange): Promise<void> {
@@ -41,8 +43,11 @@ export const outageLog: PeerListener = {
   ): Promise<void> {
     await upsertHeldUp(tx, scope, affected)
     const outage = await selectOpenOutage(tx, affected.peer)
-    if (!outage || !(await insertOutageOrganization(tx, scope, outage.id))) return
-    await raiseOutageNotice(context, tx, scope, outage, 'outageBegan')
+    if (!outage) return
+    const { participantKey } = affected
+    if (await insertOutageOrganization(tx, scope, outage.id))
+      await raiseOutageNotice(context, tx, scope, outage, { kind: 'outageBegan', participantKey: null })
+    await raiseOutageNotice(context, tx, scope, outage, { kind: 'outageBegan', participantKey })
   },
 }
 
@@ -58,7 +63,10 @@ export async function notifyOutageEnded(context: Context, payload: unknown): Pro
   for (const organizationId of found?.organizations ?? []) {
     const scope = { organizationId, environment }
     await context.db.tenant(scope, async (tx) => {
-      if (found) await raiseOutageNotice(context, tx, scope, found.outage, 'outageEnded')
+      if (!found) return
+      const participants = await selectHeldUpParticipants(tx, scope, found.outage)
+      for (const participantKey of [null, ...participants])
+        await raiseOutageNotice(context, tx, scope, found.outage, { kind: 'outageEnded', participantKey })
     })
   }
 }
@@ -68,10 +76,11 @@ async function raiseOutageNotice(
   tx: Tx,
   scope: TenantScope,
   outage: OutageRecord,
-  kind: 'outageBegan' | 'outageEnded',
+  { kind, participantKey }: { kind: 'outageBegan' | 'outageEnded'; participantKey: string | null },
 ): Promise<void> {
-  await raiseNotice(context, tx, scope, {
+  const isNew = await raiseNotice(context, tx, scope, {
     kind,
+    participantKey,
     subjectId: outage.id,
     params: {
       peer: outage.peer,
@@ -79,8 +88,9 @@ async function raiseOutageNotice(
       beganAt: outage.beganAt,
       endedAt: outage.endedAt ?? '',
     },
-    dedupeKey: `${kind}:${outage.id}`,
+    dedupeKey: [kind, outage.id, ...(participantKey === null ? [] : [participantKey])].join(':'),
   })
+  if (!isNew || participantKey !== null) return
   await context.events.publish(tx, scope, {
     name: 'outage.changed',
     subjectId: outage.id,

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueInvoice, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
 import { wakeJobs } from '../exchange/testing/deliveries.ts'
-import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
+import {
+  freeTin,
+  joinCompany,
+  onboardParticipant,
+  registerCompany,
+  type TestCompany,
+} from '../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { expectSameTables } from '../platform/testing/table-files.ts'
+import { accessOf } from '../testing/access-table.ts'
 import { noticeClock, noticeDueAt } from './outage.ts'
 import { tidyOperations } from './tidy-operations.ts'
 
@@ -172,4 +179,60 @@ test('the clock ends with the second business day in Dubai', () => {
   expect(noticeDueAt('2026-11-19T20:00:00Z')).toBe('2026-11-24T20:00:00.000Z')
   expect(noticeClock('2026-11-19T08:00:00Z', null, '2026-11-23T19:59:59Z').state).toBe('running')
   expect(noticeClock('2026-11-19T08:00:00Z', null, dueAt).state).toBe('overdue')
+})
+
+test('people limited to one company are told of outages that held up its documents, and by mail only of their company', async () => {
+  const group = await registerCompany(portal, { name: 'Group' })
+  const participant = await onboardParticipant(portal, group.token, { name: 'Sister', tin: freeTin() })
+  const sister = { ...group, participant }
+  const limited = { participants: [participant.id] }
+  const clerk = { ...sister, ...(await joinCompany(portal, group, 'accountant', limited)) }
+  const kinds = ['outageBegan', 'outageEnded', 'bankAccountChanged']
+  for (const who of [group, clerk])
+    for (const kind of kinds) {
+      const body = { kind, inPortal: true, byMail: true }
+      expect((await ask(who, 'PUT', '/notices/choices', { body })).status).toBe(200)
+    }
+  const shownTo = async (who: TestCompany) =>
+    (await ask(who, 'GET', '/notices')).body.data.map((one: { kind: string }) => one.kind).toReversed()
+  const mailedTo = async (who: TestCompany) => {
+    const mails = await portal.query<{ body: string }>(
+      `select body from mail_outbox where recipient = $1 and body like '%/settings/notifications?%' order by id`,
+      [who.email],
+    )
+    return mails.map(({ body }) => body)
+  }
+
+  await taxPlatform(true)
+  for (let i = 0; i < 6; i++) {
+    await issueInvoice(portal, group, standardInvoice(abroad))
+    await portal.runJobs()
+  }
+  expect([await shownTo(group), await shownTo(clerk)]).toEqual([['outageBegan'], []])
+  expect((await ask(clerk, 'GET', '/notices/count')).body.data).toEqual({ unread: 0 })
+  const [seen] = (await ask(clerk, 'GET', '/outages')).body.data
+  expect(seen).toMatchObject({ affected: 0, waiting: 0 })
+  await issueInvoice(portal, sister, standardInvoice(abroad))
+  await portal.runJobs()
+  expect([await shownTo(group), await shownTo(clerk)]).toEqual([['outageBegan'], ['outageBegan']])
+  expect((await ask(clerk, 'GET', '/outages')).body.data[0]).toMatchObject({ affected: 1, waiting: 1 })
+  await taxPlatform(false)
+  for (let i = 0; i < 6; i++) {
+    portal.clock.advance(60_000)
+    await wakeJobs(portal)
+  }
+  const both = ['outageBegan', 'outageEnded']
+  expect([await shownTo(group), await shownTo(clerk)]).toEqual([both, both])
+  expect([(await mailedTo(group)).length, (await mailedTo(clerk)).length]).toEqual([2, 2])
+
+  // A notice about the other company, with the number of its account.
+  const account = accessOf('POST /settings/bank-accounts')?.body
+  for (const who of [group, sister]) {
+    const added = await ask(who, 'POST', '/settings/bank-accounts', { body: account, idempotencyKey: true })
+    expect(added.status).toBe(200)
+    await portal.runJobs()
+    const expected = who === group ? [3, 2] : [4, 3]
+    expect([(await mailedTo(group)).length, (await mailedTo(clerk)).length]).toEqual(expected)
+  }
+  expect((await mailedTo(clerk)).filter((text) => text.includes('Group LLC'))).toEqual([])
 })

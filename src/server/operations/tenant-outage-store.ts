@@ -110,6 +110,19 @@ async function concerning(
   }))
 }
 
+/** The participants of which an outage held up something. */
+export async function selectHeldUpParticipants(
+  tx: Tx,
+  scope: TenantScope,
+  { beganAt, endedAt, peer, seat }: OutageRecord,
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select distinct p.participant_key as key
+    from (values (${peer}::text, ${seat}::text, ${beganAt}::timestamptz,
+      ${endedAt ?? 'infinity'}::timestamptz)) as o (kind, seat, began_at, ended_at) ${heldUpOf(scope)}
+    order by key`.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
 async function selectGivenNotices(
   tx: Tx,
   scope: TenantScope,

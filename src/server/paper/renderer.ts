@@ -1,8 +1,8 @@
 import { largePaperFrom } from '#core/paper'
 import { fairQueue } from '#platform/fair-queue'
 import { problem } from '#platform/problem'
-import { WorkGivenUpError, type WorkProcess, workProcess } from '#platform/work-process'
-import { WorkTooHeavyError } from '#platform/work-thread'
+import { type WorkProcess, workProcess } from '#platform/work-process'
+import { WorkGivenUpError, WorkTooHeavyError } from '#platform/work-thread'
 import type { RenderInput, RenderResult } from './render-pdf.ts'
 import type { RenderTasks } from './render-process.ts'
 

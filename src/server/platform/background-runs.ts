@@ -1,6 +1,6 @@
 /** Work that somebody asks for and that jobs do in turns, with how far it is and what came of it. */
 import { z } from 'zod'
-import { Environment } from '#contract/common'
+import { Environment, type RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from './context.ts'
 import type { TenantScope, Tx } from './database.ts'
@@ -24,6 +24,7 @@ interface RunsTable {
   input: unknown
   result: unknown
   state: 'running' | 'done' | 'failed'
+  failure: RunFailure | null
   total: number
   done: number
   position: string
@@ -46,6 +47,8 @@ export interface BackgroundRun<Input, Result> {
   /** What has come of it so far. */
   readonly result: Result
   readonly state: 'running' | 'done' | 'failed'
+  /** Why it failed, where that is known. */
+  readonly failure: RunFailure | null
   readonly total: number
   readonly done: number
   /** The last thing that was worked on; empty before the first. */
@@ -96,6 +99,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
         input: JSON.stringify(run.input),
         result: JSON.stringify(run.result),
         state: 'running',
+        failure: null,
         total: run.total,
         done: 0,
         position: '',
@@ -154,19 +158,20 @@ export class BackgroundRuns<Input extends object, Result extends object> {
     await context.jobs.enqueue(tx, work, payloadOf(scope, id), options)
   }
 
-  /** Ends a run that is not over yet, and enqueues the end of its time. */
+  /** Ends a run that is not over yet, and enqueues the end of its time; one that failed with the reason, where that is known. */
   async finish(
     context: Context,
     tx: Tx,
     scope: TenantScope,
     id: string,
     state: 'done' | 'failed',
+    failure: RunFailure | null = null,
   ): Promise<void> {
     const { expire } = this.#jobs
     const finishedAt = context.clock.now()
     const expiresAt = expire ? new Date(finishedAt.getTime() + expire.afterDays * dayMs) : null
     await this.#update(tx, scope, id)
-      .set({ state, finished_at: finishedAt, expires_at: expiresAt })
+      .set({ state, failure, finished_at: finishedAt, expires_at: expiresAt })
       .where('state', '=', 'running')
       .execute()
     if (!expire || !expiresAt) return
@@ -214,6 +219,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
       input: row.input as Input,
       result: row.result as Result,
       state: row.state,
+      failure: row.failure,
       total: row.total,
       done: row.done,
       position: row.position,

@@ -9,6 +9,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
   type FastifyBaseLogger,
+  type FastifyContextConfig,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -45,6 +46,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Served to anybody. */
     public?: boolean
+    /** Served also to people who have yet to set up the second step that the operator requires. */
+    beforeSecondStep?: boolean
     /** Requests that the rate limit lets through: those of whoever has proved that it belongs to this installation. */
     uncounted?: (request: FastifyRequest) => boolean
     /** Takes whole documents, which may be large. */
@@ -78,6 +81,8 @@ export type Authenticate = (request: {
   readonly environment: Environment
   readonly organization: string | undefined
   readonly address: string
+  /** Whom the route serves. */
+  readonly serves: Pick<FastifyContextConfig, 'public' | 'beforeSecondStep'>
 }) => Promise<Actor | null>
 
 /** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
@@ -223,9 +228,9 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
     const { headers, ip: address } = request
     const { authorization } = headers
     const organization = organizationOf(headers)
-    const actor = await authenticate({ authorization, environment, organization, address })
-    request.actor = actor && { ...actor, address }
     const { config } = request.routeOptions
+    const actor = await authenticate({ authorization, environment, organization, address, serves: config })
+    request.actor = actor && { ...actor, address }
     if (countRequest && !config.uncounted?.(request)) tellLimit(reply, await countRequest(request))
     if (!request.actor && !config.public) throw problem('identity.not-signed-in')
   })

@@ -11,7 +11,8 @@ import { type App, actorOf } from './http.ts'
 import { problem } from './problem.ts'
 import { readJson } from './read-json.ts'
 import { releaseBytes } from './release-bytes.ts'
-import { type WorkThread, WorkTooHeavyError, workThread } from './work-thread.ts'
+import { untilClosed } from './until-closed.ts'
+import { WorkGivenUpError, type WorkThread, WorkTooHeavyError, workThread } from './work-thread.ts'
 
 /** Bytes of JSON from which a document is large: some 120 lines, which take about 15 ms. */
 export const largeFrom = 32 * 1024
@@ -57,8 +58,9 @@ export class LargeDocumentError extends Error {
 
 export interface LargeRequests {
   /**
-   * Answers a request in a thread, when it is its organization's turn. Raises `common.too-much-at-once` and
-   * `common.unavailable`.
+   * Answers a request in a thread, when it is its organization's turn. One whose client has gone is not begun; when it only
+   * reads, its thread is ended. What may write and has begun is finished, as on the event loop. Raises
+   * `common.too-much-at-once` and `common.unavailable`.
    * @param cost bytes of the document
    */
   answer(request: FastifyRequest, reply: FastifyReply, cost: number): Promise<FastifyReply>
@@ -73,6 +75,11 @@ const turns = { costOfOne: 24 * megabyte, costOfAll: 128 * megabyte, costPerSeco
 /** Headers of a connection, which has its own. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
 
+const atHand = new Set<HandedRequest>()
+
+/** How many requests of this process wait for a thread or are answered in one. */
+export const largeRequestsAtHand = (): number => atHand.size
+
 /** Threads for large requests, on all processors but one; they start when they are needed. */
 export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeRequests {
   const file = new URL('../large-requests-thread.ts', import.meta.url)
@@ -83,13 +90,20 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
   const free = [...threads]
   const queue = fairQueue({ atOnce: count, ...turns })
 
-  async function inThread(request: HandedRequest): Promise<HandedAnswer> {
+  async function inThread(request: HandedRequest, signal: AbortSignal): Promise<HandedAnswer> {
     const thread = free.pop() as WorkThread<LargeRequestTasks>
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
     try {
-      return await thread.run('answer', request, request.body ? [request.body] : [])
+      return await thread.run(
+        'answer',
+        request,
+        request.body ? [request.body] : [],
+        isReading ? signal : undefined,
+      )
     } catch (error) {
       if (error instanceof WorkTooHeavyError)
         throw problem('common.unavailable', { detail: error.message, retryAfterSeconds: 30 })
+      if (error instanceof WorkGivenUpError) throw problem('common.unavailable', { detail: error.message })
       throw error
     } finally {
       free.push(thread)
@@ -100,7 +114,16 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
     async answer(request, reply, cost) {
       const { organizationId } = actorOf(request)
       const handed = handOver(request, clock)
-      const { status, headers, body } = await queue.run(organizationId, cost, () => inThread(handed))
+      const gone = untilClosed(reply)
+      atHand.add(handed)
+      const { status, headers, body } = await queue
+        .run(organizationId, cost, () => inThread(handed, gone), gone)
+        .finally(() => atHand.delete(handed))
+      // The client of a request that was finished all the same: its answer goes to nobody.
+      if (gone.aborted) {
+        releaseBytes(body)
+        throw problem('common.unavailable', { detail: 'the client has gone' })
+      }
       for (const [name, value] of Object.entries(headers))
         if (value !== undefined && !ofConnection.has(name)) reply.header(name, value)
       reply.raw.once('close', () => releaseBytes(body))

@@ -133,6 +133,16 @@ export const problemCodes = {
     status: 403,
     title: 'Verify your e-mail address first, under Settings → Security',
   },
+  'identity.second-step-required': {
+    status: 403,
+    title:
+      'The operator of this portal requires two-step sign-in: add an authenticator app or a passkey under Settings → Security first',
+  },
+  'identity.second-step-kept': {
+    status: 409,
+    title:
+      'The operator of this portal requires two-step sign-in: add another authenticator app or passkey before you remove this one',
+  },
   'identity.authenticator-in-use': {
     status: 409,
     title: 'An authenticator app is already in use; remove it first',
@@ -268,6 +278,11 @@ export const problemCodes = {
   },
   'import.too-large': { status: 422, title: 'The unpacked file is too large; split it' },
   'import.too-many-rows': { status: 422, title: 'The file has more than 200,000 rows; split it' },
+  'import.own-register': {
+    status: 422,
+    title:
+      'This is the register of an export of documents, which lists them without their lines; upload the whole ZIP file or the XML files in it',
+  },
   'import.too-wide': { status: 422, title: 'The file has more than 200 columns; leave some out' },
   'participant.directory-unavailable': {
     status: 503,

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import type { WorkSample } from './testing/work-sample.ts'
-import { WorkGivenUpError, type WorkProcess, workProcess } from './work-process.ts'
+import { type WorkProcess, workProcess } from './work-process.ts'
+import { WorkGivenUpError } from './work-thread.ts'
 
 const sample = new URL('testing/work-sample.ts', import.meta.url)
 let one: WorkProcess<WorkSample> | undefined

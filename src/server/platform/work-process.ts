@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
-import { type Tasks, WorkTooHeavyError } from './work-thread.ts'
+import { type Tasks, WorkGivenUpError, WorkTooHeavyError } from './work-thread.ts'
 
 /** A process for work that must be stopped at once whatever it does, native code included. */
 export interface WorkProcess<Known extends Tasks> {
@@ -27,13 +27,6 @@ interface ProcessLimits {
   readonly memory: number
   /** Milliseconds without work after which the process ends. */
   readonly idle: number
-}
-
-/** Nobody wants the work any more. */
-export class WorkGivenUpError extends Error {
-  constructor(task: string) {
-    super(`the work "${task}" was given up`)
-  }
 }
 
 /** What a process is started with, as its argument. */

@@ -14,16 +14,25 @@ export class WorkTooHeavyError extends Error {
   }
 }
 
+/** Nobody wants the work any more. */
+export class WorkGivenUpError extends Error {
+  constructor(task: string) {
+    super(`the work "${task}" was given up`)
+  }
+}
+
 /** A thread for work that would hold up everything else in its process. */
 export interface WorkThread<Known extends Tasks> {
   /**
-   * Does one piece of work, after those before it. Raises what the work raises, and `WorkTooHeavyError`.
+   * Does one piece of work, after those before it. Raises what the work raises, `WorkTooHeavyError` and `WorkGivenUpError`.
    * @param given bytes of the input that are handed over, not copied: when the work begins they are gone here
+   * @param signal aborted when nobody wants the work any more: it is not begun, or its thread is ended
    */
   run<Name extends keyof Known & string>(
     task: Name,
     input: Parameters<Known[Name]>[0],
     given?: readonly Uint8Array[],
+    signal?: AbortSignal,
   ): Promise<Awaited<ReturnType<Known[Name]>>>
   /** Ends the thread; what waits for it fails. */
   stop(): Promise<void>
@@ -57,73 +66,111 @@ const idleByDefault = 30_000
  * at a time, and ends when there is none for a while, or when a piece breaks its limits: the next one gets a new thread.
  */
 export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): WorkThread<Known> {
-  const waiting: Piece[] = []
-  let current: Piece | undefined
-  let thread: Worker | undefined
-  let timer: NodeJS.Timeout | undefined
+  const work = new Work(file, limits)
+  return {
+    run: (task, input, given = [], signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(new WorkGivenUpError(task))
+        const piece = { task, input, given, resolve: resolve as (output: unknown) => void, reject }
+        signal?.addEventListener('abort', () => void work.giveUp(piece), { once: true })
+        work.add(piece)
+      }),
+    stop: () => work.stop(),
+  }
+}
 
-  function start(): Worker {
-    const made = startThread(file, limits, {
-      replied: (reply) => settle((piece) => finish(piece, reply)),
-      ended(errorOf) {
-        if (drop(made)) settle((piece) => piece.reject(errorOf(piece.task)))
+/** The pieces of a `workThread`, and the thread that does them. */
+class Work {
+  readonly #file: URL
+  readonly #limits: WorkLimits
+  readonly #waiting: Piece[] = []
+  #current: Piece | undefined
+  #thread: Worker | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(file: URL, limits: WorkLimits) {
+    this.#file = file
+    this.#limits = limits
+  }
+
+  add(piece: Piece): void {
+    this.#waiting.push(piece)
+    this.#next()
+  }
+
+  async giveUp(piece: Piece): Promise<void> {
+    const place = this.#waiting.indexOf(piece)
+    if (place >= 0) {
+      this.#waiting.splice(place, 1)
+      return piece.reject(new WorkGivenUpError(piece.task))
+    }
+    if (this.#current !== piece) return
+    // The next piece begins when this thread has ended: there is never a second one beside it.
+    await this.#drop()?.terminate()
+    if (this.#current === piece) this.#settle(({ reject, task }) => reject(new WorkGivenUpError(task)))
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    const pieces = [this.#current, ...this.#waiting.splice(0)].filter((piece) => piece !== undefined)
+    for (const { task, reject } of pieces) reject(new Error(`the thread of "${task}" was stopped`))
+    this.#current = undefined
+    await this.#drop()?.terminate()
+  }
+
+  #start(): Worker {
+    const made = startThread(this.#file, this.#limits, {
+      replied: (reply) => this.#settle((piece) => finish(piece, reply)),
+      ended: (errorOf) => {
+        if (this.#drop(made)) this.#settle((piece) => piece.reject(errorOf(piece.task)))
       },
     })
     return made
   }
 
   /** Ends what is at work; the next piece may begin. */
-  function settle(end: (piece: Piece) => void): void {
-    clearTimeout(timer)
-    const piece = current
-    current = undefined
+  #settle(end: (piece: Piece) => void): void {
+    clearTimeout(this.#timer)
+    const piece = this.#current
+    this.#current = undefined
     if (piece) end(piece)
-    next()
+    this.#next()
   }
 
-  function next(): void {
-    if (current) return
-    current = waiting.shift()
-    clearTimeout(timer)
-    if (!current) {
-      timer = setTimeout(() => void drop()?.terminate(), limits.idle ?? idleByDefault)
-      timer.unref()
+  #next(): void {
+    if (this.#current) return
+    this.#current = this.#waiting.shift()
+    clearTimeout(this.#timer)
+    if (!this.#current) {
+      this.#timer = setTimeout(() => void this.#drop()?.terminate(), this.#limits.idle ?? idleByDefault)
+      this.#timer.unref()
       return
     }
-    thread ??= start()
-    timer = setTimeout(tooLate, limits.time)
+    const { given, input, task } = this.#current
+    this.#thread ??= this.#start()
+    this.#timer = setTimeout(() => this.#tooLate(), this.#limits.time)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    thread.postMessage({ task: current.task, input: current.input }, buffersOf(current.given))
+    this.#thread.postMessage({ task, input }, buffersOf(given))
   }
 
-  function tooLate(): void {
-    const late = drop()
-    settle((piece) => piece.reject(new WorkTooHeavyError('time', piece.task)))
+  #tooLate(): void {
+    const late = this.#drop()
+    this.#settle((piece) => piece.reject(new WorkTooHeavyError('time', piece.task)))
     void late?.terminate()
   }
 
   /** Uses the thread no more, if it is still this one. */
-  function drop(which = thread): Worker | undefined {
-    if (which !== thread) return undefined
-    thread = undefined
+  #drop(which = this.#thread): Worker | undefined {
+    if (which !== this.#thread) return undefined
+    this.#thread = undefined
     return which
   }
-
-  return {
-    run: (task, input, given = []) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ task, input, given, resolve: resolve as (output: unknown) => void, reject })
-        next()
-      }),
-    async stop() {
-      clearTimeout(timer)
-      for (const { task, reject } of [current, ...waiting.splice(0)].filter((piece) => piece !== undefined))
-        reject(new Error(`the thread of "${task}" was stopped`))
-      current = undefined
-      await drop()?.terminate()
-    },
-  }
 }
+
+let living = 0
+
+/** How many threads for work this process has now. */
+export const livingThreads = (): number => living
 
 /** `ended` may be called twice: for the error, and for the end that follows it. */
 function startThread(
@@ -139,6 +186,10 @@ function startThread(
   made.on('error', (error: NodeJS.ErrnoException) => {
     const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     heard.ended((task) => (isFull ? new WorkTooHeavyError('memory', task) : error))
+  })
+  living += 1
+  made.once('exit', () => {
+    living -= 1
   })
   made.on('exit', () => heard.ended((task) => new Error(`the thread of "${task}" ended`)))
   // Last: listening to messages keeps the process alive again. While there is work the timer of its limit does so.

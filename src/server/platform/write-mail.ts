@@ -21,7 +21,15 @@ function inOnePiece(params: Readonly<Record<string, string>>): Record<string, st
 }
 
 /** What is no word of others: our addresses, and texts that were filled before. */
-const ours: ReadonlySet<string> = new Set(['link', 'resetLink', 'settings', 'subject', 'text', 'list'])
+const ours: ReadonlySet<string> = new Set([
+  'link',
+  'resetLink',
+  'settings',
+  'subject',
+  'text',
+  'list',
+  'only',
+])
 
 function withoutTricks(params: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(

@@ -1,3 +1,4 @@
+import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { RunPayload } from '#platform/background-runs'
 import type { Context } from '#platform/context'
@@ -23,7 +24,8 @@ export async function makeReportFile(context: Context, payload: RunPayload, job:
   if (run?.state !== 'running' || run.participantKey === null) return
   const { participantKey } = run
   const actor = await findAsker(context, payload, run.by, { permission: 'report.export', participantKey })
-  if (!actor) return await context.db.tenant(payload, (tx) => end(context, tx, payload, run, 'failed'))
+  if (!actor)
+    return await context.db.tenant(payload, (tx) => end(context, tx, payload, run, 'failed', 'accessEnded'))
   try {
     await write(context, payload, actor, { ...run, participantKey })
   } catch (error) {
@@ -106,8 +108,9 @@ async function end(
   scope: RunPayload,
   run: ReportFileRecord,
   state: 'done' | 'failed',
+  failure: RunFailure | null = null,
 ): Promise<void> {
-  await reportFiles.finish(context, tx, scope, run.id, state)
+  await reportFiles.finish(context, tx, scope, run.id, state, failure)
   await publishProgress(context, tx, scope, run)
 }
 

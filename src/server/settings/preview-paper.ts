@@ -20,6 +20,7 @@ export async function previewPaper(
   actor: Actor,
   participantKey: string,
   { language, style }: z.infer<typeof PaperPreviewRequest>,
+  signal?: AbortSignal,
 ): Promise<Buffer> {
   authorize(actor, 'settings.read')
   const checked = checkPaperStyle(style)
@@ -36,7 +37,12 @@ export async function previewPaper(
       arabicNames: { seller: participant.nameAr },
       createdAt: now.getTime(),
     },
-    { asker: actor.organizationId, lines: draft.lines?.length ?? 0, memory: context.config.pdfMemory },
+    {
+      asker: actor.organizationId,
+      lines: draft.lines?.length ?? 0,
+      memory: context.config.pdfMemory,
+      signal,
+    },
   )
   return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length)
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/settings'
 import type { Context } from '#platform/context'
 import { type App, actorOf, participantOf } from '#platform/http'
+import { untilClosed } from '#platform/until-closed'
 import { bankAccountRoutes } from './bank/routes.ts'
 import { getPaperStyle } from './get-paper-style.ts'
 import { getSettings } from './get-settings.ts'
@@ -111,7 +112,13 @@ function paperRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const pdf = await previewPaper(context, actorOf(request), participantOf(request), request.body)
+      const pdf = await previewPaper(
+        context,
+        actorOf(request),
+        participantOf(request),
+        request.body,
+        untilClosed(reply),
+      )
       return reply
         .type('application/pdf')
         .header('content-disposition', 'attachment; filename="sample.pdf"')

@@ -111,7 +111,7 @@ async function loadCurrentUser(): Promise<CurrentUser> {
   }, mayPass)
 }
 
-type PortalEntry = 'ready' | 'setUp' | 'signedOut'
+type PortalEntry = 'ready' | 'setUp' | 'secondStep' | 'signedOut'
 
 /**
  * What must be known before any screen of the portal: the user, the environment, the participant. While the portal
@@ -125,7 +125,7 @@ export async function enterPortal(): Promise<PortalEntry> {
     // From here on every request names it: another one that is joined later changes nothing by itself.
     selectOrganization(me.organization.id, me.organization.name)
     reconcileParticipant(me.participants)
-    return 'ready'
+    return me.secondStepMissing ? 'secondStep' : 'ready'
   } catch (error) {
     if (isApiError(error, 'identity.account-attributes-missing')) return 'setUp'
     if (isApiError(error, 'identity.no-organization')) throw redirect({ to: '/access-ended' })

@@ -1,34 +1,57 @@
-import { useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Import } from '#contract/imports'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
-import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
-import { SaveTable } from '#web/ui/data/save-table.tsx'
-import { NativeCheckboxField } from '#web/ui/form/native-fields.tsx'
-import { Card } from '#web/ui/layout/page.tsx'
-import { Counts } from './counts.tsx'
-import { FindingGroups } from './finding-groups.tsx'
-import styles from './imports.module.css'
-import { confirmImport } from './queries.ts'
-import { RowsGrid } from './rows-grid.tsx'
-import { Sums } from './sums.tsx'
-
-/** Findings that are accepted before a file is written, as the server names them. */
-type DecisiveRule = 'falaj-import-amount-differs' | 'falaj-import-rows-below'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { CausesCard } from './causes-card.tsx'
+import { CheckCounts } from './check-counts.tsx'
+import { Decisions } from './decisions.tsx'
+import { confirmImport, importRowsQuery } from './queries.ts'
+import { type RowsView, rowsQueryOf } from './rows.ts'
+import { RowsCard } from './rows-card.tsx'
+import { StepFoot } from './step-foot.tsx'
+import { TotalsCard } from './totals-card.tsx'
+import { useRowWalk } from './use-row-walk.ts'
 
 /** What writing the file would do; findings are mended here, and nothing is written before it is confirmed. */
-export function CheckStep({ one, onColumns }: { one: Import; onColumns: () => void }) {
+export function CheckStep({
+  one,
+  checking,
+  onColumns,
+}: {
+  /** As it was checked last. */
+  one: Import
+  /** While an answer is checked: how far that is. */
+  checking: Import | null
+  onColumns: () => void
+}) {
   const { t } = useTranslation('imports')
-  const language = useLanguage()
   const { changed, invalid, new: made } = one.counts
-  const [show, setShow] = useState<'invalid' | 'findings' | 'mended' | 'all'>(invalid > 0 ? 'invalid' : 'all')
+  const [view, setView] = useState<RowsView>({
+    ...{ show: invalid > 0 ? 'invalid' : 'all', cause: null, after: 0, passed: 0 },
+  })
+  const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
+  const rows = useQuery(importRowsQuery(one.id, rowsQueryOf(view)))
+  const walk = useRowWalk(one, view)
+  // What was looked at is fixed: the others are shown.
+  const isThrough = rows.data?.length === 0 && !rows.isFetching && view.after === 0 && checking === null
+  if (isThrough && view.cause) setView({ ...view, cause: null })
+  else if (isThrough && view.show === 'invalid') setView({ ...view, show: 'all' })
   const [accepted, setAccepted] = useState<readonly string[]>([])
-  const isDecided = one.decisions.every(({ rule }) => accepted.includes(rule))
+  const [wasTried, setWasTried] = useState(false)
+  const decisions = useRef<HTMLDivElement>(null)
+  const rowsPlace = useRef<HTMLDivElement>(null)
+  const open = one.decisions.filter(({ rule }) => !accepted.includes(rule)).length
   async function confirm() {
-    if (!isDecided) {
-      toast.error(t('decision.choose'))
+    if (open > 0) {
+      flushSync(() => setWasTried(true))
+      decisions.current?.scrollIntoView({ block: 'center' })
+      decisions.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: true })
       return
     }
     try {
@@ -38,52 +61,81 @@ export function CheckStep({ one, onColumns }: { one: Import; onColumns: () => vo
     }
   }
   const isEmpty = made + changed === 0
+  const at = (rows.data ?? []).findIndex(({ number }) => number === walk.open)
+  const isWalking = isNarrow && view.show === 'invalid' && at >= 0
   return (
     <>
-      <Counts one={one} names={['new', 'changed', 'unchanged', 'invalid']} />
-      <FindingGroups one={one} />
-      <Card
-        {...(invalid > 0 ? { description: t('rejected.hint') } : {})}
-        title={t('step.check')}
-        actions={
-          invalid > 0 && (
-            <SaveTable
-              label={t('rejected.title')}
-              list={`/imports/${one.id}/rejected`}
-              query={{ language }}
-            />
-          )
-        }
-      >
-        <RowsGrid one={one} show={show} onShow={setShow} />
-      </Card>
-      <Sums one={one} />
-      {one.decisions.map(({ items, rule }) => (
-        <NativeCheckboxField
-          key={rule}
-          label={t(`decision.${rule as DecisiveRule}`, { count: items })}
-          checked={accepted.includes(rule)}
-          onChange={(event) => {
-            const { checked } = event.currentTarget
-            setAccepted((before) => (checked ? [...before, rule] : before.filter((other) => other !== rule)))
+      <CheckCounts one={one} />
+      <CausesCard
+        one={one}
+        onLook={(cause) => {
+          flushSync(() => setView({ show: 'all', cause, after: 0, passed: 0 }))
+          rowsPlace.current?.querySelector('h2')?.focus()
+        }}
+      />
+      <TotalsCard one={one} />
+      <div ref={decisions}>
+        <Decisions one={one} accepted={accepted} isWanting={wasTried} onChange={setAccepted} />
+      </div>
+      {rows.isLoadingError && <QueryError query={rows} />}
+      <div ref={rowsPlace}>
+        <RowsCard
+          {...{
+            one,
+            view,
+            walk,
+            rows: rows.data,
+            rowsKey: keyOf(view, rows.isPlaceholderData),
+            isNarrow,
+          }}
+          onView={(next) => {
+            walk.setOpen(null)
+            setView(next)
           }}
         />
-      ))}
-      <div className={styles['footer']}>
-        <div className={styles['pages']}>
+      </div>
+      <p role="status" className="visually-hidden">
+        {walk.said}
+      </p>
+      {isWalking ? (
+        <StepFoot>
+          <Button variant="default" onClick={walk.leave}>
+            {t('walk.leave')}
+          </Button>
+          <ActionButton action={walk.saveAndNext}>
+            {t('walk.next', { at: view.passed + at + 1, of: one.rows?.invalid ?? 0 })}
+          </ActionButton>
+        </StepFoot>
+      ) : (
+        <StepFoot
+          status={
+            <>
+              {checking && (
+                <p role="status">{t('progress', { done: checking.done, total: checking.total })}</p>
+              )}
+              {invalid > 0 ? <p>{t('waits')}</p> : isEmpty && <p>{t('nothing')}</p>}
+              {!isEmpty && open > 0 && <strong>{t('decision.open', { count: open })}</strong>}
+            </>
+          }
+        >
           {one.columns.some(({ field }) => field !== null) && (
             <Button variant="default" onClick={onColumns}>
               {t('backToColumns')}
             </Button>
           )}
-        </div>
-        <p>{isEmpty ? t('nothing') : invalid > 0 ? t('waits') : ''}</p>
-        {!isEmpty && (
-          <ActionButton action={confirm}>
-            {t(one.kind === 'documents' ? 'confirmDocuments' : 'confirm', { new: made, changed })}
-          </ActionButton>
-        )}
-      </div>
+          {!isEmpty && (
+            <ActionButton action={confirm} variant={invalid > 0 ? 'default' : 'filled'}>
+              {one.kind !== 'documents'
+                ? t('confirm', { items: t(`items.${one.kind}`, { count: made + changed }) })
+                : t(changed > 0 ? 'saveDrafts' : 'createDrafts', { count: made + changed })}
+            </ActionButton>
+          )}
+        </StepFoot>
+      )}
     </>
   )
+}
+
+function keyOf({ after, cause, show }: RowsView, isOfBefore: boolean): string {
+  return [show, after, cause?.finding.rule, cause?.finding.path, isOfBefore].join(' ')
 }

@@ -1,18 +1,23 @@
-import { useTranslation } from 'react-i18next'
-import type { Import } from '#contract/imports'
-import styles from './imports.module.css'
+import type { ReactNode } from 'react'
+import styles from './check.module.css'
 
-/** How many things of a file there are of each sort. */
-export function Counts({ one, names }: { one: Import; names: readonly (keyof Import['counts'])[] }) {
-  const { t } = useTranslation('imports')
+interface Count {
+  readonly key: string
+  readonly label: string
+  readonly value: ReactNode
+  readonly beside?: ReactNode
+  readonly tone?: 'done' | 'red' | 'amber' | undefined
+}
+
+/** What a file comes to, in a few figures beside each other. */
+export function Counts({ counts }: { counts: readonly Count[] }) {
   return (
     <dl className={styles['counts']}>
-      {names.map((name) => (
-        <div key={name} data-alert={name === 'invalid' && one.counts.invalid > 0 ? true : undefined}>
-          <dt>{t(`count.${name}`)}</dt>
-          <dd>
-            <bdi>{one.counts[name]}</bdi>
-          </dd>
+      {counts.map(({ beside, key, label, tone, value }) => (
+        <div key={key} data-tone={tone}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          {beside && <dd className={styles['beside']}>{beside}</dd>}
         </div>
       ))}
     </dl>

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
   Import,
   ImportFindingGroup,
+  ImportFix,
   ImportRow,
   ImportRowsQuery,
   MendImportRequest,
@@ -43,9 +44,10 @@ export function importQuery(id: string) {
   })
 }
 
-export function importRowsQuery(id: string, query: Pick<ImportRowsQuery, 'show' | 'after'>) {
+export function importRowsQuery(id: string, query: Partial<ImportRowsQuery>) {
   return queryOptions({
     queryKey: ['imports', 'rows', id, query],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (await api.get<DataOf<ImportRow[]>>(`/imports/${id}/rows`, { query, signal })).data,
   })
@@ -56,6 +58,14 @@ export function findingGroupsQuery(id: string) {
     queryKey: ['imports', 'findings', id],
     queryFn: async ({ signal }) =>
       (await api.get<DataOf<ImportFindingGroup[]>>(`/imports/${id}/findings`, { signal })).data,
+  })
+}
+
+export function fixesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['imports', 'fixes', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataOf<ImportFix[]>>(`/imports/${id}/fixes`, { signal })).data,
   })
 }
 
@@ -98,6 +108,9 @@ export const mendImportRow = (id: string, number: number, cells: Record<string, 
 
 export const mendAll = (id: string, request: MendImportRequest) =>
   invalidating(api.post<DataOf<Import>>(`/imports/${id}/mend`, request))
+
+export const restoreCells = (id: string, request: MendImportRequest) =>
+  invalidating(api.post<DataOf<Import>>(`/imports/${id}/restore`, request))
 
 export const repeatRehearsal = (id: string, idempotencyKey: string) =>
   invalidating(api.post<DataOf<Import>>(`/imports/${id}/repeat`, {}, { idempotencyKey }))

@@ -16,6 +16,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import styles from './imports.module.css'
 import { rehearsalQuery, repeatRehearsal } from './queries.ts'
 import { causeKey, useCauseColumns } from './rehearsal-columns.tsx'
+import { StepFoot } from './step-foot.tsx'
 import { isolated } from './words.ts'
 
 /** What a rehearsal found: how many would have gone through, and by cause what stops the others and where that is mended. */
@@ -48,11 +49,20 @@ export function RehearsalStep({ one, onColumns }: { one: Import; onColumns: () =
           flush
           title={t('rehearsal.causes')}
           actions={
-            <SaveTable
-              label={t('rehearsal.save')}
-              list={`/imports/${one.id}/rehearsal`}
-              query={{ language }}
-            />
+            <>
+              {one.counts.invalid > 0 && (
+                <SaveTable
+                  label={t('rejected.title')}
+                  list={`/imports/${one.id}/rejected`}
+                  query={{ language }}
+                />
+              )}
+              <SaveTable
+                label={t('rehearsal.save')}
+                list={`/imports/${one.id}/rehearsal`}
+                query={{ language }}
+              />
+            </>
           }
         >
           <DataTable caption={t('rehearsal.causes')} columns={columns} rows={causes} rowKey={causeKey} />
@@ -109,10 +119,9 @@ function Score({ rehearsal: { documents, passed, previous } }: { rehearsal: Rehe
   )
 }
 
-/** The ways on: the same rows once more, the rows that would have failed, and back. */
+/** The ways on: the same rows once more, and back. */
 function Ways({ one, onColumns }: { one: Import; onColumns: () => void }) {
   const { t } = useTranslation('imports')
-  const language = useLanguage()
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
   async function repeat() {
@@ -124,19 +133,13 @@ function Ways({ one, onColumns }: { one: Import; onColumns: () => void }) {
     }
   }
   return (
-    <div className={styles['footer']}>
-      <div className={styles['pages']}>
-        {one.columns.some(({ field }) => field !== null) && (
-          <Button variant="default" onClick={onColumns}>
-            {t('backToColumns')}
-          </Button>
-        )}
-        {one.counts.invalid > 0 && (
-          <SaveTable label={t('rejected.title')} list={`/imports/${one.id}/rejected`} query={{ language }} />
-        )}
-      </div>
-      <p className={styles['hint']}>{t('rehearsal.repeatHint')}</p>
+    <StepFoot status={<p>{t('rehearsal.repeatHint')}</p>}>
+      {one.columns.some(({ field }) => field !== null) && (
+        <Button variant="default" onClick={onColumns}>
+          {t('backToColumns')}
+        </Button>
+      )}
       <ActionButton action={repeat}>{t('rehearsal.repeat')}</ActionButton>
-    </div>
+    </StepFoot>
   )
 }

@@ -4,10 +4,12 @@ import type { Import } from '#contract/imports'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
+import { useAmountText } from '#web/ui/data/text.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Counts } from './counts.tsx'
-import styles from './imports.module.css'
 import { undoImport } from './queries.ts'
+import { StepFoot } from './step-foot.tsx'
 
 const written = ['written', 'refused', 'unchanged', 'invalid'] as const
 const takenBack = ['undone', 'kept'] as const
@@ -23,36 +25,56 @@ export function ResultStep({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()
   const [isAsking, setAsking] = useState(false)
+  const { counts, kind, purpose, state } = one
   return (
     <>
-      {one.state !== 'cancelled' && <Counts one={one} names={one.state === 'undone' ? takenBack : written} />}
-      <div className={styles['footer']}>
-        <div className={styles['pages']}>
-          {one.counts.invalid > 0 && (
+      <Outcome one={one} />
+      {state !== 'cancelled' && (
+        <Counts
+          counts={(state === 'undone' ? takenBack : written).map((name) => ({
+            ...{ key: name, label: t(`count.${name}`), value: <bdi>{counts[name]}</bdi> },
+            tone:
+              name === 'written' && counts.written > 0
+                ? 'done'
+                : (name === 'invalid' || name === 'refused') && counts[name] > 0
+                  ? 'red'
+                  : undefined,
+          }))}
+        />
+      )}
+      {counts.invalid > 0 && state === 'done' && (
+        <Notice
+          tone="warning"
+          title={t('rejected.left', { count: counts.invalid })}
+          actions={
             <SaveTable
               label={t('rejected.title')}
               list={`/imports/${one.id}/rejected`}
               query={{ language }}
             />
-          )}
-          {one.state === 'done' && (
-            <Button variant="default" onClick={() => setAsking(true)}>
-              {t('undo.button')}
-            </Button>
-          )}
-        </div>
-        {one.state !== 'done' ? (
-          <LinkButton to="/imports" search={{ kind: one.kind, purpose: one.purpose }}>
+          }
+        >
+          {t('rejected.leftText')}
+        </Notice>
+      )}
+      <StepFoot>
+        {state === 'done' && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t('undo.button')}
+          </Button>
+        )}
+        {state !== 'done' ? (
+          <LinkButton to="/imports" search={{ kind, purpose }}>
             {t('back')}
           </LinkButton>
-        ) : one.kind === 'documents' ? (
+        ) : kind === 'documents' ? (
           <LinkButton to="/documents/sent" search={{ filter: 'drafts' }}>
             {t('draftsLink')}
           </LinkButton>
         ) : (
-          <LinkButton to={lists[one.kind] as never}>{t(`recordsLink.${one.kind}`)}</LinkButton>
+          <LinkButton to={lists[kind] as never}>{t(`recordsLink.${kind}`)}</LinkButton>
         )}
-      </div>
+      </StepFoot>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
@@ -63,5 +85,27 @@ export function ResultStep({ one }: { one: Import }) {
         {t('undo.text')}
       </ConfirmDialog>
     </>
+  )
+}
+
+/** What came of it, in a sentence; of documents also what they come to, and that nothing was issued. */
+function Outcome({ one: { comparison, counts, kind, state } }: { one: Import }) {
+  const { t } = useTranslation('imports')
+  const amountText = useAmountText()
+  if (state === 'cancelled') return <Notice title={t('result.cancelled')}>{t('result.cancelledText')}</Notice>
+  if (state === 'undone') return <Notice title={t('result.undone')}>{t('result.undoneText')}</Notice>
+  const totals = comparison.map(({ currency, total }) => amountText(total, currency)).join(t('result.and'))
+  return (
+    <Notice
+      tone={counts.written > 0 ? 'success' : 'info'}
+      title={t('result.written', { items: t(`items.${kind}`, { count: counts.written }) })}
+    >
+      {kind === 'documents' && counts.written > 0 && (
+        <>
+          {counts.refused === 0 && totals !== '' && `${t('result.total', { totals })} `}
+          {t('result.drafts')}
+        </>
+      )}
+    </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { Finding } from '#contract/common'
+import type { Finding, Language } from '#contract/common'
 import type { Import } from '#contract/imports'
 import { findingParams } from '#web/lib/finding-params.ts'
 
@@ -29,6 +29,13 @@ export function columnFindingText({ message, params, rule }: Finding, kind: Impo
     ...(field === undefined ? {} : { field: isolated(fieldName(kind, field)) }),
     defaultValue: message,
   })
+}
+
+/** How a value reads: a day with its month in words, since figures are what is in doubt. */
+export function readingText(reads: string, language: Language): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(reads)) return reads
+  const locale = language === 'ar' ? 'ar-AE-u-nu-latn' : 'en-GB'
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(reads))
 }
 
 /** What a file says, in whichever script, within a sentence of another. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AccreditedProvider, accreditedProviders, readOn } from '#core/providers'
+import { type AccreditedProvider, readOn, searchProviders } from '#core/providers'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
 
@@ -10,11 +10,7 @@ const searchId = 'provider-search'
 export function ProviderList() {
   const { t } = useTranslation('law')
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const found = accreditedProviders.filter(
-    ({ name, accreditationNumber }) =>
-      name.toLowerCase().includes(wanted) || (wanted !== '' && accreditationNumber === wanted),
-  )
+  const found = searchProviders(search)
   return (
     <section className={styles['group']} aria-labelledby="facts-providers">
       <h2 id="facts-providers">{t('providers.title')}</h2>

@@ -13,6 +13,7 @@ import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
 import { ChoiceField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid, Stack } from '#web/ui/layout/page.tsx'
 import { enterAs } from './finish-linking.ts'
+import { ProviderField } from './provider-field.tsx'
 
 const fields = [
   ['nameEn', 'auto'],
@@ -28,7 +29,6 @@ const fields = [
 const ends = [
   ['email', 'ltr'],
   ['phone', 'ltr'],
-  ['aspName', 'auto'],
 ] as const
 
 /** Without these no document of the company could be issued. */
@@ -40,7 +40,6 @@ const required: ReadonlySet<string> = new Set([
   'line1',
   'city',
   'emirate',
-  'aspName',
 ])
 
 /** A company by what its people type: nobody verifies it, and its documents go to files. */
@@ -106,6 +105,10 @@ export function CompanyByHand() {
               onChange={() => setFaults(({ subdivision: _gone, ...others }) => others)}
             />
             {ends.map(field)}
+            <ProviderField
+              error={faults['aspName']}
+              onChange={() => setFaults(({ aspName: _gone, ...others }) => others)}
+            />
           </FieldGrid>
           {error !== null && <ProblemAlert error={error} />}
           <div>

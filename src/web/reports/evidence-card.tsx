@@ -9,6 +9,7 @@ import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { RunFailureText } from '#web/ui/data/run-failure.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText, SentenceText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -83,7 +84,12 @@ function useColumns(): Column<EvidenceRun>[] {
     {
       key: 'state',
       header: t('evidence.column.state'),
-      render: ({ state }) => <StandingBadge tone={tones[state]}>{t(`evidence.${state}`)}</StandingBadge>,
+      render: ({ failure, state }) => (
+        <>
+          <StandingBadge tone={tones[state]}>{t(`evidence.${state}`)}</StandingBadge>
+          <RunFailureText failure={failure} />
+        </>
+      ),
     },
     { key: 'documents', header: t('evidence.column.documents'), render: (run) => <Documents run={run} /> },
     {

@@ -5,6 +5,7 @@ import type { ReportFile } from '#contract/reports'
 import { downloadFile } from '#web/lib/download.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { RunFailureText } from '#web/ui/data/run-failure.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText, Ltr, SentenceText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -41,7 +42,12 @@ function useColumns(): Column<ReportFile>[] {
     {
       key: 'state',
       header: t('evidence.column.state'),
-      render: ({ state }) => <StandingBadge tone={tones[state]}>{t(`files.${state}`)}</StandingBadge>,
+      render: ({ failure, state }) => (
+        <>
+          <StandingBadge tone={tones[state]}>{t(`files.${state}`)}</StandingBadge>
+          <RunFailureText failure={failure} />
+        </>
+      ),
     },
     { key: 'rows', header: t('files.rows'), align: 'number', render: (file) => <Progress file={file} /> },
     {

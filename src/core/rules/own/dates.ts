@@ -1,12 +1,10 @@
 import { compareDates, daysBetween, isPlainDate } from '#core/calendar'
+import { firstDayOfVat } from '#core/vat'
 import type { XmlElement } from '#core/xml'
 import { advice, contextsOf, type Outcome } from '../engine/rule.ts'
 import { all, fold, text } from '../engine/select.ts'
 
 const context = contextsOf('own-dates')
-
-/** The first day of VAT in the UAE. Source: Federal Decree-Law 8 of 2017, Art. 85 (in force from 1 January 2018). */
-const firstDayOfVat = '2018-01-01'
 
 /** Days after its date of issue by which payment of a document falls due at the latest, unless a year is mistyped. */
 const latestDueDate = 731

@@ -15,7 +15,7 @@ export async function holdForPeer(
   transmission: LockedTransmission,
   { peer, until }: { readonly peer: PeerRef; readonly until: string },
 ): Promise<TransmissionSnapshot> {
-  const { id: transmissionId, documentId, kind, state } = transmission
+  const { id: transmissionId, documentId, kind, participantKey, state } = transmission
   // What we knew of the peer may be half a second old; whoever is held after the last one was released stays behind.
   if (state === 'discovering' && (await isBack(unit.tx, peer))) {
     const snapshot = await applyEvents(unit, transmission, [{ type: 'leaseExpired' }])
@@ -23,7 +23,7 @@ export async function holdForPeer(
     return snapshot
   }
   const at = context.clock.now().toISOString()
-  const affected = { peer, transmissionId, documentId, kind, at, why: 'waits' } as const
+  const affected = { peer, transmissionId, documentId, participantKey, kind, at, why: 'waits' } as const
   await ports.peerListener?.transmissionAffected(context, unit.tx, scope, affected)
   if (state === 'inDoubt') {
     await enqueueSend(unit, transmissionId, until)

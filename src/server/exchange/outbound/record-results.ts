@@ -44,7 +44,7 @@ async function recordResult(
   { started, peer, result }: SubmittedAttempt,
 ): Promise<void> {
   const { context, ports, scope } = run
-  const { id: transmissionId, documentId, kind } = transmission
+  const { id: transmissionId, documentId, kind, participantKey } = transmission
   const now = context.clock.now()
   const event = eventOf(result, started.attempt, Math.random() * 2 - 1)
   finishAttempt(
@@ -68,7 +68,8 @@ async function recordResult(
   }
   unit.tx.afterCommit(() => countOne(context, 'exchange_attempts', labels))
   if (!outcomeFor(result).ok) {
-    const affected = { peer, transmissionId, documentId, kind, at: now.toISOString(), why: 'failed' } as const
+    const at = now.toISOString()
+    const affected = { peer, transmissionId, documentId, participantKey, kind, at, why: 'failed' } as const
     await ports.peerListener?.transmissionAffected(context, unit.tx, scope, affected)
   }
   const snapshot = await applyEvents(unit, transmission, [event], { source: 'accessPoint' })

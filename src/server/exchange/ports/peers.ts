@@ -50,6 +50,8 @@ export interface AffectedTransmission {
   readonly peer: PeerRef
   readonly transmissionId: string
   readonly documentId: string | null
+  /** Whose transmission it is. */
+  readonly participantKey: string
   readonly kind: TransmissionKind
   readonly why: 'waits' | 'failed'
   readonly at: string

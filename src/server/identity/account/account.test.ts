@@ -4,6 +4,7 @@ import { sealText, unsealText } from '#platform/seal'
 import { proveAddress, registerPerson } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { matchingStep, totpCode, totpStepOf } from '../second-factor/totp.ts'
+import { appCode, bytesOf } from '../testing/app-code.ts'
 
 let portal: TestPortal
 
@@ -28,14 +29,6 @@ const signIn = ({ email, password }: Person) =>
   portal.request('POST', '/auth/sign-in', { body: { email, password } })
 const security = async ({ token }: Person) =>
   (await portal.request('GET', '/user/security', { token })).body.data
-
-/** The bytes behind the letters that an app is given. */
-function bytesOf(secret: string): Buffer {
-  const bits = [...secret]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 test('codes of an app are those of RFC 6238, good once and for a minute and a half', () => {
   const secret = Buffer.from('12345678901234567890')
@@ -63,7 +56,7 @@ describe('an authenticator app', () => {
     const setup = await setUp()
     const { secret, uri } = setup.body.data
     expect(uri).toContain(`secret=${secret}`)
-    const codeNow = () => totpCode(bytesOf(secret), totpStepOf(portal.clock.now()))
+    const codeNow = () => appCode(secret, portal.clock.now())
     const confirm = (code: string) =>
       portal.request('POST', '/user/authenticator/confirm', { token, body: { code } })
     return { person, token, secret, codeNow, confirm, setUp }

@@ -12,6 +12,7 @@ import {
   renewRecoveryCodes,
 } from '../second-factor/authenticator.ts'
 import { countCode } from '../second-factor/count-codes.ts'
+import { keepSecondStep } from '../second-factor/required.ts'
 import { type OwnAccount, recordOwnChange } from './own-account.ts'
 import { requireProof } from './require-proof.ts'
 import { requireProvenAddress } from './require-proven-address.ts'
@@ -59,7 +60,10 @@ export async function useAuthenticator(
   return codes
 }
 
-/** Codes come by e-mail again. Raises `identity.authenticator-none` and what `requireProof` raises. */
+/**
+ * Codes come by e-mail again. Raises `identity.authenticator-none`, `identity.second-step-kept` and what `requireProof`
+ * raises.
+ */
 export async function removeAuthenticator(
   context: Context,
   provider: IdentityProvider,
@@ -69,7 +73,9 @@ export async function removeAuthenticator(
   await requireProof(context, provider, own, proof)
   await requireAuthenticator(context, own)
   await context.db.tenant(own.actor, async (tx) => {
-    await deleteAuthenticator(tx, own.claims.identityId)
+    await keepSecondStep(context, tx, own.claims.identityId, () =>
+      deleteAuthenticator(tx, own.claims.identityId),
+    )
     await recordOwnChange(context, tx, own, 'user.authenticator-removed')
   })
 }

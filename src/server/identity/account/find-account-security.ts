@@ -6,6 +6,7 @@ import { presentPasskey } from '../passkeys/present.ts'
 import { selectPasskeysOf } from '../passkeys/store.ts'
 import { requireIdentity } from '../require-identity.ts'
 import { countRecoveryCodes, hasAuthenticator } from '../second-factor/authenticator.ts'
+import { isSecondStepRequired } from '../second-factor/required.ts'
 import type { OwnAccount } from './own-account.ts'
 import { proofAskedOf } from './require-proof.ts'
 
@@ -21,7 +22,8 @@ export async function findAccountSecurity(
     keepsPassword: provider.keepsPasswords,
     emailConfirmed: identity.mailboxProven,
     proof: await proofAskedOf(context, provider, identity.id),
-    secondFactor: identity.secondFactor,
+    secondFactor: identity.secondFactor || isSecondStepRequired(context),
+    secondStepRequired: isSecondStepRequired(context),
     authenticator: await hasAuthenticator(context, identity.id),
     recoveryCodesLeft: await countRecoveryCodes(context, identity.id),
     passkeys: (await selectPasskeysOf(context, identity.id)).map(presentPasskey),

@@ -28,6 +28,8 @@ import { findAccountSecurity } from './find-account-security.ts'
 import { type OwnOf, ownAccountOf } from './own-account.ts'
 
 const tags = ['identity']
+/** Also for people who have yet to set up the second step that is required. */
+const config = { beforeSecondStep: true } as const
 const Done = dataOf(z.object({ status: z.string() }))
 
 /** How one's own account is protected. */
@@ -44,6 +46,7 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider, o
   app.get(
     '/user/security',
     {
+      config,
       schema: {
         tags,
         summary: 'Get the security settings of my account',
@@ -54,7 +57,10 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider, o
   )
   app.delete(
     '/user/sessions',
-    { schema: { tags, summary: 'Sign out all my other sessions', response: { 200: Done } } },
+    {
+      config,
+      schema: { tags, summary: 'Sign out all my other sessions', response: { 200: Done } },
+    },
     async (request) => {
       await endSessions(context, provider, await ownOf(request))
       return { data: { status: 'ended' } }
@@ -63,6 +69,7 @@ function sessionRoutes(app: App, context: Context, provider: IdentityProvider, o
   app.delete(
     '/user/sessions/:id',
     {
+      config,
       schema: {
         tags,
         summary: 'Sign out one of my sessions',
@@ -81,6 +88,7 @@ function passwordRoutes(app: App, context: Context, provider: IdentityProvider, 
   app.post(
     '/user/password',
     {
+      config,
       schema: { tags, summary: 'Change my password', body: ChangePasswordRequest, response: { 200: Done } },
     },
     async (request) => {
@@ -94,6 +102,7 @@ function emailRoutes(app: App, context: Context, provider: IdentityProvider, own
   app.post(
     '/user/email/code',
     {
+      config,
       schema: {
         tags,
         summary: 'E-mail a verification code to my address',
@@ -105,6 +114,7 @@ function emailRoutes(app: App, context: Context, provider: IdentityProvider, own
   app.post(
     '/user/email/confirm',
     {
+      config,
       schema: {
         tags,
         summary: 'Verify my e-mail address',
@@ -123,6 +133,7 @@ function authenticatorRoutes(app: App, context: Context, provider: IdentityProvi
   app.post(
     '/user/authenticator',
     {
+      config,
       schema: {
         tags,
         summary: 'Set up an authenticator app',
@@ -137,6 +148,7 @@ function authenticatorRoutes(app: App, context: Context, provider: IdentityProvi
   app.post(
     '/user/authenticator/confirm',
     {
+      config,
       schema: {
         tags,
         summary: 'Activate the authenticator app',

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import type { PasskeySite } from '../../identity-config.ts'
 import { selectPasskeysOf } from './store.ts'
 
@@ -8,6 +9,10 @@ export function passkeySite({ config: { identity } }: Context): PasskeySite | un
 }
 
 /** Whether a person can show one here. */
-export async function hasPasskeys(context: Context, identityId: string): Promise<boolean> {
-  return passkeySite(context) !== undefined && (await selectPasskeysOf(context, identityId)).length > 0
+export async function hasPasskeys(
+  context: Context,
+  identityId: string,
+  on: Context | Tx = context,
+): Promise<boolean> {
+  return passkeySite(context) !== undefined && (await selectPasskeysOf(on, identityId)).length > 0
 }

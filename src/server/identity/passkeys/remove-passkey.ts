@@ -4,11 +4,12 @@ import { problem } from '#platform/problem'
 import { type OwnAccount, recordOwnChange } from '../account/own-account.ts'
 import { requireProof } from '../account/require-proof.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
+import { keepSecondStep } from '../second-factor/required.ts'
 import { deletePasskey } from './store.ts'
 
 /**
- * Takes one of one's own passkeys away: it opens nothing any more. Raises `identity.passkey-not-found` and what
- * `requireProof` raises.
+ * Takes one of one's own passkeys away: it opens nothing any more. Raises `identity.passkey-not-found`,
+ * `identity.second-step-kept` and what `requireProof` raises.
  */
 export async function removePasskey(
   context: Context,
@@ -19,8 +20,10 @@ export async function removePasskey(
 ): Promise<void> {
   await requireProof(context, provider, own, proof)
   await context.db.tenant(own.actor, async (tx) => {
-    const name = await deletePasskey(tx, own.claims.identityId, id)
-    if (name === undefined) throw problem('identity.passkey-not-found')
-    await recordOwnChange(context, tx, own, 'user.passkey-removed', { name })
+    await keepSecondStep(context, tx, own.claims.identityId, async () => {
+      const name = await deletePasskey(tx, own.claims.identityId, id)
+      if (name === undefined) throw problem('identity.passkey-not-found')
+      await recordOwnChange(context, tx, own, 'user.passkey-removed', { name })
+    })
   })
 }

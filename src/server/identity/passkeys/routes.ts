@@ -33,6 +33,8 @@ import { signInByPasskey } from './sign-in-by-passkey.ts'
 const tags = ['identity']
 const Done = dataOf(z.object({ status: z.string() }))
 const config = { public: true } as const
+/** Also for people who have yet to set up the second step that is required. */
+const settingUp = { beforeSecondStep: true } as const
 
 export function passkeyRoutes(app: App, context: Context, provider: IdentityProvider, ownOf: OwnOf): void {
   const site = passkeySite(context)
@@ -73,6 +75,7 @@ export function passkeyRoutes(app: App, context: Context, provider: IdentityProv
   app.post(
     '/user/passkeys/begin',
     {
+      config: settingUp,
       schema: {
         tags,
         summary: 'Start adding a passkey',
@@ -87,6 +90,7 @@ export function passkeyRoutes(app: App, context: Context, provider: IdentityProv
   app.post(
     '/user/passkeys',
     {
+      config: settingUp,
       schema: {
         tags,
         summary: 'Add a passkey',
@@ -118,6 +122,7 @@ export function passkeyRoutes(app: App, context: Context, provider: IdentityProv
   app.post(
     '/user/passkeys/proof',
     {
+      config: settingUp,
       schema: {
         tags,
         summary: 'Request a passkey challenge as proof of who I am',

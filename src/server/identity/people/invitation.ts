@@ -4,6 +4,7 @@ import type { Language } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import { harmless } from '#platform/mail-words'
 import { problem } from '#platform/problem'
 import { writeMail } from '#platform/write-mail'
 import { listParticipants } from '#server/participants'
@@ -47,6 +48,10 @@ async function namesOf(
   return names.join(language === 'ar' ? '، ' : ', ')
 }
 
+/** The sentence that says so, which the mail takes as it is: the names in it are made harmless here. */
+const onlyOf = (language: Language, names: string) =>
+  onlyWords[language].replace('{{names}}', () => harmless(names))
+
 /** Mails the link, in the language of the invitation, with the participants that it is limited to. */
 export async function mailInvitation(
   context: Context,
@@ -56,8 +61,7 @@ export async function mailInvitation(
   sender: { readonly userId: string; readonly token: string },
 ): Promise<void> {
   const { email, role, language, limits } = invitation
-  const only =
-    limits && onlyWords[language].replace('{{names}}', await namesOf(context, actor, limits, language))
+  const only = limits && onlyOf(language, await namesOf(context, actor, limits, language))
   const { subject, text } = writeMail('invitation', language, {
     inviter: (await selectUserNames(tx, actor, [sender.userId])).get(sender.userId) ?? '',
     organization: (await selectOrganizationName(tx, actor)) ?? '',

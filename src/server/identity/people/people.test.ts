@@ -336,6 +336,27 @@ describe('somebody who is limited to participants', () => {
        values ($1, 'preprod', $4, 'documentFailed', 'urgent', 'document', $2, $3, '{}', 'one', now())`,
       [company.organizationId, ofSecond, second.id, noticeId],
     )
+    // The mail says which companies it is about, in its language.
+    const mailTo = async (email: string, more: object) => {
+      const body = { email, role: 'clerk', ...more }
+      const invited = await portal.request('POST', '/people/invitations', { token: company.token, body })
+      expect(invited.status).toBe(201)
+      const [mail] = await portal.query<{ body: string }>(
+        'select body from mail_outbox where recipient = $1 order by id desc limit 1',
+        [email],
+      )
+      return { id: invited.body.data.id as string, text: mail?.body ?? '' }
+    }
+    const one = await mailTo('only.one@example.ae', { participants: [second.id] })
+    expect(one.text).toContain(' You will see the documents of these companies only: Second LLC. ')
+    const ofBoth = { participants: [second.id, first.id], language: 'ar' }
+    const arabic = await mailTo('only.both@example.ae', ofBoth)
+    expect(arabic.text).toMatch(/ ستطّلع على مستندات هذه الشركات فقط: شركة [^:،]+، شركة [^:،]+\. /)
+    const all = await mailTo('all@example.ae', {})
+    expect(all.text).not.toContain('these companies only')
+    const shown = (await people(company)).invitations as { id: string; participants: string[] | null }[]
+    const limitsOf = (id: string) => shown.find((invitation) => invitation.id === id)?.participants
+    expect([one, all].map(({ id }) => limitsOf(id))).toEqual([[second.id], null])
     const limited = await joinCompany(portal, company, 'accountant', { participants: [first.id] })
     const seen = async () => {
       const me = await ask('GET', '/user/me', limited)

@@ -18,8 +18,12 @@ const purpose = 'authenticator'
 const recoveryCodes = 10
 
 /** Whether codes of an app are asked for. One that another master secret has sealed cannot be read, and counts as none. */
-export async function hasAuthenticator(context: Context, identityId: string): Promise<boolean> {
-  const kept = await selectAuthenticator(context, identityId)
+export async function hasAuthenticator(
+  context: Context,
+  identityId: string,
+  on: Context | Tx = context,
+): Promise<boolean> {
+  const kept = await selectAuthenticator(on, identityId)
   return kept !== undefined && kept.confirmedAt !== null && secretOf(context, kept.secret) !== null
 }
 

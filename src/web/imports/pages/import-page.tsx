@@ -1,61 +1,118 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Import } from '#contract/imports'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
+import { InstantText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
-import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
+import { Card, Page } from '#web/ui/layout/page.tsx'
 import { CancelImport } from '../cancel-import.tsx'
 import { CheckStep } from '../check-step.tsx'
 import { ColumnsStep } from '../columns-step.tsx'
 import { ImportState } from '../import-state.tsx'
-import styles from '../imports.module.css'
+import parts from '../imports.module.css'
 import { importQuery, isWorking } from '../queries.ts'
 import { RehearsalStep } from '../rehearsal-step.tsx'
 import { ResultStep } from '../result-step.tsx'
+import styles from '../steps.module.css'
+import { StepsLine } from '../steps-line.tsx'
+import { isolated } from '../words.ts'
 
 const cancellable = new Set<Import['state']>(['reading', 'columns', 'checking', 'checked', 'writing'])
+/** States that the line of steps says already. */
+const onTheWay = new Set<Import['state']>(['reading', 'columns', 'checking', 'checked', 'writing'])
 
 /** One import, at whichever step it is. */
 export function ImportPage({ id }: { id: string }) {
   const { t } = useTranslation('imports')
   const found = useQuery(importQuery(id))
   const one = found.data
+  const aim = one && (one.purpose === 'rehearsal' ? t('rehearsal.of') : t(`importOf.${one.kind}`))
   return (
     <Page
-      title={one ? titleOf(one, t) : t('title')}
-      subtitle={one && <bdi>{one.fileName}</bdi>}
-      badge={one && <ImportState one={one} />}
-      actions={one && cancellable.has(one.state) && <CancelImport one={one} />}
-      breadcrumbs={[{ label: t('title'), to: '/imports' }, { label: one?.fileName ?? '' }]}
+      title={one ? isolated(one.fileName) : t('title')}
+      subtitle={one && <Facts one={one} />}
+      badge={
+        one && (!onTheWay.has(one.state) || one.purpose === 'rehearsal') && one.state !== 'done' ? (
+          <ImportState one={one} />
+        ) : undefined
+      }
+      actions={
+        one &&
+        cancellable.has(one.state) && (
+          <>
+            {one.state !== 'writing' && (
+              <LinkButton to="/imports" search={{ kind: one.kind, purpose: one.purpose }} variant="default">
+                {t('otherFile')}
+              </LinkButton>
+            )}
+            <CancelImport one={one} />
+          </>
+        )
+      }
+      breadcrumbs={[{ label: t('title'), to: '/imports' }, { label: aim ?? '' }]}
     >
       {found.isLoadingError && <QueryError query={found} />}
       {one && (
-        <Stack>
+        <div className={styles['task']}>
           <StepsLine one={one} />
           <Step one={one} />
-        </Stack>
+        </div>
       )}
     </Page>
   )
 }
 
-function titleOf({ kind, purpose }: Import, t: TFunction<'imports'>): string {
-  return purpose === 'rehearsal' ? t('rehearsal.of') : t(`importOf.${kind}`)
+/** What the file is: its sheet, its rows, and whether anything of it is saved. */
+function Facts({ one: { confirmedAt, format, purpose, state, total } }: { one: Import }) {
+  const { t } = useTranslation('imports')
+  // Later on, documents are counted and not rows.
+  const isBefore = state === 'columns' || state === 'checking' || state === 'checked'
+  const facts = [
+    format?.kind === 'xlsx' && format.detail && t('sheet', { name: isolated(format.detail) }),
+    isBefore && t('rows', { count: total }),
+    isBefore && (purpose === 'rehearsal' ? state !== 'checked' && t('neverSaved') : t('notSaved')),
+    confirmedAt && <InstantText key="confirmed" value={confirmedAt} />,
+  ].filter(Boolean)
+  return facts.map((fact, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: facts stay in their order
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      {fact}
+    </Fragment>
+  ))
 }
 
 function Step({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
   const { t: problems } = useTranslation('problems')
   const [isBack, setBack] = useState(false)
+  // While an answer is checked the step stays: what it showed, its rows, and where one was on the page.
+  const [before, setBefore] = useState<Import | null>(null)
+  if (one.state === 'checked' && one.purpose === 'write' && before !== one) setBefore(one)
+  const checked = one.state === 'checked' ? one : one.state === 'checking' ? before : null
+  if (checked && checked.purpose === 'write' && !isBack)
+    return (
+      <CheckStep
+        one={checked}
+        checking={one.state === 'checking' ? one : null}
+        onColumns={() => setBack(true)}
+      />
+    )
   if (isWorking(one)) return <Progress one={one} />
   if (one.state === 'columns' || (one.state === 'checked' && isBack))
-    return <ColumnsStep key={one.id} one={one} onChecking={() => setBack(false)} />
-  if (one.state === 'checked' && one.purpose === 'rehearsal')
-    return <RehearsalStep one={one} onColumns={() => setBack(true)} />
-  if (one.state === 'checked') return <CheckStep one={one} onColumns={() => setBack(true)} />
+    return (
+      <ColumnsStep
+        key={one.id}
+        one={one}
+        onChecking={() => {
+          setBack(false)
+          setBefore(null)
+        }}
+      />
+    )
+  if (one.state === 'checked') return <RehearsalStep one={one} onColumns={() => setBack(true)} />
   if (one.state !== 'failed') return <ResultStep one={one} />
   return (
     <Notice
@@ -80,40 +137,11 @@ function Progress({ one }: { one: Import }) {
   return (
     <Card title={t(`state.${state}`)} description={t('leave')}>
       <progress
-        className={styles['progress']}
+        className={parts['progress']}
         aria-label={t(`state.${state}`)}
         {...(isReading ? {} : { max: Math.max(total, 1), value: done })}
       />
       <p role="status">{t('progress', { done: isReading ? total : done, total })}</p>
     </Card>
-  )
-}
-
-const steps = {
-  write: ['upload', 'columns', 'check', 'write'],
-  rehearsal: ['upload', 'columns', 'rehearse'],
-} as const
-const stepOf: Readonly<Record<Import['state'], number>> = {
-  ...{ reading: 0, failed: 0, columns: 1, checking: 2, checked: 2 },
-  ...{ writing: 3, done: 4, undoing: 4, undone: 4, cancelled: 0 },
-}
-
-/** The steps, always in sight; a rehearsal ends with its report. */
-function StepsLine({ one: { purpose, state } }: { one: Import }) {
-  const { t } = useTranslation('imports')
-  const at = stepOf[state]
-  return (
-    <ol className={styles['steps']} aria-label={t('step.label')}>
-      {steps[purpose].map((step, index) => (
-        <li
-          key={step}
-          data-state={index < at ? 'done' : index === at ? 'active' : 'waiting'}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          <span aria-hidden="true">{index < at ? '✓' : index + 1}</span>
-          {t(`step.${step}`)}
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -120,7 +120,7 @@ function UploadCard({ aim }: { aim: ImportAim }) {
         />
       </FieldGrid>
       {sent !== undefined && <Sending share={sent} />}
-      <p className={styles['pages']}>
+      <p className={styles['start']}>
         <ActionButton action={start} leftSection={<IconUpload size={17} aria-hidden="true" />}>
           {t('upload.start')}
         </ActionButton>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NativeFrame, SessionExpiredDialog, SetUpScreen } from '#web/identity/index.ts'
 import { isApiError } from '#web/lib/api-error.ts'
 import { useSessionStore } from '#web/lib/session.ts'
+import { SecondStepScreen } from '#web/settings/index.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
@@ -21,7 +22,7 @@ import { type Attempt, attemptQuery, isLinked, stepState } from '../queries.ts'
 import { storedVerification } from '../verification.ts'
 import { VerifyForm } from '../verify-form.tsx'
 
-type AttemptEntry = 'ready' | 'setUp' | 'signedOut'
+type AttemptEntry = 'ready' | 'setUp' | 'secondStep' | 'signedOut'
 
 /** Linking (no TIN came along) or update (the taxpayer is linked already): the four steps of one attempt. */
 export function AttemptPage({ flow, entry }: { flow: 'linking' | 'update'; entry: AttemptEntry }) {
@@ -37,6 +38,7 @@ function AttemptScreen({ flow, entry }: { flow: 'linking' | 'update'; entry: Att
   const signedIn = useSessionStore((state) => state.status === 'signedIn' || state.status === 'expired')
   const title = t(`onboarding:${flow}.title`)
   if (entry === 'setUp' && signedIn) return <SetUpScreen />
+  if (entry === 'secondStep' && signedIn) return <SecondStepScreen />
   return (
     <NativeFrame wide>
       <title>{`${title} · ${t('common:brand')}`}</title>

@@ -9,6 +9,7 @@ import { subscribeToEvents } from '#web/lib/event-stream.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useScopeStore } from '#web/lib/scope.ts'
 import { toast } from '#web/lib/toast.ts'
+import { SecondStepScreen } from '#web/settings/index.ts'
 import { IconButton } from '#web/ui/buttons/button.tsx'
 import { LanguageButton } from '#web/ui/buttons/language-button.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
@@ -30,7 +31,11 @@ const navigationOpenKey = 'navigationOpen'
 /** Navigation, top bar and the screen of the route; in the test environment a striped band over everything. */
 export function AppFrame() {
   const { entry } = useRouteContext({ from: '/_app' })
-  return <UiProvider>{entry === 'setUp' ? <SetUpScreen /> : <Frame />}</UiProvider>
+  return (
+    <UiProvider>
+      {entry === 'setUp' ? <SetUpScreen /> : entry === 'secondStep' ? <SecondStepScreen /> : <Frame />}
+    </UiProvider>
+  )
 }
 
 function Frame() {

@@ -13,6 +13,16 @@ import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import styles from './frame.module.css'
 
 /**
+ * The list to go to where what is open belongs to the company that is left; undefined where it may stay, as a blank form and
+ * the lists belong to whoever works.
+ */
+function listInstead({ pathname, searchStr }: { pathname: string; searchStr: string }): string | undefined {
+  if (/^\/imports\/./.test(pathname)) return '/imports'
+  const [, list] = /^(\/documents\/(?:sent|received))\/(?:view\/|new)/.exec(pathname) ?? []
+  return pathname.includes('/view/') || /=doc_/.test(searchStr) ? list : undefined
+}
+
+/**
  * Selects the participant, searched by name, TIN and participant id; and the organization, for whoever belongs to
  * several.
  */
@@ -50,11 +60,8 @@ export function ParticipantSwitcher() {
     setOpened(false)
     ask(() =>
       switchParticipant(participant, async () => {
-        const { pathname, searchStr } = router.state.location
-        // What is open belongs to the company that is left; a blank form and the lists belong to whoever works.
-        const [, list] = /^(\/documents\/(?:sent|received))\/(?:view\/|new)/.exec(pathname) ?? []
-        if (list && (pathname.includes('/view/') || /=doc_/.test(searchStr)))
-          await router.navigate({ to: list })
+        const list = listInstead(router.state.location)
+        if (list) await router.navigate({ to: list })
         await router.invalidate()
       }),
     )

@@ -6,6 +6,7 @@ import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { RunFailureText } from '#web/ui/data/run-failure.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
@@ -116,14 +117,17 @@ function useColumns(): Column<Verification>[] {
   ]
 }
 
-function State({ run: { faultCount, state } }: { run: Verification }) {
+function State({ run: { failure, faultCount, state } }: { run: Verification }) {
   const { t } = useTranslation('settings')
   if (faultCount > 0)
     return <StandingBadge tone="needsYou">{t('archive.faults', { count: faultCount })}</StandingBadge>
   if (state === 'running') return <StandingBadge tone="waiting">{t('archive.running')}</StandingBadge>
   return (
-    <StandingBadge tone={state === 'done' ? 'done' : 'needsYou'}>
-      {t(state === 'done' ? 'archive.intact' : 'archive.failed')}
-    </StandingBadge>
+    <>
+      <StandingBadge tone={state === 'done' ? 'done' : 'needsYou'}>
+        {t(state === 'done' ? 'archive.intact' : 'archive.failed')}
+      </StandingBadge>
+      <RunFailureText failure={failure} />
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { Tag } from '#web/ui/data/badge.tsx'
+import { RunFailureText } from '#web/ui/data/run-failure.tsx'
 import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { InstantText } from '#web/ui/data/text.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
@@ -28,9 +29,10 @@ function columnsOf(t: TFunction<'settings'>): Column<DataExport>[] {
     {
       key: 'state',
       header: t('data.state'),
-      render: ({ state, withoutContent }) => (
+      render: ({ failure, state, withoutContent }) => (
         <>
           <Tag tone={tones[state]}>{t(`data.is.${state}`)}</Tag>
+          <RunFailureText failure={failure} />
           {withoutContent > 0 && <p>{t('data.withoutContent', { count: withoutContent })}</p>}
         </>
       ),

@@ -16,7 +16,8 @@ type Opened = { readonly to: 'add' } | { readonly to: 'rename' | 'remove'; reado
 
 /** One's own passkeys, each with the way to name and to remove it, and another one. */
 export function PasskeysCard({ security }: { security: AccountSecurity }) {
-  const { emailConfirmed, passkeys } = security
+  const { authenticator, emailConfirmed, passkeys, secondStepRequired } = security
+  const isLast = secondStepRequired && !authenticator && passkeys.length === 1
   const { t } = useTranslation('settings')
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
@@ -58,6 +59,7 @@ export function PasskeysCard({ security }: { security: AccountSecurity }) {
           <Button
             variant="subtle"
             color="red"
+            disabled={isLast}
             aria-label={t('security.removePasskeyOf', { name: passkey.name })}
             onClick={() => setOpened({ to: 'remove', passkey })}
           >

@@ -32,11 +32,16 @@ export function SecondStepCard({ security }: { security: AccountSecurity }) {
     close()
     setCodes(fresh)
   }
-  const { authenticator, emailConfirmed, recoveryCodesLeft, secondFactor } = security
+  const { authenticator, emailConfirmed, passkeys, recoveryCodesLeft, secondFactor } = security
+  const isRequired = security.secondStepRequired
+  const isLast = isRequired && passkeys.length === 0
   return (
     <Card title={t('settings:security.secondStep')} description={t('settings:security.secondStepText')}>
       <div className={styles['form']}>
-        {!authenticator && (
+        {isRequired && (authenticator || passkeys.length > 0) && (
+          <p className={styles['plain']}>{t('settings:security.required')}</p>
+        )}
+        {!authenticator && !isRequired && (
           <SwitchField
             label={t('settings:security.byEmail')}
             checked={secondFactor}
@@ -55,7 +60,7 @@ export function SecondStepCard({ security }: { security: AccountSecurity }) {
             </p>
           </div>
           {authenticator ? (
-            <Button variant="default" onClick={() => setOpened('remove')}>
+            <Button variant="default" disabled={isLast} onClick={() => setOpened('remove')}>
               {t('settings:security.removeApp')}
             </Button>
           ) : (

@@ -20,8 +20,8 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
     const source = sourceOf(search)
     if (!source) return
     // Guards are part of the first load: what they need comes with the first document.
-    const { actAsCompanyOf } = await import('#web/documents/pages/company-of-document.ts')
-    await actAsCompanyOf(source.id, { queryClient, preload })
+    const { actAsCompanyOfDocument } = await import('#web/documents/pages/company-of-document.ts')
+    await actAsCompanyOfDocument(source.id, { queryClient, preload })
   },
   loader: () =>
     loadTranslations(

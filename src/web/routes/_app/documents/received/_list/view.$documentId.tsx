@@ -6,8 +6,8 @@ export const Route = createFileRoute('/_app/documents/received/_list/view/$docum
   validateSearch: documentsSearch,
   beforeLoad: async ({ context: { queryClient }, params, preload }) => {
     // Guards are part of the first load: what they need comes with the first document.
-    const { actAsCompanyOf } = await import('#web/documents/pages/company-of-document.ts')
-    await actAsCompanyOf(params.documentId, { queryClient, preload })
+    const { actAsCompanyOfDocument } = await import('#web/documents/pages/company-of-document.ts')
+    await actAsCompanyOfDocument(params.documentId, { queryClient, preload })
   },
   loader: ({ context: { queryClient }, params }) => {
     void queryClient.prefetchQuery(documentQuery(params.documentId))

@@ -1,0 +1,62 @@
+/**
+ * A portal whose operator requires two-step sign-in: whoever registers is led to add an authenticator app before anything else, saves the
+ * recovery codes, goes on into the portal, and cannot remove the app again.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appCode } from '../src/server/identity/testing/app-code.ts'
+import { openSession } from './harness.ts'
+import { Person } from './person.ts'
+import { openOwnStage } from './stage.ts'
+
+const stage = openOwnStage({ FALAJ_SECOND_STEP: 'required' })
+const password = 'Nine 9 date palms'
+
+describe.each(['en', 'ar'] as const)('two-step sign-in that is required, in %s', (language) => {
+  const email = `required.${language}.${Date.now()}@example.ae`
+  let person: Person
+
+  beforeAll(async () => {
+    const names = { given_name: 'Hessa', family_name: 'Al Marri', organizationName: 'Ghaf LLC', language }
+    await stage.doors.request('POST', '/auth/register', { body: { email, password, ...names } })
+    person = new Person(await openSession(stage.browser, stage.url, language))
+  })
+  afterAll(() => person?.session.context.close())
+
+  it('leads to an app after the code by mail, then into the portal, where the app stays', async () => {
+    const { page } = person
+    await page.goto('/settings/security')
+    await person.fill('identity:field.email', email)
+    await person.fill('identity:field.password', password)
+    await person.button('identity:signIn.submit').click()
+    await person.field('identity:code.label').waitFor()
+    const mails = (await stage.doors.request('GET', '//outbox.json')).body.data
+    const mail = mails.find(({ to }: { to: string }) => to === email)
+    await person.fill('identity:code.label', /\b\d{6}\b/.exec(mail.text)?.[0] ?? '')
+    await person.button('identity:code.submit').click()
+
+    await person.heading('settings:security.requiredTitle')
+    await person.look('second-step-required')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await person.glance('second-step-required-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const open = person.button('identity:setUp.submit')
+    expect(await open.isDisabled()).toBe(true)
+    await person.button('settings:security.setUpApp').click()
+    const dialog = page.getByRole('dialog')
+    await person.fill('settings:security.ownPassword', password)
+    await dialog.getByRole('button', { name: person.text('settings:security.continue') }).click()
+    await dialog.getByRole('img', { name: person.text('settings:security.qr') }).waitFor()
+    const secret = /\b[A-Z2-7]{32}\b/.exec(await dialog.innerText())?.[0] ?? ''
+    await person.fill('settings:security.code', appCode(secret, new Date()))
+    await person.button('settings:security.use').click()
+    await person.button('settings:security.saved').click()
+    await open.click()
+
+    await person.heading('settings:security.title')
+    await page.getByText(person.text('settings:security.required')).waitFor()
+    expect(await person.button('settings:security.removeApp').isDisabled()).toBe(true)
+    await person.look('second-step-kept')
+    await page.goto('/dashboard')
+    await person.heading('dashboard:title')
+  })
+})

@@ -1,0 +1,23 @@
+import { type AccreditedProvider, accreditedProviders } from './accredited-providers.ts'
+
+/** Names are compared without case, marks and spaces: `Wafeq FZ LLC` is `Wafeq FZ-LLC`. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The providers of the list whose name holds a text, or whose accreditation number it is; all for an empty text. */
+export function searchProviders(text: string): readonly AccreditedProvider[] {
+  const wanted = plain(text)
+  return accreditedProviders.filter(
+    ({ accreditationNumber, name }) =>
+      plain(name).includes(wanted) || (wanted !== '' && accreditationNumber === wanted),
+  )
+}
+
+/** The provider of the list with this name; undefined for one that is not on it. */
+export function providerNamed(name: string): AccreditedProvider | undefined {
+  const wanted = plain(name)
+  return wanted === '' ? undefined : accreditedProviders.find((one) => plain(one.name) === wanted)
+}

@@ -1,0 +1,241 @@
+/**
+ * Work that somebody asked for and that jobs do later ends with the access of that person or API key (decision 71): every
+ * kind of it, and every way in which access ends, while no worker is there.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from './documents/testing/invoices.ts'
+import {
+  joinCompany,
+  onboardParticipant,
+  registerCompany,
+  type TestCompany,
+} from './platform/testing/company.ts'
+import { startTestPortal, startWorkerOf, type TestPortal } from './platform/testing/portal.ts'
+
+/** Somebody who asks for work, with the header that says so. */
+interface Asker {
+  readonly name: string
+  readonly authorization: string
+  readonly isKey: boolean
+  /** Ends the access; null for whoever still has it when the jobs run. */
+  readonly end: (() => Promise<{ status: number }>) | null
+}
+
+/** A kind of work: how it is asked for, and what has come of it, in words. */
+interface Kind {
+  readonly name: string
+  /** What a key may be made for; null where only a person may ask. */
+  readonly scopes: readonly string[] | null
+  readonly ask: (asker: Asker) => Promise<string>
+  readonly outcome: (id: string) => Promise<unknown>
+  readonly whenDone: unknown
+  readonly whenEnded: unknown
+  /** Who may still do it after the change. */
+  readonly allowed?: string
+}
+
+let portal: TestPortal
+let company: TestCompany
+let askers: readonly Asker[]
+const buyer = outsideBuyer(1)
+/** Imports that were checked before, by the name of who may confirm them. */
+const checked = new Map<string, string>()
+
+async function ask(method: string, path: string, authorization: string, body?: unknown, type?: string) {
+  const answer = await portal.request(method, path, {
+    participant: company.participant.id,
+    headers: { authorization, ...(type ? { 'content-type': type } : {}) },
+    ...(method === 'POST' ? { idempotencyKey: true } : {}),
+    ...(body === undefined ? {} : { body }),
+  })
+  expect([method, path, answer.status < 300 ? 'taken' : JSON.stringify(answer.body)]).toEqual([
+    method,
+    path,
+    'taken',
+  ])
+  return answer
+}
+
+const owner = () => `Falaj ${company.token}`
+const read = async (path: string) => (await ask('GET', path, owner())).body.data
+const started = async ({ authorization }: Asker, path: string, body?: unknown) =>
+  (await ask('POST', path, authorization, body)).body.data.id as string
+const listed = async (path: string, id: string) => {
+  const { failure, state } = (await read(path)).find((one: { id: string }) => one.id === id)
+  return { state, failure }
+}
+const upload = async ({ authorization }: Asker, kind: 'documents' | 'products', name: string) => {
+  const path = `/imports?kind=${kind}&fileName=file.csv`
+  const file = `Name,Unit,Price\n${name},EA,10\n`
+  return (await ask('POST', path, authorization, file, 'application/octet-stream')).body.data.id as string
+}
+const bulk = async (id: string) => {
+  const { items, queued } = await read(`/bulk-runs/${id}`)
+  return { queued, codes: items.map(({ code }: { code: string | null }) => code) }
+}
+
+const failed = { state: 'failed', failure: 'accessEnded' }
+const done = { state: 'done', failure: null }
+const period = { from: '2026-01-01', to: '2027-12-31' }
+const kinds: readonly Kind[] = [
+  {
+    name: 'reading an import',
+    scopes: ['import.run'],
+    ask: (asker) => upload(asker, 'documents', asker.name),
+    outcome: async (id) => {
+      const { failure, state } = await read(`/imports/${id}`)
+      return { state, failure }
+    },
+    whenDone: { state: 'columns', failure: null },
+    whenEnded: { state: 'failed', failure: 'access.denied' },
+  },
+  {
+    name: 'writing an import',
+    scopes: ['import.run', 'product.write'],
+    ask: async (asker) => {
+      const id = checked.get(asker.name) ?? ''
+      await ask('POST', `/imports/${id}/confirm`, asker.authorization, {})
+      return id
+    },
+    outcome: async (id) => {
+      const { failure, state } = await read(`/imports/${id}`)
+      const [asker] = [...checked].find(([, one]) => one === id) ?? []
+      const products = (await read('/products?limit=100')).map(({ name }: { name: string }) => name)
+      return { state, failure, isWritten: products.includes(`${asker} write`) }
+    },
+    whenDone: { state: 'done', failure: null, isWritten: true },
+    whenEnded: { state: 'failed', failure: 'access.denied', isWritten: false },
+    // Products are of the whole organization.
+    allowed: 'limited now',
+  },
+  {
+    name: 'an export of everything',
+    scopes: null,
+    ask: (asker) => started(asker, '/data-exports'),
+    outcome: (id) => listed('/data-exports', id),
+    whenDone: done,
+    whenEnded: failed,
+  },
+  {
+    name: 'the evidence of a period',
+    scopes: ['report.export'],
+    ask: (asker) => started(asker, '/evidence/runs', period),
+    outcome: (id) => listed('/evidence/runs', id),
+    whenDone: done,
+    whenEnded: failed,
+  },
+  {
+    name: 'a verification of the archive',
+    scopes: ['report.export'],
+    ask: (asker) => started(asker, '/archive/verifications'),
+    outcome: async (id) => {
+      const runs = (await read('/archive')).verifications as { id: string; state: string; failure: string }[]
+      const { failure, state } = runs.find((one) => one.id === id) ?? {}
+      return { state, failure }
+    },
+    whenDone: done,
+    whenEnded: failed,
+  },
+  {
+    name: 'the file of a report',
+    scopes: ['report.export'],
+    ask: (asker) =>
+      started(asker, '/report-files', {
+        content: { report: 'register', side: 'sales', ...period },
+        format: 'csv',
+      }),
+    outcome: (id) => listed('/report-files', id),
+    whenDone: done,
+    whenEnded: failed,
+  },
+  {
+    name: 'bulk issue',
+    scopes: ['document.issue', 'exchange.read'],
+    ask: async (asker) => {
+      const draft = await saveDraft(portal, company, standardInvoice(buyer))
+      return await started(asker, '/documents/bulk-issue', { ids: [draft.body.data.id] })
+    },
+    outcome: bulk,
+    whenDone: { queued: 1, codes: [null] },
+    whenEnded: { queued: 0, codes: ['notAllowed'] },
+  },
+  {
+    name: 'sending many again',
+    scopes: ['exchange.retry', 'exchange.read'],
+    ask: async (asker) => {
+      const { id } = await issueInvoice(portal, company, standardInvoice(buyer))
+      return await started(asker, '/documents/bulk-retry', { ids: [id] })
+    },
+    outcome: async (id) => (await bulk(id)).codes,
+    // What is on its way is not sent again.
+    whenDone: [expect.not.stringMatching(/^notAllowed$/)],
+    whenEnded: ['notAllowed'],
+  },
+]
+
+/** Somebody with the role of an owner, and how the access ends. */
+async function person(name: string, end: ((membership: string) => Promise<{ status: number }>) | null) {
+  const { email, token } = await joinCompany(portal, company, 'owner')
+  const { members } = await read('/people')
+  const { id } = members.find((one: { email: string }) => one.email === email)
+  return { name, authorization: `Falaj ${token}`, isKey: false, end: end && (() => end(id as string)) }
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false, env: { FALAJ_REQUESTS_PER_MINUTE: '100000' } })
+  company = await registerCompany(portal, { name: 'Company' })
+  const sibling = await onboardParticipant(portal, company.token, { name: 'Sibling', tin: '1599999992' })
+  // Evidence of a period needs a document.
+  await issueInvoice(portal, company, standardInvoice(buyer))
+  const change = (id: string, body: object) => ask('PUT', `/people/${id}`, owner(), body)
+  const scopes = [...new Set(kinds.flatMap((kind) => kind.scopes ?? []))]
+  const body = { name: 'Program', scopes, participants: null, expiresOn: null }
+  const made = (await ask('POST', '/keys', owner(), body)).body.data
+  askers = [
+    await person('still there', null),
+    await person('removed', (id) => ask('DELETE', `/people/${id}`, owner())),
+    await person('viewer now', (id) => change(id, { role: 'viewer' })),
+    await person('limited now', (id) => change(id, { role: 'accountant', participants: [sibling.id] })),
+    {
+      name: 'revoked key',
+      authorization: `Bearer ${made.secret}`,
+      isKey: true,
+      end: () => ask('DELETE', `/keys/${made.key.id}`, owner()),
+    },
+  ]
+})
+afterAll(() => portal.stop())
+
+test('stops, says why, and has done nothing, whatever it is and however the access ended', async () => {
+  const before = await startWorkerOf(portal)
+  for (const asker of askers) checked.set(asker.name, await upload(asker, 'products', `${asker.name} write`))
+  await portal.runJobs()
+  for (const [name, id] of checked) {
+    const { columns } = await read(`/imports/${id}`)
+    const fields = columns.map(({ field }: { field: string | null }) => field)
+    const { authorization = '' } = askers.find((one) => one.name === name) ?? {}
+    const body = { fields, decimals: 'point', dates: 'dayFirst' }
+    await ask('PUT', `/imports/${id}/columns`, authorization, body)
+  }
+  await portal.runJobs()
+  await before.stop()
+
+  const asked: { asker: Asker; kind: Kind; id: string }[] = []
+  for (const asker of askers)
+    for (const kind of kinds)
+      if (!asker.isKey || kind.scopes) asked.push({ asker, kind, id: await kind.ask(asker) })
+  expect(asked).toHaveLength(askers.length * kinds.length - 1)
+  for (const { end } of askers) await end?.()
+
+  const after = await startWorkerOf(portal)
+  await portal.runJobs()
+  await after.stop()
+  const seen: Record<string, unknown> = {}
+  const wanted: Record<string, unknown> = {}
+  for (const { asker, id, kind } of asked) {
+    const name = `${kind.name}: ${asker.name}`
+    seen[name] = await kind.outcome(id)
+    wanted[name] = asker.end && asker.name !== kind.allowed ? kind.whenEnded : kind.whenDone
+  }
+  expect(seen).toEqual(wanted)
+})

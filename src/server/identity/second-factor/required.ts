@@ -1,0 +1,34 @@
+/** Two-step sign-in that the operator requires (`FALAJ_SECOND_STEP`; Ministerial Decision 64 of 2025, Art. 9(1)). */
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import { lockIdentity } from '../identities-store.ts'
+import { hasPasskeys } from '../passkeys/passkey-site.ts'
+import { hasAuthenticator } from './authenticator.ts'
+
+export const isSecondStepRequired = ({ config }: Pick<Context, 'config'>): boolean =>
+  config.secondStep === 'required'
+
+/** Whether somebody has yet to add an authenticator app or a passkey; nobody has where it is not required. */
+export async function lacksSecondStep(context: Context, identityId: string): Promise<boolean> {
+  if (!isSecondStepRequired(context)) return false
+  return !(await hasAuthenticator(context, identityId)) && !(await hasPasskeys(context, identityId))
+}
+
+/**
+ * After something was removed, in its transaction: raises `identity.second-step-kept` where a second step is required and
+ * that was the last one. Two removals at once are looked at one after the other.
+ */
+export async function keepSecondStep(
+  context: Context,
+  tx: Tx,
+  identityId: string,
+  remove: () => Promise<void>,
+): Promise<void> {
+  if (!isSecondStepRequired(context)) return await remove()
+  await lockIdentity(tx, identityId)
+  await remove()
+  if ((await hasAuthenticator(context, identityId, tx)) || (await hasPasskeys(context, identityId, tx)))
+    return
+  throw problem('identity.second-step-kept')
+}

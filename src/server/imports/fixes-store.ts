@@ -1,0 +1,47 @@
+/** Corrected cells of an imported file. */
+import { sql } from 'kysely'
+import type { ImportFix, MendImportRequest } from '#contract/imports'
+import type { TenantScope, Tx } from '#platform/database'
+import type { RowCounts } from './import.ts'
+import { forgotten, ofImport } from './rows-store.ts'
+
+/** How many rows are refused, have something to review only, and were corrected. */
+export async function countRows(tx: Tx, scope: TenantScope, importId: string): Promise<RowCounts> {
+  const { rows } = await sql<RowCounts>`
+    select count(*) filter (where outcome = 'invalid')::integer as invalid,
+      count(*) filter (where findings is not null and outcome <> 'invalid')::integer as review,
+      count(*) filter (where was is not null)::integer as mended
+    from import_rows where ${ofImport(scope, importId)}`.execute(tx)
+  return rows[0] ?? { invalid: 0, review: 0, mended: 0 }
+}
+
+/** What was corrected, by column, by what the file says and by what the cell says now: the most rows first. */
+export async function selectFixes(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  limit: number,
+): Promise<ImportFix[]> {
+  const { rows } = await sql<ImportFix>`
+    select c.key::integer as "column", c.value as "from", cells ->> c.key::integer as "to",
+      count(*)::integer as rows
+    from import_rows cross join lateral jsonb_each_text(was) as c
+    where ${ofImport(scope, importId)} and was is not null
+    group by 1, 2, 3 order by 4 desc, min(number), 1 limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Gives back what the file says to the cells of a column that said `from` and were corrected to `to`. */
+export async function restoreCells(
+  tx: Tx,
+  scope: TenantScope,
+  importId: string,
+  { column, from, to }: MendImportRequest,
+): Promise<void> {
+  const at = sql`${String(column)}::text`
+  await sql`update import_rows
+    set cells = jsonb_set(cells, array[${at}], to_jsonb(${from}::text)), was = nullif(was - ${at}, '{}'), ${forgotten}
+    where ${ofImport(scope, importId)} and was ->> ${at} = ${from} and cells ->> ${column}::integer = ${to}`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,17 @@
+import type { ImportFix } from '#contract/imports'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { selectFixes } from './fixes-store.ts'
+import { requireImport } from './start-import.ts'
+
+const fixesShown = 20
+
+/** What was corrected in the rows of an import, the most rows first. Needs `import.run`. Raises `import.not-found`. */
+export async function listImportFixes(context: Context, actor: Actor, id: string): Promise<ImportFix[]> {
+  authorize(actor, 'import.run')
+  return await context.db.tenant(actor, async (tx) => {
+    await requireImport(tx, actor, id)
+    return await selectFixes(tx, actor, id, fixesShown)
+  })
+}

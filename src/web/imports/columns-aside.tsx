@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { Import } from '#contract/imports'
+import { usualDays } from '#core/form-defaults'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { Card } from '#web/ui/layout/page.tsx'
+import styles from './columns.module.css'
+
+/** What stands in the file and is not carried over: what seems to decide what a document comes to is marked. */
+export function LeftOutCard({ one, fields }: { one: Import; fields: readonly (string | null)[] }) {
+  const { t } = useTranslation('imports')
+  const left = one.columns.filter(({ filled }, index) => fields[index] === null && filled > 0)
+  if (left.length === 0) return null
+  return (
+    <Card title={t('leftOut.title')} description={t('leftOut.text')}>
+      <ul className={styles['facts']}>
+        {left.map(({ concern, heading, samples }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: headings may be the same
+          <li key={index}>
+            <span>
+              <bdi>{heading}</bdi>
+              {concern && <StandingBadge tone="waiting">{t(`concern.${concern}`)}</StandingBadge>}
+            </span>
+            <bdi className={styles['sample']}>{samples[0]}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What documents are filled with where the file has no column for it. */
+export function DefaultsCard({ fields }: { fields: readonly (string | null)[] }) {
+  const { t } = useTranslation('imports')
+  const has = (...paths: string[]) => paths.some((path) => fields.includes(path))
+  const filled = [
+    ...(has('dueDate') ? [] : (['dueDate'] as const)),
+    ...(has('paymentMeans', 'payeeAccount') ? [] : (['payment'] as const)),
+    ...(has('line.itemType', 'line.hsCode', 'line.sacCode') ? [] : (['itemType'] as const)),
+  ]
+  if (filled.length === 0) return null
+  return (
+    <Card title={t('defaults.title')}>
+      <ul className={styles['facts']}>
+        {filled.map((name) => (
+          <li key={name}>
+            <span className={styles['quiet']}>{t(`defaults.${name}`)}</span>
+            <span>{t(`defaults.${name}Is`, { days: usualDays })}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

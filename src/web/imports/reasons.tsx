@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { Finding } from '#contract/common'
+import type { Import, ImportRow } from '#contract/imports'
+import { inOrder } from './rows.ts'
+import { rowFindingText } from './words.ts'
+
+/** What was found of a row: what is worst in sight, the others behind it. */
+export function Reasons({ one, row }: { one: Import; row: ImportRow }) {
+  const { t } = useTranslation('imports')
+  const [first, ...others] = inOrder(row.findings)
+  // A line is refused with its document, for what was found in another line.
+  if (!first) return row.outcome === 'invalid' ? <p>{t('otherRow')}</p> : null
+  const line = (finding: Finding) => (
+    <p data-severity={finding.severity}>{rowFindingText(finding, one.columns)}</p>
+  )
+  return (
+    <>
+      {line(first)}
+      {others.length > 0 && (
+        <details>
+          <summary>{t('moreFindings', { count: others.length })}</summary>
+          {others.map((finding) => (
+            <div key={`${finding.rule} ${finding.path} ${finding.message}`}>{line(finding)}</div>
+          ))}
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Finding } from '#contract/common'
+import type { Import, ImportFindingGroup, ImportRow, ImportRowsQuery } from '#contract/imports'
+
+export const shows = ['invalid', 'review', 'mended', 'all'] as const
+
+/** Which rows are looked at. */
+export interface RowsView {
+  readonly show: (typeof shows)[number]
+  /** Only those of this cause. */
+  readonly cause: ImportFindingGroup | null
+  /** Rows after this one. */
+  readonly after: number
+  /** How many came before these, on pages that were passed. */
+  readonly passed: number
+}
+
+/** Rows of a page. */
+export const rowsOfPage = 25
+
+export function rowsQueryOf({ after, cause, show }: RowsView): Partial<ImportRowsQuery> {
+  const of = cause ? { rule: cause.finding.rule, path: cause.finding.path } : {}
+  return { show, after, limit: rowsOfPage, ...of }
+}
+
+/** Columns by index: those that become something; of files that hold whole documents, all. */
+export function columnsInSight({ columns }: Import): number[] {
+  const all = columns.map((_column, index) => index)
+  const placed = all.filter((index) => columns[index]?.field !== null)
+  return placed.length > 0 ? placed : all
+}
+
+/** The same in the order of a table that is wide: what names a row, what has findings in these rows, then the others. */
+export function columnsByUse(one: Import, rows: readonly ImportRow[]): number[] {
+  const columns = columnsInSight(one)
+  const fieldOf = (index: number) => one.columns[index]?.field ?? ''
+  const found = new Set(rows.flatMap(({ findings }) => findings.map(({ path }) => path)))
+  const rank = (index: number) =>
+    names[one.kind].includes(fieldOf(index)) ? 0 : found.has(fieldOf(index)) ? 1 : 2
+  return columns.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Findings with what refuses the row first. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => Number(b.severity === 'fatal') - Number(a.severity === 'fatal'))
+}
+
+/** What is to be said of a cell; what refuses it comes first. */
+export function worstOf({ findings }: ImportRow, field: string | null): Finding | undefined {
+  return inOrder(findings).find(({ path }) => path !== '' && path === field)
+}
+
+/** What people call a row by: its buyer, name or item; the number of the document where it has none of these. */
+const names: Readonly<Record<Import['kind'], readonly string[]>> = {
+  customers: ['name', 'nameAr', 'trn'],
+  suppliers: ['name', 'nameAr', 'trn'],
+  products: ['name', 'nameAr', 'code'],
+  documents: ['buyer.name', 'line.name', 'number'],
+}
+
+export function nameOf({ columns, kind }: Import, { cells }: ImportRow): string {
+  const cellOf = (path: string) => cells[columns.findIndex(({ field }) => field === path)] ?? ''
+  return (
+    names[kind].map(cellOf).find((cell) => cell.trim() !== '') ??
+    cells.find((cell) => cell.trim() !== '') ??
+    ''
+  )
+}

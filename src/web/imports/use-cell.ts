@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Import, ImportRow } from '#contract/imports'
+import { problemText } from '#web/lib/problem-text.ts'
+import { toast } from '#web/lib/toast.ts'
+import { mendImportRow } from './queries.ts'
+
+interface Place {
+  readonly one: Import
+  readonly row: ImportRow
+  /** Of the column, from 0. */
+  readonly index: number
+  /** Hears of what is on its way to the server. */
+  readonly onSave?: ((saving: Promise<unknown>) => void) | undefined
+}
+
+/** Whether a cell can be changed: not where it becomes nothing, nor in files that hold whole documents. */
+export function isOwnCell({ columns, format }: Import, index: number): boolean {
+  return columns[index]?.field !== null && format?.kind !== 'xml' && format?.kind !== 'zip'
+}
+
+/** A cell that is saved as soon as one leaves it, or presses Enter; Escape gives back what it said. */
+export function useCell({ index, one, onSave, row }: Place) {
+  const saved = row.cells[index] ?? ''
+  const [typed, setTyped] = useState<string | null>(null)
+  const sending = useRef<string>(null)
+  async function send(to: string) {
+    sending.current = to
+    try {
+      await mendImportRow(one.id, row.number, { [String(index)]: to })
+      setTyped(null)
+    } catch (error) {
+      toast.error(problemText(error))
+    } finally {
+      sending.current = null
+    }
+  }
+  function save(to = typed) {
+    if (to === null || to === saved) return setTyped(null)
+    // Whoever presses Enter and then leaves the field means it once.
+    if (to === sending.current) return
+    const saving = send(to)
+    onSave?.(saving)
+  }
+  return {
+    /** What the file says there, where it was changed. */
+    was: row.was[String(index)],
+    put: (to: string) => save(to),
+    props: {
+      value: typed ?? saved,
+      dir: 'auto' as const,
+      autoComplete: 'off',
+      onChange: (event: { currentTarget: HTMLInputElement }) => setTyped(event.currentTarget.value),
+      onBlur: () => save(),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Enter') save()
+        if (event.key === 'Escape') setTyped(null)
+      },
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { providerNamed, readOn, searchProviders } from '#core/providers'
+import { SentenceText } from '#web/ui/data/text.tsx'
+import { SuggestField } from '#web/ui/form/suggest-field.tsx'
+
+/** The company's provider: those of the ministry's list are suggested, and of any other name it is said that it is not there. */
+export function ProviderField({ error, onChange }: { error: string | undefined; onChange: () => void }) {
+  const { t } = useTranslation('elsewhere')
+  const [name, setName] = useState('')
+  const [isLeft, setIsLeft] = useState(false)
+  const found = providerNamed(name)
+  const date = `\u2066${readOn}\u2069`
+  const said =
+    found?.status === 'finalAssessment'
+      ? t('company.providerInAssessment', { date })
+      : !found && isLeft && name.trim() !== ''
+        ? t('company.providerNotListed', { date })
+        : t('company.providerHint', { date })
+  return (
+    <SuggestField
+      name="aspName"
+      label={t('company.aspName')}
+      withAsterisk
+      maxLength={200}
+      description={
+        <span role="status">
+          <SentenceText>{said}</SentenceText>
+        </span>
+      }
+      error={error}
+      value={name}
+      suggestions={searchProviders(name).map((one) => ({ value: one.name, label: one.name }))}
+      onChange={(next) => {
+        setName(next)
+        setIsLeft(false)
+        onChange()
+      }}
+      onBlur={() => setIsLeft(true)}
+      onChoose={setName}
+    />
+  )
+}
