@@ -229,6 +229,26 @@ test('a draft that a program makes begins as one of the form, to the account of 
   )
   const imported = (await written(check)).get('FD-1').draft
   expect(imported).toMatchObject({ dueDate: draft.dueDate, paymentMeans: draft.paymentMeans })
+  // Another account of ours by its number alone: the holder and the bank come with it, and what a file says of it stays.
+  const other = {
+    ...account,
+    account: 'DE89370400440532013000',
+    accountName: 'Sahel Escrow',
+    bic: 'COBADEFF',
+  }
+  expect((await send('POST', '/settings/bank-accounts', other)).status).toBe(200)
+  const toOther = await checked(
+    'documents',
+    table([
+      'Invoice No,Date,Payment Method,IBAN,Customer,Item,Qty,Price,VAT %',
+      'FD-2,2026-11-20,transfer,de89 3704 0044 0532 0130 00,Marsa Trading,Rope,1,100,5',
+    ]),
+  )
+  const named = { value: 'DE89370400440532013000', name: 'Sahel Escrow', bankId: 'COBADEFF' }
+  expect((await written(toOther)).get('FD-2').draft.paymentMeans).toMatchObject([{ account: named }])
+  const said = { code: '30', account: { ...named, name: 'Sahel in liquidation' } }
+  const saved = await send('POST', '/documents', { draft: { ...plain, paymentMeans: [said] } })
+  expect(saved.body.data.draft.paymentMeans).toEqual([said])
 })
 
 describe('headings', () => {
