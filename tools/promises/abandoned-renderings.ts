@@ -1,6 +1,6 @@
 /**
  * A PDF that nobody waits for any more leaves nothing behind: no process, and no memory. PDFs of 3,000 lines are asked
- * for and given up, then the processes that set them are looked at; and one that needs more memory than it may have is
+ * for and given up, then the processes that set them are looked at, and the next PDF is made by another one; and one that needs more memory than it may have is
  * made once and not again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,7 +37,12 @@ async function check(): Promise<Outcome> {
     }
     const [given, background] = [await draftOf(lines.given), await draftOf(lines.background)]
     const headers = { authorization: `Falaj ${company.token}` }
-    const mostAtOnce = await giveUp(`${client.url}/api/preprod/v1/documents/${given}/pdf?lang=en`, headers)
+    const pdf = `${client.url}/api/preprod/v1/documents/${given}/pdf`
+    const givenUp = await giveUp(`${pdf}?lang=en`, headers)
+    const mostAtOnce = givenUp.length
+    // A process that was not killed would set the next PDF, too.
+    const next = (await fetch(`${pdf}?lang=ar`, { headers })).status
+    const goneOn = processesBelow(process.pid).renderings.filter((pid) => givenUp.includes(pid)).length
     const leftBehind = await renderingsLeft()
     // More than 512 MB: ended, and not begun again however often it is asked for.
     const ask = async () =>
@@ -49,10 +54,12 @@ async function check(): Promise<Outcome> {
       refused = await ask()
     }
     const leftAfterLimit = await renderingsLeft()
-    const figures = { asked, mostAtOnce, leftBehind, first, refused, leftAfterLimit }
+    const figures = { asked, mostAtOnce, next, goneOn, leftBehind, first, refused, leftAfterLimit }
     const ok =
       mostAtOnce > 0 &&
       mostAtOnce <= 2 &&
+      next === 200 &&
+      goneOn === 0 &&
       leftBehind === 0 &&
       first === 409 &&
       refused === 422 &&
@@ -64,29 +71,29 @@ async function check(): Promise<Outcome> {
   }
 }
 
-/** Asks several times and hangs up once a process is at it; answers with the most that were seen. */
-async function giveUp(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+/** Asks several times and hangs up once a process sets pages; returns the ids of all processes that did so at once. */
+async function giveUp(url: string, headers: Readonly<Record<string, string>>): Promise<readonly number[]> {
   const gone = new AbortController()
   const requests = Array.from({ length: asked }, () =>
     fetch(url, { headers, signal: gone.signal }).catch(() => undefined),
   )
-  let most = 0
-  for (let look = 0; look < 200 && most === 0; look += 1) {
+  let seen: readonly number[] = []
+  for (let look = 0; look < 200 && seen.length === 0; look += 1) {
     await sleep(20)
-    most = Math.max(most, processesBelow(process.pid).renderings)
+    seen = processesBelow(process.pid).renderings
   }
   gone.abort()
   await Promise.all(requests)
-  return most
+  return seen
 }
 
 /** How many processes set pages still, once that is none or the time is over: one without work may wait for more. */
 async function renderingsLeft(): Promise<number> {
   for (let second = 0; second < within; second += 1) {
-    if (processesBelow(process.pid).renderings === 0) return 0
+    if (processesBelow(process.pid).renderings.length === 0) return 0
     await sleep(1_000)
   }
-  return processesBelow(process.pid).renderings
+  return processesBelow(process.pid).renderings.length
 }
 
 export default { name: 'a PDF that nobody waits for any more leaves nothing behind', check } satisfies Held
