@@ -83,7 +83,7 @@ export function isSparse(filter: DocumentFilter): boolean {
 }
 
 /** So many documents of a list are looked at for a page or a count of a filter that is sparse. */
-export const lookedAt = 20_000
+const lookedAt = 20_000
 
 /** What a sparse filter finds among the first so many documents of a list; `inOrder` gives it the order of the list. */
 export function sparselyFiltered(

@@ -21,7 +21,7 @@ export function Pager({
     <nav className={styles['pager']} aria-label={t('list.pages')}>
       <span aria-live="polite">
         {searchedTo === undefined ? (
-          t(total.exact ? 'list.shown' : total.atLeast ? 'list.shownAtLeast' : 'list.shownAbout', {
+          t(total.exact ? 'list.shown' : 'list.shownAtLeast', {
             shown,
             total: total.count,
           })
