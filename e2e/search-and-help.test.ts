@@ -240,7 +240,7 @@ describe.each(languagesOf('ar'))('before sign-up in %s', (language) => {
       .filter({ has: page.getByText(person.text('law:topic.duty.outageNotice.title')) })
     expect(await told.innerText()).toContain(person.text(`law:source.document.${source.document}`))
     expect(await told.innerText()).toContain(checkedOn)
-    // The list of providers says from which day it is, and is searched by name and by number.
+    // The list of providers states its date, and people search it by name and by number.
     const providers = page.getByRole('region', { name: person.text('law:providers.title') })
     expect(await providers.innerText()).toContain(readOn)
     expect(await providers.getByRole('listitem').count()).toBe(accreditedProviders.length)

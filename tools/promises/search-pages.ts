@@ -1,4 +1,4 @@
-/** Promise: a search among a hundred thousand documents reads a bounded number of pages, whatever is typed. */
+/** Promise: every search among a hundred thousand documents reads a bounded number of pages. */
 import pg from 'pg'
 import { fillDocuments } from '../../bench/lists-stock.ts'
 import { newId } from '../../src/server/platform/ids.ts'
@@ -8,7 +8,7 @@ import type { Held } from './promise.ts'
 
 const sizes = [10_000, 100_000] as const
 
-/** What is typed, with which filters beside it. */
+/** The words of the search, and the filters beside them. */
 const questions: readonly (readonly [words: string, filter?: Readonly<Record<string, string>>])[] = [
   ['x'],
   ['al'],

@@ -43,7 +43,7 @@ export async function listDocuments(
     // One more than asked for shows whether there is a page beyond.
     const found = await selectPage(tx, actor, filter, { limit: query.limit + 1, ...cursor })
     const more = found.rows.length > query.limit
-    // A first page that is not full has all there is, or all that a search that stopped would count.
+    // A first page that is not full has all documents, or all that a stopped search would count.
     const total =
       query.cursor || more
         ? await countTotal(tx, actor, filter)

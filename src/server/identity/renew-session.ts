@@ -4,7 +4,7 @@ import type { IdentityProvider, Session } from './identity-provider.ts'
 import { tellSessionsEnded } from './sessions/tell-ended.ts'
 
 /**
- * Renews the session of a refresh token; null when it has ended. A token that comes a second time was copied: the access
+ * Renews the session of a refresh token; null when it has ended. A reused token was copied: the access
  * tokens of its session are refused from now on, here and in every process.
  */
 export async function renewSession(

@@ -17,9 +17,9 @@ import { selectMembers } from './store.ts'
 import { resetAccount, resetCodes, throttle } from './throttle.ts'
 
 /**
- * Sets a new password, signs the person out everywhere, takes passkeys and an app away where that is wished or the
- * address was never proven before, and says by mail what is left; wrong passwords and codes that others have tried count
- * no more.
+ * Sets a new password, signs the person out everywhere, removes passkeys and an app if requested or if the
+ * address was never proven before, and mails a list of the remaining factors; earlier wrong passwords and codes no longer
+ * count.
  * Raises `identity.reset-link-expired`, `identity.too-many-tries` and `common.invalid` for a password that is easily
  * guessed, which does not use the link up.
  */
@@ -55,7 +55,7 @@ export async function resetPassword(
   return identity
 }
 
-/** In the trails of all organizations of the person: who it was that came in afterwards is judged by it. */
+/** Recorded in the trails of all organizations of the person, to judge later actions by it. */
 async function recordReset(
   tx: Tx,
   identityId: string,

@@ -17,7 +17,7 @@ export type AccountChange = Extract<
   | 'secondStepOff'
 >
 
-/** The words for it, where they are more than a sentence; `list` is a paragraph of its own. */
+/** The text of the mail, if it is more than a sentence; `list` is a paragraph of its own. */
 interface Told {
   readonly subject: string
   readonly text: string
