@@ -12,7 +12,7 @@ import { logPassed, logRefused } from './log-sign-in.ts'
 import { mailReset } from './mail-reset.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 import { type ResetFactors, resetFactors } from './reset-factors.ts'
-import { tellSessionsEnded } from './sessions/tell-ended.ts'
+import { announceSessionsEnded } from './sessions/announce-ended.ts'
 import { selectMembers } from './store.ts'
 import { resetAccount, resetCodes, throttle } from './throttle.ts'
 
@@ -42,7 +42,7 @@ export async function resetPassword(
     const { email } = before
     await mailReset(context, tx, { email, language: await languageOf(tx, before) }, factors)
     await resetCodes(context, tx, email)
-    await tellSessionsEnded(context, tx, before.id)
+    await announceSessionsEnded(context, tx, before.id)
     await recordReset(tx, before.id, factors, origin)
   })
   if (!identity) {

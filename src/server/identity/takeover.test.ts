@@ -47,12 +47,12 @@ async function reset({ email }: Person, more: object = {}) {
   const token = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1]
   const done = await post('/auth/password/reset', { token, password: fresh, ...more })
   expect(done.status).toBe(200)
-  return { asked: mail, told: (await mailsTo(email))[0], cookies: done.headers.getSetCookie() }
+  return { asked: mail, notice: (await mailsTo(email))[0], cookies: done.headers.getSetCookie() }
 }
 
 async function addPasskey({ password, token }: Person): Promise<Made> {
-  const begun = await post('/user/passkeys/begin', { proof: { password } }, token)
-  const passkey = makePasskey(begun.body.data, { origin })
+  const options = await post('/user/passkeys/begin', { proof: { password } }, token)
+  const passkey = makePasskey(options.body.data, { origin })
   expect(
     (await post('/user/passkeys', { name: 'http://evil.example', credential: passkey.credential }, token))
       .status,
@@ -107,8 +107,8 @@ describe('an account with an unproven address', () => {
     const passkey = await addPasskey(person)
     await addApp(person)
     await portal.query('update auth."user" set "emailVerified" = false where email = $1', [person.email])
-    const { told } = await reset(person)
-    expect(told?.body).toContain('Passkeys or an authenticator app that could sign in before were removed.')
+    const { notice } = await reset(person)
+    expect(notice?.body).toContain('Passkeys or an authenticator app that could sign in before were removed.')
     expect((await enter(passkey)).body.code).toBe('identity.passkey-refused')
     expect((await portal.request('GET', '/user/me', { token: person.token })).status).toBe(401)
     // Codes come by mail again, to the proven address.
@@ -122,15 +122,15 @@ describe('a reset of a password', () => {
     const person = await signedUp()
     const passkey = await addPasskey(person)
     await portal.request('PATCH', '/user/me', { token: person.token, body: { language: 'ar' } })
-    const { asked, told } = await reset(person)
+    const { asked, notice } = await reset(person)
     expect(asked?.subject).toBe('إعادة تعيين كلمة المرور لحسابك في فلج')
-    expect(told?.body).toMatch(/مفتاح مرور أُضيف في .*\d{4}/)
-    expect(told?.body).not.toContain('evil')
+    expect(notice?.body).toMatch(/مفتاح مرور أُضيف في .*\d{4}/)
+    expect(notice?.body).not.toContain('evil')
     expect((await enter(passkey)).status).toBe(200)
 
     const next = await reset(person, { removeFactors: true })
     expect((await enter(passkey)).body.code).toBe('identity.passkey-refused')
-    expect(next.told?.body).toContain('وأُزيلت مفاتيح المرور')
+    expect(next.notice?.body).toContain('وأُزيلت مفاتيح المرور')
     const [entry] = await portal.query<{ after: object }>(
       `select e.after from audit_entries e join users u on u.id = e.subject_id
        where u.email = $1 and action = 'user.password-reset' and environment = 'prod' order by seq desc`,
@@ -150,8 +150,8 @@ describe('a reset of a password', () => {
     const again = { ...person, password: fresh, token: entered.body.data.accessToken }
     await addApp(again)
     portal.clock.advance(15 * day)
-    const { told } = await reset(again, { removeFactors: true })
-    expect(told?.body).toMatch(/– An authenticator app that was set up on .*; recovery codes left: 10/)
+    const { notice } = await reset(again, { removeFactors: true })
+    expect(notice?.body).toMatch(/– An authenticator app that was set up on .*; recovery codes left: 10/)
     expect((await signIn(again)).body.data.method).toBe('authenticator')
   })
 
@@ -182,8 +182,8 @@ describe('a reset of a password', () => {
 
 /** With an app, a passkey is added by a code of it. */
 async function addPasskeyWith({ token }: Person, code: string): Promise<Made> {
-  const begun = await post('/user/passkeys/begin', { proof: { code } }, token)
-  const passkey = makePasskey(begun.body.data, { origin })
+  const options = await post('/user/passkeys/begin', { proof: { code } }, token)
+  const passkey = makePasskey(options.body.data, { origin })
   await post('/user/passkeys', { name: 'Phone', credential: passkey.credential }, token)
   return passkey
 }

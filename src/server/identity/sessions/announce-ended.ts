@@ -6,7 +6,7 @@ import { selectMembers } from '../store.ts'
  * Makes every process look up the sessions of a person again, with the commit of the transaction: each caches a session for a
  * while. An identity without an organization needs no notification; it is looked up each time.
  */
-export async function tellSessionsEnded(context: Context, tx: Tx, identityId: string): Promise<void> {
+export async function announceSessionsEnded(context: Context, tx: Tx, identityId: string): Promise<void> {
   const [member] = await selectMembers(tx, identityId)
   if (!member) return
   const scope = { organizationId: member.organizationId, environment: 'preprod' } as const
