@@ -183,10 +183,12 @@ export async function fillLists(rig: Rig, company: TestCompany, count: number): 
   await rig.alone(async (query) => {
     await query('set synchronous_commit = off')
     await fillParties(query, Math.max(200, Math.floor(count / 200)))
+    const received = Math.floor(count / 4)
     for (let from = 1; from <= count; from += atOnce) {
       const to = Math.min(count, from + atOnce - 1)
       await query(documentsSql(company, 'sent', from, to, count))
-      if (to <= count / 4) await query(documentsSql(company, 'received', from, to, Math.floor(count / 4)))
+      if (from <= received)
+        await query(documentsSql(company, 'received', from, Math.min(to, received), received))
       for (const sql of otherSql(company, from, to)) await query(sql)
     }
     await query('vacuum analyze')

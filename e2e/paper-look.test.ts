@@ -108,6 +108,8 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await person.button('settings:bank.add').click()
     await person.fill('settings:bank.account', 'DE89 3704 0044 0532 0130 00')
     await person.fill('settings:bank.bankName', 'Dune National Bank')
+    await person.fill('settings:bank.bankNameAr', 'مصرف الكثبان الوطني')
+    await person.fill('settings:bank.bic', 'DUNEDEFF')
     await person.button('settings:bank.add').last().click()
     await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
     await lookBothWays('settings-bank')
@@ -119,6 +121,42 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     const other = own.locator('option', { hasText: 'DE89' })
     await own.selectOption(await other.getAttribute('value'))
     expect(await account.inputValue()).toBe('DE89370400440532013000')
+    // What the XML cannot carry is said where it is typed; typed by hand, holder and BIC of an account of ours come along.
+    for (const hint of ['ownAccountHint', 'bankHint'] as const)
+      await page
+        .getByText(person.text(`documents:payment.${hint}`))
+        .first()
+        .waitFor()
+    const bic = page.locator('#field-paymentMeans-0-account-bankId')
+    const holder = page.locator('#field-paymentMeans-0-account-name')
+    for (const field of [holder, bic]) await field.fill('')
+    await account.fill('de89 3704-0044 0532 0130 00')
+    await account.blur()
+    await eventually(() => holder.inputValue()).not.toBe('')
+    expect(await bic.inputValue()).toBe('DUNEDEFF')
+    const bank = { en: 'Dune National Bank', ar: 'مصرف الكثبان الوطني' }[language]
+    expect(await own.locator('option:checked').textContent()).toContain(bank)
+    await bic.scrollIntoViewIfNeeded()
+    await lookBothWays('settings-bank-form')
+  })
+
+  it('names the bank of another account on the paper and on the page of a private link, in the language of the reader', async () => {
+    const { page } = person
+    const paymentMeans = [{ code: '30', account: { value: 'DE89370400440532013000' } }]
+    const draft = standardInvoice(outsideBuyer(1), { paymentMeans })
+    const { id, version } = await call(stage.doors, company, 'POST', '/documents', { draft })
+    await call(stage.doors, company, 'POST', `/documents/${id}/issue`, { version })
+    const bank = { en: 'Dune National Bank', ar: 'مصرف الكثبان الوطني' }[language]
+    const onPaper = page.locator('[data-sheet]').getByText(bank)
+    await page.goto(`/documents/sent/view/${id}`)
+    await onPaper.scrollIntoViewIfNeeded()
+    await lookBothWays('settings-bank-paper')
+    const asked = { channel: 'link', language, days: 7 }
+    const { link } = await call(stage.doors, company, 'POST', `/documents/${id}/deliveries`, asked)
+    const { hash } = new URL(link)
+    await page.goto(`/delivered${hash}`)
+    await onPaper.scrollIntoViewIfNeeded()
+    await person.glance('settings-bank-delivered')
   })
 
   it('numbers each kind by itself, with the next five and what a gap means', async () => {

@@ -78,8 +78,8 @@ export type Problem = z.infer<typeof Problem>
 
 /**
  * Keyset page: opaque cursors, and a total that says whether it was counted, is an estimate, or (`atLeast`) is how far
- * was counted. `searchedTo` is there when a search stopped before the page was full because it had read enough: the date,
- * or of lists by name the name, up to which the list was searched. `next` (going back, `previous`) continues from there.
+ * was counted. `searchedTo` is there when a search, or a filter of documents that finds few, stopped before the page was full
+ * because it had read enough: the date, or of lists by name the name, up to which the list was searched. `next` (going back, `previous`) continues from there.
  */
 export const Page = z.object({
   next: z.string().nullable(),

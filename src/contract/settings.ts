@@ -72,15 +72,23 @@ export const PaperStyle = z.object({
       .trim()
       .regex(/^([A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?)?$/),
   }),
+  /** The banks of all accounts of the participant, as `/settings/bank-accounts` has them: the XML cannot name them. */
+  accounts: z.array(
+    z.object({ account: z.string(), bankName: z.string(), bankNameAr: z.string(), bic: z.string() }),
+  ),
   version: Version,
 })
 export type PaperStyle = z.infer<typeof PaperStyle>
+
+/** `PUT /settings/paper`. The accounts are changed where they are listed; what is said of them here is not read. */
+export const UpdatePaperStyleRequest = PaperStyle.omit({ accounts: true })
+export type UpdatePaperStyleRequest = z.infer<typeof UpdatePaperStyleRequest>
 
 /** `GET /settings/paper`: as it is now, or as it was at an instant, such as that of the issue of a document. */
 export const PaperStyleQuery = z.object({ at: Instant.optional() })
 
 /** `POST /settings/paper/preview`: a made-up document in a look that need not be saved. */
 export const PaperPreviewRequest = z.object({
-  style: PaperStyle.omit({ version: true }),
+  style: PaperStyle.omit({ version: true }).extend({ accounts: PaperStyle.shape.accounts.default([]) }),
   language: z.enum(['en', 'ar', 'both']),
 })

@@ -105,7 +105,7 @@ async function countStatements(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(adminUrl, 'template1') })
   await client.connect()
   await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
-  await client.query('create extension pg_stat_statements')
+  await client.query('create extension if not exists pg_stat_statements')
   await client.end()
 }
 

@@ -16,7 +16,8 @@ export interface RetentionInvoiceInput {
 /**
  * The draft of the invoice that bills the money kept back, when it is due: one line with the amount of
  * `totals.retention`, the first invoice named as preceding document, parties and currency as before. Without VAT
- * the line is outside its scope, and the document a commercial one: a tax invoice needs a line within it (ibr-151-ae). Undefined when nothing was kept back, and for credit notes.
+ * the line is outside its scope, and the document a commercial one: a tax invoice (380) needs a line within it (ibr-151-ae). A
+ * self-billed one (389) does not, and there is no commercial one of its kind. Undefined when nothing was kept back, and for credit notes.
  */
 export function toRetentionInvoice(
   original: InvoiceDraft,

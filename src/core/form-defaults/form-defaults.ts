@@ -1,6 +1,7 @@
 import { addDays, isPlainDate } from '#core/calendar'
 import type { InvoiceDraft, PaymentMeans } from '#core/invoice'
 import { isCreditNote, isSelfBilled } from '#core/kinds'
+import { isSameAccount } from '#core/party'
 
 /** UNCL 4461: credit transfer, the usual way to pay an invoice. */
 const creditTransfer = '30'
@@ -39,6 +40,27 @@ export function withFormDefaults(draft: InvoiceDraft, usual: OwnAccount | undefi
   if (!usual || draft.paymentMeans !== undefined || draft.flags?.deemedSupply || isSelfBilled(draft.kind))
     return next
   return { ...next, paymentMeans: [meansTo(usual)] }
+}
+
+/**
+ * The draft with the holder and the BIC of those accounts of ours that it names by their number alone, so that the XML says
+ * them, too. What it says of them, and a field that it has emptied, stays. Pure.
+ */
+export function withOwnAccounts(draft: InvoiceDraft, accounts: readonly OwnAccount[]): InvoiceDraft {
+  const { kind, paymentMeans } = draft
+  if (!paymentMeans || isCreditNote(kind) || isSelfBilled(kind)) return draft
+  const completed = paymentMeans.map((means) => completeMeans(means, accounts))
+  return completed.every((means, index) => means === paymentMeans[index])
+    ? draft
+    : { ...draft, paymentMeans: completed }
+}
+
+function completeMeans(means: PaymentMeans, accounts: readonly OwnAccount[]): PaymentMeans {
+  const own = accounts.find((one) => isSameAccount(means.account, one))
+  if (!own) return means
+  const { accountName: name, bic } = own
+  if (means.account?.name !== undefined && (means.account.bankId !== undefined || !bic)) return means
+  return { ...means, account: { name, ...(bic ? { bankId: bic } : {}), ...means.account } }
 }
 
 /** The draft with the usual account where it is paid to an account and names none. Pure. */

@@ -155,7 +155,7 @@ export function currencyOfHeading(
  * contradicts such a column, or another cell, is a finding. The values are changed.
  */
 export function takeAsides(values: Map<string, string>, asides: readonly Aside[]): Finding[] {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return asides.flatMap(({ cell, from, isAssumed, path, value }) => {
     const there = values.get(path)
     const params = { value: cell.slice(0, 100), other: there ?? value }
@@ -164,8 +164,8 @@ export function takeAsides(values: Map<string, string>, asides: readonly Aside[]
       return [fatal('falaj-import-beside-differs', from, message, { ...params, said: value })]
     }
     values.set(path, value)
-    if (path !== 'currency' || told.has(value)) return []
-    told.add(value)
+    if (path !== 'currency' || reported.has(value)) return []
+    reported.add(value)
     if (isAssumed) return [assumedCurrency(from, cell, value)]
     if (there !== undefined || value === 'AED') return []
     const message = `The currency ${value} was taken from “${cell}”, as no column states it.`

@@ -67,7 +67,7 @@ export function profileCell(before: ColumnProfile, cell: string): ColumnProfile 
 }
 
 /** How columns write their numbers; undefined when both ways fit as well and mean different numbers. */
-export function decimalsOf(profiles: readonly ColumnProfile[]): DecimalMark | undefined {
+function decimalsOf(profiles: readonly ColumnProfile[]): DecimalMark | undefined {
   const count = (name: 'point' | 'comma' | 'pointOrComma') =>
     profiles.reduce((sum, one) => sum + one[name], 0)
   if (count('point') !== count('comma')) return count('point') > count('comma') ? 'point' : 'comma'
@@ -75,10 +75,20 @@ export function decimalsOf(profiles: readonly ColumnProfile[]): DecimalMark | un
 }
 
 /** How columns write their dates; undefined when both ways fit as well and mean different days. */
-export function datesOf(profiles: readonly ColumnProfile[]): DateOrder | undefined {
+function datesOf(profiles: readonly ColumnProfile[]): DateOrder | undefined {
   const count = (name: 'dayFirst' | 'monthFirst' | 'dayOrMonth') =>
     profiles.reduce((sum, one) => sum + one[name], 0)
   if (count('dayFirst') !== count('monthFirst'))
     return count('dayFirst') > count('monthFirst') ? 'dayFirst' : 'monthFirst'
   return count('dayOrMonth') === 0 ? 'dayFirst' : undefined
+}
+
+/** How the columns of numbers and those of dates are written, as far as their values say. */
+export function conventionsOf(columns: {
+  readonly decimals: readonly ColumnProfile[]
+  readonly dates: readonly ColumnProfile[]
+}): Partial<Conventions> {
+  const decimals = decimalsOf(columns.decimals)
+  const dates = datesOf(columns.dates)
+  return { ...(decimals ? { decimals } : {}), ...(dates ? { dates } : {}) }
 }

@@ -18,6 +18,7 @@ type ValueKind =
   | 'documentKind'
   | 'paymentMeans'
   | 'hidden'
+  | 'status'
   | 'creditReason'
   | 'exemptionReason'
   | 'registrationType'
@@ -49,6 +50,21 @@ export const wholeDocument = 'document'
 
 /** The field of what the spreadsheet hides: nothing is made of it, it is said. */
 export const hiddenRow = 'hiddenRow'
+
+/** Headings of what is sold, in a list of products and in the lines of documents alike. */
+const item = {
+  code: 'item code,product code,sku,material,material number,stock code,item no,part number,رمز الصنف',
+  name: 'item,item name,product,product name,product service,stock item,stock name,material description,اسم الصنف,الصنف,المنتج',
+  description: 'description,details,item desc,item description,الوصف,البيان',
+  unit: 'unit,uom,unit of measure,usage unit,الوحده',
+  price: 'price,unit price,rate,item price,sales price,selling price,سعر الوحده,السعر',
+  vatCategory: 'tax,tax category,tax code,vat code,vat,item tax,tax name,الضريبه',
+  vatRate: 'tax rate,vat percent,tax percent,vat %,tax %,item tax %,tax percentage,نسبه الضريبه',
+  exemptionReason: 'exemption reason code,exemption reason',
+  hsCode: 'hs,hs code,h s code,tariff,hsn code,hsn sac,commodity code',
+  sacCode: 'sac,service code',
+  itemType: 'item type,product type',
+} as const
 
 const contact: readonly ImportField[] = [
   field(
@@ -107,49 +123,24 @@ const contact: readonly ImportField[] = [
 ]
 
 const products: readonly ImportField[] = [
-  field(
-    'code',
-    'text',
-    'item code,product code,sku,item no,article,part number,internal reference,material,material number,item id,stock code,رمز الصنف,كود',
-  ),
-  field(
-    'name',
-    'text',
-    'item,item name,product,product name,product service,product service name,stock item,stock name,material description,اسم الصنف,الصنف,المنتج',
-    'required',
-  ),
+  field('code', 'text', `${item.code},article,internal reference,item id,كود`),
+  field('name', 'text', `${item.name},product service name`, 'required'),
   field('nameAr', 'text', 'arabic name,name arabic,name ar,الاسم العربي'),
-  field(
-    'description',
-    'text',
-    'description,details,sales description,item description,item desc,stock description,stock descrption,الوصف,البيان',
-  ),
-  field(
-    'unitCode',
-    'unit',
-    'unit,uom,unit of measure,usage unit,stock uom,default unit of measure,base unit,base unit of measure,الوحده',
-  ),
+  field('description', 'text', `${item.description},sales description,stock description,stock descrption`),
+  field('unitCode', 'unit', `${item.unit},stock uom,default unit of measure,base unit,base unit of measure`),
   field(
     'unitPrice',
     'decimal',
-    'price,rate,sales price,selling price,unit price,item price,standard selling rate,sales price rate,list price,السعر,سعر الوحده',
+    `${item.price},standard selling rate,sales price rate,list price`,
     'required',
   ),
   field('currency', 'currency', 'curr,العمله'),
-  field(
-    'vatCategory',
-    'vatCategory',
-    'tax,tax category,tax code,vat code,vat,tax name,customer taxes,item tax,tax classification,الضريبه',
-  ),
-  field(
-    'vatRate',
-    'decimal',
-    'tax rate,vat percent,tax percent,vat %,tax %,tax percentage,item tax %,نسبه الضريبه',
-  ),
-  field('exemptionReasonCode', 'exemptionReason', 'exemption reason code,exemption reason'),
-  field('itemType', 'itemType', 'type,item type,product type,النوع'),
-  field('hsCode', 'text', 'hs,hs code,h s code,tariff,commodity code,hsn code,hsn sac,customs tariff number'),
-  field('sacCode', 'text', 'sac,service code'),
+  field('vatCategory', 'vatCategory', `${item.vatCategory},customer taxes,tax classification`),
+  field('vatRate', 'decimal', item.vatRate),
+  field('exemptionReasonCode', 'exemptionReason', item.exemptionReason),
+  field('itemType', 'itemType', `${item.itemType},type,النوع`),
+  field('hsCode', 'text', `${item.hsCode},customs tariff number`),
+  field('sacCode', 'text', item.sacCode),
   field('gtin', 'digits', 'barcode,ean,upc,باركود'),
 ]
 
@@ -163,9 +154,13 @@ const documents: readonly ImportField[] = [
   field(
     'kind',
     'documentKind',
-    'type,document type,invoice type,type code,voucher type,transaction type,billing type,move type,نوع المستند,نوع الفاتوره',
+    'type,document type,invoice type,type code,voucher type,transaction type,billing type,move type,is return,is return credit note,نوع المستند,نوع الفاتوره',
   ),
-  field('status', 'text', 'status,invoice status,document status,payment status,docstatus,الحاله'),
+  field(
+    'status',
+    'status',
+    'status,invoice status,document status,payment status,docstatus,invoice state,state,cancelled,canceled,is cancelled,is canceled,void,voided,is void,is voided,deleted,is deleted,الحاله,حاله الفاتوره,ملغاه,ملغي',
+  ),
   field(
     'issueDate',
     'date',
@@ -240,12 +235,12 @@ const documents: readonly ImportField[] = [
   field(
     'discount',
     'decimal',
-    'document discount,invoice discount,entity discount amount,additional discount amount,total discount,bill discount,خصم الفاتوره',
+    'document discount,document discount amount,invoice discount,entity discount amount,additional discount amount,total discount,bill discount,خصم الفاتوره',
   ),
   field(
     'discountPercent',
     'decimal',
-    'document discount %,entity discount percent,invoice discount %,additional discount percentage,نسبه خصم الفاتوره',
+    'document discount %,document discount percent,entity discount percent,invoice discount %,additional discount percentage,نسبه خصم الفاتوره',
   ),
   field(
     'charge',
@@ -265,21 +260,17 @@ const documents: readonly ImportField[] = [
     'total',
     'total,grand total,invoice total,total amount,gross total,gross amount,invoice amount,total incl vat,total including vat,total including tax,amount total,invoice value,total due,الاجمالي,المجموع,المبلغ الاجمالي',
   ),
-  field(
-    'line.code',
-    'text',
-    'item code,product code,sku,material,material number,stock code,item no,item code items,part number,رمز الصنف',
-  ),
+  field('line.code', 'text', `${item.code},item code items`),
   field(
     'line.name',
     'text',
-    'item,item name,product,product name,product service,item name items,particulars,stock item,stock name,stock description,stock descrption,invoice lines product,name of item,material description,اسم الصنف,الصنف,المنتج',
+    `${item.name},item name items,particulars,stock description,stock descrption,invoice lines product,name of item`,
     'required',
   ),
   field(
     'line.description',
     'text',
-    'description,details,item desc,item description,memo description,invoice lines label,line description,label,الوصف,البيان',
+    `${item.description},memo description,invoice lines label,line description,label`,
   ),
   field(
     'line.quantity',
@@ -287,13 +278,8 @@ const documents: readonly ImportField[] = [
     'qty,quantity,qty pcs,pcs,billed quantity,billed qty,quantity ordered,invoiced quantity,invoiced qty,nos,الكميه,العدد',
     'required',
   ),
-  field('line.unit', 'unit', 'unit,uom,unit of measure,usage unit,sales unit,unit of measurement,الوحده'),
-  field(
-    'line.price',
-    'decimal',
-    'price,unit price,rate,item price,sales price,selling price,net price,unit rate,price per unit,basic rate,سعر الوحده,السعر',
-    'required',
-  ),
+  field('line.unit', 'unit', `${item.unit},sales unit,unit of measurement`),
+  field('line.price', 'decimal', `${item.price},net price,unit rate,price per unit,basic rate`, 'required'),
   field(
     'line.discount',
     'decimal',
@@ -307,25 +293,17 @@ const documents: readonly ImportField[] = [
   field(
     'line.vatCategory',
     'vatCategory',
-    'tax,tax category,tax code,vat code,vat,vat category,item tax,taxes,tax name,tax treatment,vat treatment,output tax code,invoice lines taxes,الضريبه',
+    `${item.vatCategory},vat category,taxes,tax treatment,vat treatment,output tax code,invoice lines taxes`,
   ),
-  field(
-    'line.vatRate',
-    'decimal',
-    'tax rate,vat rate,vat percent,tax percent,vat %,tax %,item tax %,tax percentage,vat percentage,vat rate %,نسبه الضريبه',
-  ),
+  field('line.vatRate', 'decimal', `${item.vatRate},vat rate,vat percentage,vat rate %`),
   field(
     'line.exemptionReasonCode',
     'exemptionReason',
-    'exemption reason code,exemption reason,item exemption code,reason of exemption,tax exemption reason,سبب الاعفاء',
+    `${item.exemptionReason},item exemption code,reason of exemption,tax exemption reason,سبب الاعفاء`,
   ),
-  field('line.itemType', 'itemType', 'item type,goods or service,product type,نوع الصنف'),
-  field(
-    'line.hsCode',
-    'text',
-    'hs,hs code,h s code,tariff,hsn code,hsn sac,commodity code,رمز النظام المنسق',
-  ),
-  field('line.sacCode', 'text', 'sac,service code'),
+  field('line.itemType', 'itemType', `${item.itemType},goods or service,نوع الصنف`),
+  field('line.hsCode', 'text', `${item.hsCode},رمز النظام المنسق`),
+  field('line.sacCode', 'text', item.sacCode),
   compared(
     'line.net',
     'amount,line amount,line total,item total,net value,value,line net,item amount,price subtotal,invoice lines subtotal,المبلغ,اجمالي السطر',
@@ -362,6 +340,16 @@ export const headPaths: readonly string[] = [
   'buyer.participantId',
 ]
 
-/** What stands in a row that sums up others: a pattern that SQL and JavaScript read alike, without regard to case. */
-export const totalWords =
-  '^((sub|grand|page|report|net|gross|invoice)[ -]?)?totals?:?$|^(ال)?(إجمالي|اجمالي|مجموع)( (ال)?(كلي|فرعي|عام))?:?$'
+/** The whole text of a cell. */
+const totalWords =
+  '^((sub|grand|page|report|net|gross|invoice|overall|final|running)[ -]?)?totals?' +
+  '( (amount|value|sales|due|net|gross|vat|tax))?( ?[(]?[a-z]{3}[)]?)?:?$' +
+  '|^(carried|brought) (forward|over|down):?$|^(opening|closing) balance:?$|^(balance )?[bc]/[fd]:?$' +
+  '|^(ال)?(إجمالي|اجمالي|مجموع)( (ال)?(كلي|فرعي|عام|نهائي))?:?$|^(ما قبله|المنقول)$'
+
+/** Its beginning, where the number or buyer of a document follows: `Total for INV-7`. */
+const totalOf =
+  '^((sub|grand|net|gross|invoice)[ -]?)?totals?( (for|of))?[ :-]+|^(ال)?(إجمالي|اجمالي|مجموع)[ :-]+'
+
+/** What stands in rows that sum up others: patterns that SQL and JavaScript read alike, without regard to case. */
+export const totalPatterns = { whole: totalWords, beginning: totalOf } as const

@@ -1,8 +1,10 @@
 import { foldText } from '#core/codelists'
 import { compare, decimal, parseDecimal } from '#core/money'
+import { emirateIn } from '#core/party'
 import type { ColumnProfile } from './conventions.ts'
-import { type ImportField, type ImportKind, importFields, wholeDocument } from './fields.ts'
+import { type ImportField, type ImportKind, importFields, numberPath, wholeDocument } from './fields.ts'
 import { readDecimal } from './read-number.ts'
+import { isKnownStatus } from './read-status.ts'
 import { isYesOrNo } from './yes-or-no.ts'
 
 /** Where a column goes, and how that is known. */
@@ -10,6 +12,8 @@ interface ColumnMapping {
   /** Path of a field; null when the column is left out. */
   readonly field: string | null
   readonly known: 'byName' | 'remembered' | 'chosen' | 'leftOut'
+  /** The field that it means as well as another column, which was taken for it. */
+  readonly doubles?: string
 }
 
 interface Hints {
@@ -44,11 +48,14 @@ export function guessColumns(
   const byPath = new Map(fields.map((field) => [field.path, field]))
   const candidates = headings.map((heading, index) => {
     const plain = plainHeading(heading)
-    const kept = remembered?.get(plain)
-    if (kept !== undefined) return { kept, fits: kept !== null && paths.has(kept) ? [kept] : [] }
+    const chosen = remembered?.get(plain)
     const claimed = namesOf(heading).flatMap((name) => byHeading.get(name) ?? [])
-    const fits = claimed.filter((path) => isPossible(byPath.get(path), profiles[index]))
-    return { kept, fits: [...new Set(fits)] }
+    const byValues = claimed.length === 0 && kind === 'documents' && isOfStatuses(profiles[index])
+    const claims = byValues
+      ? ['status']
+      : [...new Set(claimed)].filter((path) => isPossible(byPath.get(path), profiles[index]))
+    if (chosen === undefined) return { chosen, claims, fits: claims }
+    return { chosen, claims, fits: chosen !== null && paths.has(chosen) ? [chosen] : [] }
   })
   const taken = new Map<string, number>()
   const given = new Map<number, string>()
@@ -64,11 +71,26 @@ export function guessColumns(
       fits.find((path) => !taken.has(path)),
     )
   nameByDescription(kind, given, taken)
-  return candidates.map(({ kept }, index) => {
+  return candidates.map(({ chosen, claims, fits }, index) => {
     const field = given.get(index) ?? null
-    if (field === null) return { field, known: kept === null ? 'remembered' : 'leftOut' }
-    return { field, known: kept === field ? 'remembered' : 'byName' }
+    if (field !== null) return { field, known: chosen === field ? 'remembered' : 'byName' }
+    const doubles = (chosen === null ? claims : fits).find((path) => {
+      const first = taken.get(path)
+      if (kind !== 'documents' || first === undefined || !isDecisive(byPath.get(path))) return false
+      // Somebody has chosen the later of two columns: that settles which of them counts.
+      return chosen !== null || first < index || (claims.length > 1 && candidates[first]?.claims.length === 1)
+    })
+    return { field, known: chosen === null ? 'remembered' : 'leftOut', ...(doubles ? { doubles } : {}) }
   })
+}
+
+/**
+ * Whether two columns that mean this field of a document must agree: it decides amounts, the date, the tax or the buyer.
+ * Of a second description, note or address no amount depends.
+ */
+function isDecisive(field: ImportField | undefined): boolean {
+  if (!field) return false
+  return field.kind !== 'text' || field.path === numberPath || field.path === 'buyer.name'
 }
 
 /** The fields that a heading may mean: what people of ours call a field comes before what other programs do. */
@@ -81,8 +103,10 @@ function pathsByHeading(fields: readonly ImportField[], labels: Hints['labels'])
   }
   // An amount to compare with is what a column is that can be nothing else.
   const ordered = fields.toSorted((a, b) => Number(a.compared ?? false) - Number(b.compared ?? false))
-  for (const { path } of ordered) for (const name of [path, ...(labels.get(path) ?? [])]) add(name, path)
+  for (const { path } of ordered) for (const name of labels.get(path) ?? []) add(name, path)
   for (const { headings, path } of ordered) for (const name of headings) add(name, path)
+  // The path itself, as our own JSON writes it, unless programs mean something else by it, such as "Discount" of a line.
+  for (const { path } of ordered) if (!byHeading.has(plainHeading(path))) add(path, path)
   return byHeading
 }
 
@@ -105,11 +129,20 @@ function isPossible(field: ImportField | undefined, profile: ColumnProfile | und
   if (!field || samples.length === 0) return field !== undefined
   const yesOrNo = samples.every(isYesOrNo)
   if (field.kind === 'yesNo') return yesOrNo
+  // "State" heads columns of emirates, and of what became of a document.
+  if (field.kind === 'status') return !samples.every((value) => emirateIn(value) !== undefined)
+  if (field.kind === 'emirate') return !samples.every(isKnownStatus)
   if (field.path === 'name' || field.path === 'buyer.name') return !yesOrNo || samples.every(isNumeric)
   if (field.kind === 'vatCategory' || field.path.endsWith('vatRate'))
     return !(samples.every(isNumeric) && samples.some(isAmountOfTax))
   if (field.path === 'line.discount') return !samples.every((value) => /[%٪]\s*$/u.test(value))
   return !field.compared || samples.every((value) => isNumeric(value) && !/[%٪]/u.test(value))
+}
+
+/** Whether a column under a heading of its own says what became of documents: `Posted`, `Cancelled`. */
+function isOfStatuses(profile: ColumnProfile | undefined): boolean {
+  const samples = profile?.samples ?? []
+  return samples.some((value) => isKnownStatus(value))
 }
 
 function isNumeric(value: string): boolean {

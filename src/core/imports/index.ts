@@ -3,8 +3,7 @@ export { concernOf } from './column-concern.ts'
 export {
   type ColumnProfile,
   type Conventions,
-  datesOf,
-  decimalsOf,
+  conventionsOf,
   emptyProfile,
   profileCell,
 } from './conventions.ts'
@@ -16,11 +15,12 @@ export {
   importFields,
   importKinds,
   numberPath,
-  totalWords,
+  totalPatterns,
   wholeDocument,
 } from './fields.ts'
 export { guessColumns, plainHeading } from './guess-columns.ts'
 export { readDate } from './read-day.ts'
 export { readDecimal } from './read-number.ts'
 export { type ImportLists, type ReadRow, readRow } from './read-row.ts'
+export { statusMeaning } from './read-status.ts'
 export { suggestValues } from './suggest-values.ts'

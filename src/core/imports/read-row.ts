@@ -9,6 +9,7 @@ import {
   paymentMeans,
 } from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
+import { compare, parseDecimal } from '#core/money'
 import { emirateIn } from '#core/party'
 import { type Aside, assumedCurrency, currencyOfHeading, takeAsides } from './beside-numbers.ts'
 import type { Conventions } from './conventions.ts'
@@ -16,11 +17,13 @@ import { type ImportField, type ImportKind, importFields, wholeDocument } from '
 import { plainText } from './plain-text.ts'
 import { readDateOf } from './read-date.ts'
 import { readNumberOf } from './read-number-of.ts'
+import { readStatus } from './read-status.ts'
 import { readDigits, readText } from './read-text.ts'
 import {
   currencyWords,
   documentKindOf,
   isDebitMemo,
+  isPurchase,
   itemTypeOf,
   paymentWords,
   unitWords,
@@ -40,6 +43,8 @@ interface RowReading extends Conventions {
   readonly fields: readonly (string | null)[]
   /** Of the columns: those of amounts may say their currency. */
   readonly headings?: readonly string[]
+  /** Of columns that are left out because another one was taken for their field: that field. */
+  readonly doubles?: readonly (string | undefined)[]
   /** The day in Dubai on which the file came. */
   readonly today: PlainDate
 }
@@ -84,7 +89,7 @@ export function readRow(
     if (!field || cell === '') return
     const read = formula.test(cell)
       ? neverCalculated(field, cell)
-      : readValue(field, withoutApostrophe(cell), { ...reading, lists, known })
+      : readValue(field, withoutApostrophe(cell), { ...reading, lists, known }, reading.headings?.[index])
     if (read.value !== undefined) values.set(field.path, read.value)
     findings.push(...(read.finding ? [read.finding] : []), ...(read.findings ?? []))
     asides.push(...(read.asides ?? []))
@@ -93,6 +98,8 @@ export function readRow(
   })
   if (values.has(wholeDocument)) return { values, findings }
   findings.push(...takeAsides(values, asides))
+  const unread = new Set(findings.flatMap(({ path, severity }) => (severity === 'fatal' ? path : [])))
+  findings.push(...checkDoubles(values, cells, unread, { ...reading, lists, known }))
   for (const { path, required } of known.values()) {
     if (!required || values.has(path) || findings.some((one) => one.path === path)) continue
     findings.push(fatal('falaj-import-missing', path, 'This field must not be empty.'))
@@ -121,7 +128,38 @@ function withoutApostrophe(cell: string): string {
   return /^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
 
-function readValue(field: ImportField, cell: string, reading: Reading): Outcome {
+/** Says where a column that was left out says something else than the one that was taken for the same field. */
+function checkDoubles(
+  values: ReadonlyMap<string, string>,
+  cells: readonly string[],
+  unread: ReadonlySet<string>,
+  reading: Reading,
+): Finding[] {
+  return (reading.doubles ?? []).flatMap((path, index) => {
+    const field = path === undefined ? undefined : reading.known.get(path)
+    const cell = plainCell(cells[index] ?? '', field)
+    // What the other column says could not be read: that is a finding already.
+    if (!field || cell === '' || unread.has(field.path)) return []
+    const column = reading.headings?.[index] ?? ''
+    const { value = cell } = readValue(field, withoutApostrophe(cell), reading, column)
+    const other = values.get(field.path)
+    if (other !== undefined && isSameValue(field, value, other)) return []
+    const params = { column, value: cell.slice(0, 100), other: other ?? '' }
+    if (other === undefined) {
+      const message = `“${column}” says ${cell}; the column that was taken for this field is empty here.`
+      return [warning('falaj-import-column-doubled-empty', field.path, message, params)]
+    }
+    const message = `“${column}” says ${cell}, and ${other} was taken from another column.`
+    return [warning('falaj-import-column-doubled', field.path, message, params)]
+  })
+}
+
+function isSameValue({ kind }: ImportField, value: string, other: string): boolean {
+  const [one, two] = kind === 'decimal' ? [parseDecimal(value), parseDecimal(other)] : []
+  return one && two ? compare(one, two) === 0 : foldText(value) === foldText(other)
+}
+
+function readValue(field: ImportField, cell: string, reading: Reading, heading = ''): Outcome {
   const { lists } = reading
   switch (field.kind) {
     case 'text':
@@ -146,6 +184,10 @@ function readValue(field: ImportField, cell: string, reading: Reading): Outcome 
       const message = 'This row is hidden in the file. Leave it out, or empty this cell to import it.'
       return { finding: warning('falaj-import-hidden', field.path, message) }
     }
+    case 'status': {
+      const value = readStatus(plainText(cell), heading)
+      return value === undefined ? {} : { value }
+    }
     case 'creditReason':
       return byList(field, cell, creditReasons, 'falaj-import-credit-reason')
     case 'exemptionReason':
@@ -159,7 +201,7 @@ function readValue(field: ImportField, cell: string, reading: Reading): Outcome 
         : { value: String(isYes) }
     }
     default:
-      return readWord(field, cell)
+      return readWord(field, cell, heading)
   }
 }
 
@@ -208,14 +250,23 @@ function codeNamed(list: CodeList, name: string): string | undefined {
   return known.get(foldText(name)) ?? undefined
 }
 
-function readWord(field: ImportField, cell: string): Outcome {
+function readWord(field: ImportField, cell: string, heading: string): Outcome {
   if (field.kind === 'vatCategory') return readVatCategory(field, cell)
-  const isType = field.kind === 'itemType'
-  const value = isType ? itemTypeOf(cell) : documentKindOf(cell)
+  if (field.kind === 'documentKind') return readKind(field, cell, heading)
+  const value = itemTypeOf(cell)
   if (value !== undefined) return { value }
-  if (isType) {
-    const message = `“${cell}” is neither goods nor services. Write Goods, Services or Both.`
-    return wrong(field, cell, 'falaj-import-type-word', message)
+  const message = `“${cell}” is neither goods nor services. Write Goods, Services or Both.`
+  return wrong(field, cell, 'falaj-import-type-word', message)
+}
+
+function readKind(field: ImportField, cell: string, heading: string): Outcome {
+  // ERPNext: yes for a credit note.
+  const isReturn = /^is return\b/i.test(heading.replaceAll('_', ' ').trim()) ? readYesOrNo(cell) : undefined
+  const value = isReturn === undefined ? documentKindOf(cell) : isReturn ? 'creditNote' : 'invoice'
+  if (value !== undefined) return { value }
+  if (isPurchase(cell)) {
+    const message = `“${cell}” is an invoice to you. It belongs under received documents, not among those that you issue.`
+    return wrong(field, cell, 'falaj-import-purchase', message)
   }
   if (isDebitMemo(cell)) {
     const message =

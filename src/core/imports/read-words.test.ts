@@ -1,8 +1,8 @@
 /** Words of ledgers, and the portal's own, for what the model says by codes. */
 import { describe, expect, it } from 'vitest'
 import { type CodeList, emirates, foldText, itemTypes, paymentMeans, vatCategories } from '#core/codelists'
-import { importFields } from '#core/imports'
-import { lists, one } from './testing/read-one.ts'
+import { importFields, statusMeaning } from '#core/imports'
+import { lists, one, read } from './testing/read-one.ts'
 
 describe('words', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('words', () => {
     ],
   ])('reads the tax %s', (cell = '', code = '') => expect(one('line.vatCategory', cell)).toEqual([code]))
 
-  it('asks what a bare zero means, and refuses other rates and words', () => {
+  it('asks what a zero without a word means, and refuses other rates and words', () => {
     for (const cell of ['0', '0%', 'VAT 0%', '٠٪'])
       expect(one('line.vatCategory', cell), cell).toEqual([undefined, 'fatal vat-zero'])
     for (const cell of ['20%', 'VAT 20', 'Exempt 5%', 'Standard 0%'])
@@ -99,8 +99,50 @@ describe('words', () => {
       ],
     ])
     expect(one('kind', '383')).toEqual([undefined, 'fatal debit-note'])
+    expect(one('kind', 'Vendor Bill')).toEqual([undefined, 'fatal purchase'])
+    expect(one('kind', 'in_refund')).toEqual([undefined, 'fatal purchase'])
+    expect(one('kind', '381 - Tax invoice')).toEqual([undefined, 'fatal kind-word'])
+    expect(read({ kind: '1' }, { headings: { kind: 'Is Return (Credit Note)' } }).values).toEqual({
+      kind: 'creditNote',
+    })
+    expect(read({ kind: '0' }, { headings: { kind: 'is_return' } }).values).toEqual({ kind: 'invoice' })
     expect(one('kind', 'foo')).toEqual([undefined, 'fatal kind-word'])
     expect(one('line.itemType', 'foo')).toEqual([undefined, 'fatal type-word'])
+  })
+
+  it.each([
+    ...['Credit Memo', 'Refund Receipt', 'Posted Sales Credit Memo', 'ACCRECCREDIT', 'G2', 'RE', 'DG', 'SCN'],
+    ...['381 - Credit note', 'Tax Credit Note (381)', 'C/N', 'Cr. Note', 'مردود مبيعات', 'فاتورة مرتجع'],
+  ])('reads %s, as ERPs call it, as a credit note (case 24)', (cell) =>
+    expect(one('kind', cell)).toEqual(['creditNote']),
+  )
+
+  it.each([
+    ...[
+      ['VOIDED - see INV-9', 'void'],
+      ['Cancelled (duplicate)', 'void'],
+      ['ملغاة', 'void'],
+      ['Pro forma', 'unfinished'],
+    ],
+    ...[
+      ['Overdue by 12 days', 'issued'],
+      ['Partly Paid', 'issued'],
+      ['Written off', 'unknown'],
+      ['Not cancelled', 'unknown'],
+    ],
+  ])('takes the status %s for %s', (cell = '', meaning = '') => expect(statusMeaning(cell)).toBe(meaning))
+
+  it('reads a status by its heading: numbers of ERPNext, yes and no under Void', () => {
+    const status = (heading: string, cell: string) =>
+      read({ status: cell }, { headings: { status: heading } }).values['status']
+    expect(['0', '1', '2'].map((cell) => status('Docstatus', cell))).toEqual([
+      'Draft',
+      'Submitted',
+      'Cancelled',
+    ])
+    expect([status('Void', 'Yes'), status('Is Cancelled', 'FALSE'), status('Status', 'Paid')]).toEqual([
+      ...['Cancelled', undefined, 'Paid'],
+    ])
   })
 
   it("reads the portal's own words of every code list, in both languages", () => {

@@ -116,12 +116,19 @@ const itemTypeNames = named({
 
 const kindNames = named({
   invoice:
-    '380,invoice,tax invoice,inv,sales invoice,sales,sale,out invoice,customer invoice,simplified tax invoice,فاتورة,فاتورة ضريبية,مبيعات,فاتورة مبيعات',
+    '380,invoice,tax invoice,inv,sales invoice,sales,sale,out invoice,customer invoice,simplified tax invoice,simplified invoice,posted sales invoice,sales receipt,out receipt,accrec,si,dr,rv,f2,zf2,cash sale,credit sale,retail invoice,فاتورة,فاتورة ضريبية,فاتورة ضريبية مبسطة,مبيعات,فاتورة مبيعات,فاتورة بيع',
   creditNote:
-    '381,credit note,tax credit note,cn,credit memo,sales return,sales credit note,sales credit memo,refund,out refund,customer credit note,return,إشعار دائن,إشعار دائن ضريبي,إشعار ائتمان,مرتجع مبيعات,مردودات مبيعات',
-  commercialInvoice: '480,commercial invoice,فاتورة تجارية',
-  commercialCreditNote: '81,commercial credit note,إشعار دائن تجاري',
+    '381,credit note,tax credit note,cn,c/n,crn,cr note,cr. note,credit memo,credit memo request,sales return,sales returns,sales credit note,sales credit memo,posted sales credit memo,sales invoice return,return invoice,invoice return,refund,refund receipt,out refund,customer credit note,customer credit memo,customer refund,return,sales credit,accreccredit,accrec credit,sc,scn,scm,sr,dg,g2,re,zg2,credit for returns,return credit,credit invoice,cash refund,إشعار دائن,إشعار دائن ضريبي,إشعار ائتمان,إشعار خصم,مرتجع,مرتجع مبيعات,مرتجعات مبيعات,مردود مبيعات,مردودات مبيعات,فاتورة مرتجع,فاتورة مرتجعات,استرداد',
+  commercialInvoice: '480,commercial invoice,non tax invoice,فاتورة تجارية',
+  commercialCreditNote: '81,commercial credit note,non tax credit note,إشعار دائن تجاري',
 })
+
+/** What others have invoiced to us: no document that we issue. */
+const purchases = new Set(
+  'in invoice,in refund,in receipt,vendor bill,vendor credit note,vendor refund,supplier invoice,supplier credit note,purchase,purchases,purchase invoice,purchase return,purchase credit memo,bill credit,accpay,accpaycredit,kr,kg,فاتورة مشتريات,فاتورة مورد,مشتريات,مرتجع مشتريات,مردودات مشتريات'
+    .split(',')
+    .map(foldText),
+)
 
 /** A debit memo of another country. */
 const debitMemos = new Set(['383', 'debit note', 'debit memo', 'dn', 'اشعار مدين'])
@@ -133,8 +140,23 @@ export function itemTypeOf(cell: string): string | undefined {
   return itemTypeNames.get(folded(cell))
 }
 
+/**
+ * The kind of a document that programs call so: Odoo's `out_refund`, SAP's `G2`, `Sales Return`; codes also beside their
+ * name, such as `381 - Credit note`. Undefined when it is none, or when code and name contradict each other.
+ */
 export function documentKindOf(cell: string): string | undefined {
-  return kindNames.get(folded(cell))
+  const plain = folded(cell)
+  const known = kindNames.get(plain)
+  if (known !== undefined) return known
+  const [, code = '', name = ''] = /^(\d{2,3})[ :.]+(.+)$/u.exec(plain) ?? []
+  const [, before = '', after = ''] = /^(.+?) ?\((\d{2,3})\)$/u.exec(plain) ?? []
+  const [one, other] = [kindNames.get(code || after), kindNames.get(name.trim() || before.trim())]
+  return one === other ? one : undefined
+}
+
+/** True for what others have invoiced to us, such as a vendor bill. */
+export function isPurchase(cell: string): boolean {
+  return purchases.has(folded(cell))
 }
 
 export function isDebitMemo(cell: string): boolean {

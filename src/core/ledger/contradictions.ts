@@ -1,7 +1,6 @@
-import { foldText } from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
 import type { ReadRow } from '#core/imports'
-import { totalWords } from '#core/imports'
+import { headPaths, numberPath, statusMeaning, totalPatterns } from '#core/imports'
 import { type DocumentKind, isCreditNote } from '#core/kinds'
 import {
   compare,
@@ -11,36 +10,30 @@ import {
   percent,
   printDecimal,
   roundForDocument,
+  sum,
   withScale,
 } from '#core/money'
-import { isZeroOrNone } from './to-draft.ts'
+import { isZeroOrNone, takenOff } from './to-draft.ts'
 
 /** A finding of a row, by its place among the rows of a document. */
 export type RowFinding = Finding & { readonly row: number }
 
-const total = new RegExp(totalWords, 'iu')
+const total = new RegExp(totalPatterns.whole, 'iu')
+const named = new RegExp(totalPatterns.beginning, 'iu')
 
-/** Why nothing is made of a row that sums up others; undefined for any other row. Pure. */
+/** Why nothing is made of rows that sum up others; undefined for any other rows. Pure. */
 export function totalRow(rows: readonly ReadRow[]): Finding | undefined {
-  const [first] = rows
-  const found = [...(first?.values ?? [])].find(([, value]) => total.test(value.trim()))
-  if (!found || rows.length > 1) return undefined
-  const [path, value] = found
+  const found = rows.map(({ values }) => {
+    // It names no document, no day and no buyer, and begins as totals do: `Total for INV-7`.
+    const isAlone = [numberPath, ...headPaths].every((path) => !values.has(path))
+    return [...values].find(([, value]) => total.test(value.trim()) || (isAlone && named.test(value)))
+  })
+  const [first] = found
+  if (!first || found.includes(undefined)) return undefined
+  const [path, value] = first
   const message = `“${value}”: this row sums up others, and nothing is made of it.`
   return fatal('falaj-import-total-row', path, message, { value })
 }
-
-/** States of a ledger in which a document does not count. */
-const voided = new Set(
-  (
-    'void,voided,cancelled,canceled,cancel,deleted,reversed,reversal,rejected,declined,' +
-    'ملغاه,ملغي,ملغيه,ملغى,الغيت,محذوفه,مرفوضه'
-  )
-    .split(',')
-    .map(foldText),
-)
-/** States in which it is not a document yet. */
-const unfinished = new Set('draft,مسوده'.split(',').map(foldText))
 
 /**
  * What the rows of a document say that cannot stand side by side, or leave open so that something is assumed: each at its
@@ -51,10 +44,13 @@ export function contradictions(rows: readonly ReadRow[]): RowFinding[] {
     'invoice') as DocumentKind
   return [
     ...checkCharge(rows),
+    ...checkRepeatedDiscount(rows),
+    ...checkSums(rows),
     ...rows.flatMap((row, index) =>
       [
         ...checkStatus(row),
         ...checkDiscount(row),
+        ...checkDiscountSign(row),
         ...checkVat(row),
         ...(isCreditNote(kind) ? checkSign(row) : []),
       ].map((finding) => ({ ...finding, row: index })),
@@ -67,9 +63,11 @@ function checkCharge(rows: readonly ReadRow[]): RowFinding[] {
   const path = ['discount', 'discountPercent', 'charge'].find((one) =>
     rows.some(({ values }) => !isZeroOrNone(values.get(one))),
   )
-  const treatments = rows.map(
-    ({ values }) => `${values.get('line.vatCategory') ?? 'S'} ${values.get('line.vatRate') ?? ''}`,
-  )
+  const treatments = rows.map(({ values }) => {
+    const category = values.get('line.vatCategory') ?? 'S'
+    const rate = values.get('line.vatRate') ?? (category === 'S' ? '5' : '')
+    return `${category} ${rate.replace(/\.0+$/, '')}`
+  })
   if (path === undefined || new Set(treatments).size === 1) return []
   const message =
     'The lines have different VAT. Discount and charge of the document were taxed like the first line.'
@@ -77,21 +75,77 @@ function checkCharge(rows: readonly ReadRow[]): RowFinding[] {
 }
 
 function checkStatus({ values }: ReadRow): Finding[] {
-  const value = values.get('status') ?? ''
-  const state = foldText(value)
-  if (voided.has(state)) {
-    const message = `The file says that this document is ${value}. Leave it out, or empty this cell to import it.`
-    return [fatal('falaj-import-void', 'status', message, { value })]
+  const value = values.get('status')
+  if (value === undefined) return []
+  switch (statusMeaning(value)) {
+    case 'void': {
+      const message = `The file says that this document is ${value}. Leave it out, or empty this cell to import it.`
+      return [fatal('falaj-import-void', 'status', message, { value })]
+    }
+    case 'unfinished': {
+      const message = `The file says that this document is ${value}: it may not have been sent.`
+      return [warning('falaj-import-unfinished', 'status', message, { value })]
+    }
+    case 'unknown': {
+      const message = `The status “${value}” is not known here. Check that this document is to be issued.`
+      return [warning('falaj-import-status', 'status', message, { value })]
+    }
+    default:
+      return []
   }
-  if (!unfinished.has(state)) return []
-  const message = `The file says that this document is ${value}: it may not have been sent.`
-  return [warning('falaj-import-unfinished', 'status', message, { value })]
+}
+
+/** Discounts below zero: ledgers that subtract write them so. What is taken off is said. */
+function checkDiscountSign({ values }: ReadRow): Finding[] {
+  return ['discount', 'discountPercent', 'line.discount', 'line.discountPercent'].flatMap((path) => {
+    const value = values.get(path)
+    const amount = parseDecimal(value)
+    if (value === undefined || !amount || !isNegative(amount) || isZeroOrNone(value)) return []
+    const params = { value, instead: value.slice(1) }
+    const message = `${value} was read as a discount of ${params.instead}.`
+    return [warning('falaj-import-discount-sign', path, message, params)]
+  })
+}
+
+/** One amount in each row may be the discount of each line, or that of the whole, repeated; a total would settle it. */
+function checkRepeatedDiscount(rows: readonly ReadRow[]): RowFinding[] {
+  const [value, ...others] = rows.map(({ values }) => values.get('line.discount'))
+  const isRepeated = others.length > 0 && others.every((other) => other === value) && !isZeroOrNone(value)
+  const compared = [
+    'net',
+    'vatAmount',
+    'total',
+    'line.net',
+    'line.vatAmount',
+    'line.total',
+    'line.discountPercent',
+  ]
+  if (!isRepeated || rows.some(({ values }) => compared.some((path) => values.has(path)))) return []
+  const params = { value: value ?? '', count: String(rows.length) }
+  const message = `${value} was taken off each of ${rows.length} lines. If it is the discount of the document, choose that field for the column.`
+  return [{ ...warning('falaj-import-discount-repeated', 'line.discount', message, params), row: 0 }]
+}
+
+/** A line that is named like a total, and whose quantity is that of all lines above: it may sum them up. */
+function checkSums(rows: readonly ReadRow[]): RowFinding[] {
+  const quantities = rows.map(({ values }) => parseDecimal(values.get('line.quantity')))
+  return rows.flatMap(({ values }, row) => {
+    const value = values.get('line.name') ?? ''
+    const above = quantities.slice(0, row).flatMap((one) => one ?? [])
+    const own = quantities[row]
+    if (row === 0 || !own || above.length < row || !named.test(value)) return []
+    if (compare(own, sum(above)) !== 0) return []
+    const message = `“${value}” has the quantity of all lines above it and may be their total. It was taken for a line.`
+    return [{ ...warning('falaj-import-total-line', 'line.name', message, { value }), row }]
+  })
 }
 
 /** A percentage and an amount that is another one: which of them holds is for people to say. */
 function checkDiscount({ values }: ReadRow): Finding[] {
   const [share, amount, price, quantity] = ['discountPercent', 'discount', 'price', 'quantity'].map((name) =>
-    parseDecimal(values.get(`line.${name}`)),
+    parseDecimal(
+      name.startsWith('discount') ? takenOff(values.get(`line.${name}`)) : values.get(`line.${name}`),
+    ),
   )
   if (isZeroOrNone(values.get('line.discountPercent')) || isZeroOrNone(values.get('line.discount'))) return []
   if (!share || !amount || !price || !quantity) return []

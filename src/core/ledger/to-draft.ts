@@ -68,12 +68,12 @@ function adjustmentsOf(
 ): Pick<InvoiceDraft, 'allowances' | 'charges'> {
   const { category, rate } = vat ?? {}
   const taxed = { vat: known({ category, rate }) }
-  const amount = (path: string) => netIf(isIncluded, of(path), category, rate)
-  const percent = of('discountPercent')
-  const discount = of('discount')
+  const net = (value: string | undefined) => netIf(isIncluded, value, category, rate)
+  const percent = takenOff(of('discountPercent'))
+  const discount = takenOff(of('discount'))
   const charge = of('charge')
   const allowance: DocumentAllowance | undefined = !isZeroOrNone(discount)
-    ? { reasonCode: discountReason, ...known({ amount: amount('discount') }), ...taxed }
+    ? { reasonCode: discountReason, ...known({ amount: net(discount) }), ...taxed }
     : !isZeroOrNone(percent)
       ? { reasonCode: discountReason, ...known({ percent }), ...taxed }
       : undefined
@@ -81,8 +81,13 @@ function adjustmentsOf(
     ...(allowance ? { allowances: [allowance] } : {}),
     ...(isZeroOrNone(charge)
       ? {}
-      : { charges: [{ reasonCode: freightReason, ...known({ amount: amount('charge') }), ...taxed }] }),
+      : { charges: [{ reasonCode: freightReason, ...known({ amount: net(charge) }), ...taxed }] }),
   }
+}
+
+/** A discount without its sign: what is taken off is written below zero by ledgers that add up their columns. */
+export function takenOff(value: string | undefined): string | undefined {
+  return value?.replace(/^-/, '')
 }
 
 /** True for nothing and for zero: a ledger writes 0.00 where there is no discount. */
@@ -146,8 +151,8 @@ function discountOf(
   category: VatCategory | undefined,
   rate: string | undefined,
 ): Pick<InvoiceLine, 'allowances'> {
-  const percent = of('discountPercent')
-  const amount = of('discount')
+  const percent = takenOff(of('discountPercent'))
+  const amount = takenOff(of('discount'))
   if (!isZeroOrNone(percent)) return { allowances: [{ reasonCode: discountReason, ...known({ percent }) }] }
   if (isZeroOrNone(amount)) return {}
   const net = netIf(isIncluded, amount, category, rate)

@@ -63,7 +63,7 @@ export function describePaper(
     payable: describePayable(draft, totals, currency),
     inAed: describeInAed(draft, totals),
     breakdown: showsVat ? describeBreakdown(totals) : [],
-    payment: describePayment(draft, style.bank, arabicNames.seller),
+    payment: describePayment(draft, style, arabicNames.seller),
     notes: describeNotes(draft, currency),
     retention: describeRetention(draft, totals, currency),
     conditions: describeConditions(style),

@@ -1,10 +1,11 @@
 import { paymentMeans } from '#core/codelists'
 import { type InvoiceDraft, informationOf, otherAttachmentsOf, type PaymentMeans } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
+import { bankNameOf } from './bank-name.ts'
 import { nameOf } from './describe-parties.ts'
 import { groupIban } from './group-iban.ts'
 import type { PaperFact, PaperGroup, PaperValue } from './paper.ts'
-import type { PaperBank, PaperStyle } from './style.ts'
+import type { PaperStyle } from './style.ts'
 import { amount, date, fact, facts, id, named, text } from './values.ts'
 
 /**
@@ -14,12 +15,12 @@ import { amount, date, fact, facts, id, named, text } from './values.ts'
  */
 export function describePayment(
   draft: InvoiceDraft,
-  bank: PaperBank,
+  style: Pick<PaperStyle, 'accounts' | 'bank'>,
   sellerNameAr: string | undefined,
 ): PaperGroup[] {
   if (draft.flags?.deemedSupply) return []
   const means = draft.paymentMeans ?? []
-  const context = { bank, seller: { name: draft.seller?.legalName, nameAr: sellerNameAr } }
+  const context = { style, seller: { name: draft.seller?.legalName, nameAr: sellerNameAr } }
   const isSaid = means.some(({ account, card, mandate }) => account?.value || card || mandate)
   const ownAccount = isSaid || isCreditNote(draft.kind) ? [] : bankFacts(context)
   const [first = [], ...more] = means.map((one) => paymentFacts(one, context))
@@ -29,7 +30,7 @@ export function describePayment(
 }
 
 interface PaymentContext {
-  readonly bank: PaperBank
+  readonly style: Pick<PaperStyle, 'accounts' | 'bank'>
   readonly seller: { readonly name: string | undefined; readonly nameAr: string | undefined }
 }
 
@@ -39,11 +40,11 @@ function holder(name: string | undefined, { seller }: PaymentContext): PaperValu
 }
 
 function bankFacts(context: PaymentContext): PaperFact[] {
-  const { account, accountName, bankName, bic } = context.bank
+  const { account, accountName, bic } = context.style.bank
   return facts(
     fact('account', id(groupIban(account))),
     fact('accountName', holder(accountName, context)),
-    fact('bank', text(bankName), id(bic)),
+    fact('bank', account && bankNameOf({ value: account, bankId: bic }, context.style), id(bic)),
   )
 }
 
@@ -57,14 +58,11 @@ function paymentFacts(
   { account, card, code, dueDate, mandate, remittance, text: words }: PaymentMeans,
   context: PaymentContext,
 ): PaperFact[] {
-  // The XML has no place for the name of a bank (PINT AE 1.0.4, IBG-17): it is known of the company's own account.
-  const number = account?.value?.replace(/\s/g, '')
-  const isOwn = Boolean(number) && number === context.bank.account.replace(/\s/g, '')
   return facts(
     fact('paymentMeans', named(paymentMeans, code) ?? text(words)),
     fact('account', id(account?.value && groupIban(account.value, account.scheme))),
     fact('accountName', holder(account?.name, context)),
-    fact('bank', isOwn && text(context.bank.bankName), id(account?.bankId)),
+    fact('bank', bankNameOf(account, context.style), id(account?.bankId)),
     fact('paymentReference', ...(remittance ?? []).map(({ value }) => id(value))),
     fact('dueDate', date(dueDate)),
     fact('card', text(card?.network), id(card?.number)),

@@ -1,5 +1,6 @@
 /** The door of the paper room: what an invoice shows, without words of any language, and in the words of a page. */
 export { type ArabicNames, arabicNamesOf } from './arabic-names.ts'
+export { accountsShown } from './bank-name.ts'
 export { describePaper, loadPaperLists } from './describe-paper.ts'
 export { groupIban } from './group-iban.ts'
 export { largePaperFrom, type PaperLanguage, paperLanguages } from './language.ts'

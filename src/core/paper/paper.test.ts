@@ -214,3 +214,25 @@ test('a draft that is hardly begun has a page', () => {
   expect(paper.payable.values).toEqual([{ type: 'amount', amount: '0.00', currency: 'AED' }])
   expect(paper.retention?.label).toBe('retention')
 })
+
+test('the bank is named of our own accounts only, however their number is written, and of no other bank', () => {
+  const own = { account: '0012345678', bankName: 'Wadi Bank', bankNameAr: 'مصرف الوادي', bic: 'WADIAEAD' }
+  const bankOf = (account: { value?: string; bankId?: string }) => {
+    const { document } = paperOf('standard-tax-invoice')
+    const draft = { ...document, paymentMeans: [{ code: '30', account }] }
+    const { payment } = describePaper(draft, computeTotals(draft), {
+      lists,
+      style: { ...defaultPaperStyle, accounts: [own] },
+    })
+    return payment[0]?.facts.find(({ label }) => label === 'bank')?.values
+  }
+  const name = { type: 'name', en: 'Wadi Bank', ar: 'مصرف الوادي' }
+  expect(bankOf({ value: ' 00 1234-5678 ' })).toEqual([name])
+  expect(bankOf({ value: '0012345678', bankId: 'wadiaeadxxx' })).toEqual([
+    name,
+    { type: 'id', text: 'wadiaeadxxx' },
+  ])
+  // The same number at another bank, another number, and none.
+  expect(bankOf({ value: '0012345678', bankId: 'DUNEAEAD' })).toEqual([{ type: 'id', text: 'DUNEAEAD' }])
+  expect([bankOf({ value: '0012345679' }), bankOf({ value: ' ' })]).toEqual([undefined, undefined])
+})

@@ -14,10 +14,21 @@ interface PaperLogo {
 }
 
 /** Where to pay, for documents that name no account themselves. */
-export interface PaperBank {
+interface PaperBank {
   readonly accountName: string
   readonly account: string
   readonly bankName: string
+  readonly bic: string
+}
+
+/** An account of the company, as Settings have it: what a page says of it that the document cannot. */
+export interface PaperAccount {
+  /** An IBAN without blanks, or the number of an account. */
+  readonly account: string
+  readonly bankName: string
+  /** Empty where nobody wrote it. */
+  readonly bankNameAr: string
+  /** Empty, or a BIC of 8 or 11 characters. */
   readonly bic: string
 }
 
@@ -30,6 +41,8 @@ export interface PaperStyle {
   /** Terms and conditions at the end of every document; empty for none. */
   readonly terms: { readonly en: string; readonly ar: string }
   readonly bank: PaperBank
+  /** All accounts of the company. */
+  readonly accounts: readonly PaperAccount[]
 }
 
 export const defaultPaperStyle: PaperStyle = {
@@ -38,6 +51,7 @@ export const defaultPaperStyle: PaperStyle = {
   logo: null,
   terms: { en: '', ar: '' },
   bank: { accountName: '', account: '', bankName: '', bic: '' },
+  accounts: [],
 }
 
 /**

@@ -58,3 +58,29 @@ export function plainAccount(text: string, scheme = ''): string {
   const saysSo = scheme.trim().toUpperCase() === 'IBAN'
   return saysSo || /^[A-Z]{2}\d{2}[A-Z0-9]{4,}$/.test(account) ? account : text.trim()
 }
+
+/**
+ * Whether a document names an account of ours: the same number, however it is written, and no other bank. Numbers that are no
+ * IBAN may be those of two banks; a BIC of one side only decides nothing.
+ */
+export function isSameAccount(
+  named:
+    | {
+        readonly value?: string | undefined
+        readonly scheme?: string | undefined
+        readonly bankId?: string | undefined
+      }
+    | undefined,
+  own: { readonly account: string; readonly bic: string },
+): boolean {
+  const compact = (text: string) => plainAccount(text).replace(/[\s-]/g, '').toUpperCase()
+  const number = compact(named?.value ?? '')
+  if (number === '' || number !== compact(own.account)) return false
+  const [theirs, ours] = [bankOfBic(named?.bankId), bankOfBic(own.bic)]
+  return theirs === '' || ours === '' || theirs === ours
+}
+
+/** Bank, country and place; the last three characters of a BIC are those of a branch. Source: ISO 9362. */
+function bankOfBic(bic = ''): string {
+  return digitsOf(bic).toUpperCase().slice(0, 8)
+}

@@ -1,6 +1,6 @@
 /** Tax numbers, participant identifiers and the other marks of a party: parse, check, print. */
 export { emirateIn } from './emirate-in.ts'
-export { type IbanFault, ibanFault, plainAccount } from './iban.ts'
+export { type IbanFault, ibanFault, isSameAccount, plainAccount } from './iban.ts'
 export {
   isPlausibleParticipantId,
   parseParticipantId,

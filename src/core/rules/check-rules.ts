@@ -138,9 +138,21 @@ function describe(node: XmlElement): Params {
       params['line'] = id ? fold(text(id)) : ''
     }
   }
-  if (!node.children.some((child) => child.kind === 'element'))
-    params['value'] = fold(text(node)).slice(0, 100)
+  if (!node.children.some((child) => child.kind === 'element')) params['value'] = shown(text(node))
   return params
+}
+
+/** Characters that nobody sees: marks of direction and of zero width, soft hyphens, byte order marks. */
+const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+/**
+ * A value as a person is shown it: a blank before or after it, and a character that nobody sees, is written as `␣`.
+ * Without them, a value that is wrong because of them alone would look right.
+ */
+function shown(value: string): string {
+  const folded = fold(value)
+  const around = folded === '' ? ['', ''] : [/^\s/, /\s$/].map((blank) => (blank.test(value) ? '␣' : ''))
+  return around.join(folded.replace(unseen, '␣')).slice(0, 100)
 }
 
 /**

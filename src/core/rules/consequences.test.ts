@@ -37,6 +37,15 @@ describe('consequences', () => {
     }
   })
 
+  it('of an exchange rate with a comma are the amounts in AED: the rate itself is what is wrong (case 33)', () => {
+    const good = invoiceDraftSchema.parse(goldenInput('foreign-currency'))
+    for (const rate of ['3,6725', 'abc', '3.6725 ']) {
+      const { findings } = checkDraft({ ...good, exchangeRate: { rate } }, '2027-02-10')
+      expect(new Set(findings.map(({ path }) => path)), rate).toEqual(new Set(['exchangeRate.rate']))
+      expect(findings.find(({ severity }) => severity === 'fatal')).toMatchObject({ rule: 'ibr-002-ae' })
+    }
+  })
+
   it('of a currency that is none are the currencies of all amounts', () => {
     const good = invoiceDraftSchema.parse(goldenInput('standard-tax-invoice'))
     const { findings } = checkDraft({ ...good, currency: 'XXQ' }, '2027-02-10')

@@ -1,10 +1,15 @@
 import { type Finding, lineOf } from '#core/findings'
 
+/** What breaks when there is no exchange rate to compute with. */
+const withoutRate = ['ibr-053', 'ibr-084', 'ibr-104-ae', 'ibr-165-ae', 'ibr-175-ae', 'ibr-194-ae'] as const
+
 /**
- * Rules that break because another one does: a line without a price has no amount either. Whoever types a document
- * is told the cause; the rest goes away with it.
+ * Rules that break because another one does: a line without a price has no amount either. A person who types a document
+ * sees the cause; the rest goes away with it.
  */
 const consequences: Readonly<Record<string, readonly string[]>> = {
+  // A rate that is no number makes no amounts in AED, as if there were none.
+  'ibr-002-ae': [...withoutRate],
   'ibr-005': ['ibr-126', 'ibr-cl-03', 'ibr-cl-04', 'ibr-159-ae', 'ibr-175-ae', 'ibr-co-15'],
   'ibr-cl-04': ['ibr-cl-03', 'ibr-159-ae'],
   'ibr-016': ['ibr-151-ae'],
@@ -14,7 +19,7 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   'ibr-026': ['ibr-024', 'ibr-027', 'ibr-104-ae', 'ibr-126-ae', 'ibr-147-ae', 'ibr-194-ae'],
   'ibr-137-ae': ['ibr-176-ae'],
   'ibr-149-ae': ['ibr-135-ae'],
-  'ibr-159-ae': ['ibr-053', 'ibr-084', 'ibr-104-ae', 'ibr-153-ae', 'ibr-165-ae', 'ibr-175-ae', 'ibr-194-ae'],
+  'ibr-159-ae': [...withoutRate, 'ibr-153-ae'],
   'ibr-180-ae': ['ibr-183-ae'],
   'ibr-181-ae': ['ibr-173-ae'],
 }

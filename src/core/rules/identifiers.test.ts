@@ -39,3 +39,13 @@ describe('numbers of other registers', () => {
     for (const value of bad) expect(rulesFor(scheme, value), value).toContain(rule)
   })
 })
+
+it('shows what nobody sees around a TRN: blanks and marks of direction (case 33)', () => {
+  const trn = /<cbc:CompanyID>(1\d{12}03)</.exec(example)?.[1] ?? ''
+  for (const value of [` ${trn}`, `\u200e${trn}`]) {
+    const { findings } = checkXml(example.replace(`>${trn}<`, `>${value}<`))
+    const found = findings.find(({ rule }) => rule === 'ibr-132-ae')
+    expect(found?.params).toEqual({ value: `␣${trn}` })
+    expect(found?.message).toContain('nothing before or after them')
+  }
+})

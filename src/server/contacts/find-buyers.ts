@@ -30,7 +30,7 @@ export type BuyerFinder = (values: Values) => FoundBuyer
 
 /**
  * For imports: finds buyers by participant id, by TRN, and by name where the row has neither. A name that several contacts
- * share identifies none of them; an invalid TRN, or one of another contact, is never ignored.
+ * share identifies none of them; a TRN of another contact is never ignored.
  */
 export async function findBuyers(tx: Tx, scope: TenantScope, rows: readonly Values[]): Promise<BuyerFinder> {
   const names = [...new Set(rows.map((values) => values.get('buyer.name') ?? ''))]
@@ -50,20 +50,11 @@ export async function findBuyers(tx: Tx, scope: TenantScope, rows: readonly Valu
       contact,
       party: partyOf(values, id),
       findings: [
-        ...checkTrn(values),
         ...(isAmbiguous ? [ambiguous(usable, 'buyer.name')] : []),
         ...(contact ? compareWith(contact, values) : []),
       ],
     }
   }
-}
-
-/** A number that is no TRN, in the place of one. Letters may be the number of a buyer abroad, which the rules check. */
-function checkTrn(values: Values): Finding[] {
-  const value = digitsOf(values.get('buyer.trn') ?? '')
-  if (value === '' || !/^\d+$/.test(value) || isTrn(value)) return []
-  const message = `“${value}” is not a TRN. It has 15 digits, begins with 1 and ends with 03; this has ${value.length} digits.`
-  return [fieldFinding('buyer.trn', 'falaj-import-trn', message, { value, digits: String(value.length) })]
 }
 
 /** Several contacts have the name of a row that has no number to distinguish them. */

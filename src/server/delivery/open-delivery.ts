@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
 import type { DeliveredDocument } from '#contract/delivery'
-import { arabicNamesOf, styleOfDocument } from '#core/paper'
+import { accountsShown, arabicNamesOf, styleOfDocument } from '#core/paper'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { readFrozen } from '#server/documents'
@@ -27,6 +27,7 @@ export async function openDelivery(
       requireParticipant(tx, scope, record.participantKey),
       selectPaperStyle(tx, scope, record.participantKey, issuedAt),
     ])
+    const style = styleOfDocument(record, own)
     await recordSeen(context, tx, scope, { delivery, record, type: 'opened' })
     return presentDelivered({
       delivery,
@@ -34,7 +35,7 @@ export async function openDelivery(
       issuer,
       issuedAt,
       xmlSha256,
-      style: styleOfDocument(record, own),
+      style: { ...style, accounts: accountsShown(document, style) },
       arabicNames: arabicNamesOf(record, { own: issuer.nameAr, counterparty: record.counterpartyNameAr }),
       retention: document.retention ? { draft: document.retention, totals: totals.retention } : null,
     })

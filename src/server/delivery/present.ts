@@ -41,7 +41,7 @@ export function presentDelivered(shown: {
   readonly arabicNames: ArabicNames
   readonly retention: DeliveredDocument['retention']
 }): DeliveredDocument {
-  const { accent, bank, layout, logo, terms } = shown.style
+  const { accent, accounts, bank, layout, logo, terms } = shown.style
   return {
     typeCode: shown.record.typeCode,
     number: shown.record.number ?? '',
@@ -52,7 +52,7 @@ export function presentDelivered(shown: {
     issuedAt: shown.issuedAt.toISOString(),
     expiresAt: shown.delivery.expiresAt.toISOString(),
     xmlSha256: shown.xmlSha256,
-    style: { accent, bank, layout, logo, terms },
+    style: { accent, accounts: [...accounts], bank, layout, logo, terms },
     arabicNames: shown.arabicNames,
     retention: shown.retention,
   }

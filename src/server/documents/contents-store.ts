@@ -230,6 +230,24 @@ export async function selectDraftSizes(
   return new Map(rows.map((row) => [row.document_id, row.size]))
 }
 
+/** The SHA-256 of the XML of documents, by their ids; null for those that have none. */
+export async function selectXmlHashes(
+  tx: Tx,
+  scope: TenantScope,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (documentIds.length === 0) return new Map()
+  const rows = await tx
+    .withTables<Tables>()
+    .selectFrom('document_contents')
+    .select(['document_id', 'xml_sha256'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', anyOf(documentIds))
+    .execute()
+  return new Map(rows.map(({ document_id, xml_sha256 }) => [document_id, xml_sha256] as const))
+}
+
 /** The XML of documents with its fingerprint, by their ids; those that have none are left out. */
 export async function selectXml(
   tx: Tx,

@@ -3,11 +3,12 @@ import type { DocumentCountsQuery } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { boundSearch, type Tx } from '#platform/database'
+import type { Tx } from '#platform/database'
 import { requireParticipant } from '#server/participants'
 import { countByStanding, type StandingCounts } from './count-store.ts'
 import { filterOf } from './list-documents.ts'
 import type { DocumentPorts } from './ports.ts'
+import { boundReading } from './search-store.ts'
 
 /**
  * How many documents of each standing a list holds under its other filters, each counted up to a bound; where sent
@@ -24,11 +25,12 @@ export async function countDocuments(
   signal?: AbortSignal,
 ): Promise<StandingCounts> {
   authorize(actor, 'document.read')
+  const filter = filterOf(participantKey, query)
   const count = async (tx: Tx) => {
     await requireParticipant(tx, actor, participantKey)
-    if (query.search !== undefined) await boundSearch(tx)
+    await boundReading(tx, filter)
     const toFiles = query.direction === 'sent' && !ports.isConnected(actor.environment)
-    return await countByStanding(tx, actor, filterOf(participantKey, query), toFiles)
+    return await countByStanding(tx, actor, filter, toFiles)
   }
   return await context.db.tenant(actor, count, signal)
 }

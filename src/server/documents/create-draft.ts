@@ -2,7 +2,7 @@ import type { CreateDraftRequest } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { withOwnParty } from '#core/drafts'
-import { withFormDefaults } from '#core/form-defaults'
+import { withFormDefaults, withOwnAccounts } from '#core/form-defaults'
 import { type InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled } from '#core/kinds'
 import { authorize } from '#platform/authorize'
@@ -63,7 +63,9 @@ export async function insertDraft(
   { withDefaults = false } = {},
 ): Promise<WrittenDocument> {
   const accounts = withDefaults ? await selectBankAccounts(tx, actor, participantKey) : []
-  const filled = withDefaults ? withFormDefaults(given, usualAccounts(accounts)(given.currency)) : given
+  const filled = withDefaults
+    ? withOwnAccounts(withFormDefaults(given, usualAccounts(accounts)(given.currency)), accounts)
+    : given
   const stripped = withoutServerFields(filled)
   const [participant, next, nameAr, original] = await Promise.all([
     requireParticipant(tx, actor, participantKey),

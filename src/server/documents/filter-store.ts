@@ -45,12 +45,79 @@ export function documents(tx: Tx) {
 
 /** Narrows to a filter, but for what it searches: that is for `search-store.ts`. */
 export function filtered<O>(query: Query<O>, scope: TenantScope, filter: DocumentFilter): Query<O> {
-  let narrowed = query
+  return narrowed(ofList(query, scope, filter), filter)
+}
+
+/**
+ * The list itself between two days. Conditions on what is true or false are written out: as parameters they would rule
+ * out the indexes that hold only what was refused.
+ */
+function ofList<O>(query: Query<O>, scope: TenantScope, filter: DocumentFilter): Query<O> {
+  let list = query
     .where('organization_id', '=', scope.organizationId)
     .where('environment', '=', scope.environment)
     .where('participant_key', '=', filter.participantKey)
     .where('direction', '=', filter.direction)
-    .where('rejected_on_arrival', '=', filter.rejectedOnArrival)
+    .where(
+      filter.rejectedOnArrival ? sql<boolean>`rejected_on_arrival` : sql<boolean>`not rejected_on_arrival`,
+    )
+  if (filter.from) list = list.where('date', '>=', filter.from)
+  if (filter.to) list = list.where('date', '<=', filter.to)
+  return list
+}
+
+/** What a list is narrowed by that no index is made for; `documents_by_date` holds all of it. */
+const heldByTheList = ['currency', 'amountFrom', 'amountTo', 'createdBy', 'decision'] as const
+
+/** Whether few may match among very many, which only the whole list shows. */
+export function isSparse(filter: DocumentFilter): boolean {
+  const hasOwnIndex =
+    filter.rejectedOnArrival ||
+    filter.attention ||
+    filter.atProvider ||
+    filter.undelivered ||
+    filter.counterparty
+  return (
+    !hasOwnIndex && filter.proforma === undefined && heldByTheList.some((key) => filter[key] !== undefined)
+  )
+}
+
+/** So many documents of a list are looked at for a page or a count of a filter that is sparse. */
+export const lookedAt = 20_000
+
+/** What a sparse filter finds among the first so many documents of a list; `inOrder` gives it the order of the list. */
+export function sparselyFiltered(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  part: Omit<Part, 'limit'>,
+) {
+  const columns = ['id', 'date', 'standing', 'type_code', 'state', 'unread', 'currency', 'payable'] as const
+  const list = ofList(
+    documents(tx).select([...columns, 'created_by', 'response', 'at_provider']),
+    scope,
+    filter,
+  )
+  const first = tx.selectFrom(inOrder(list, part).limit(lookedAt).as('documents')) as unknown as Query<object>
+  return narrowed(first, filter)
+}
+
+/** The last document that is looked at for a sparse filter; undefined where the list ends before. */
+export async function lastLookedAt(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  part: Omit<Part, 'limit'>,
+): Promise<Edge | undefined> {
+  const list = inOrder(ofList(documents(tx).select(['date', 'id']), scope, filter), part)
+  return await list
+    .offset(lookedAt - 1)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
+  let narrowed = query
   if (filter.standing) narrowed = narrowed.where('standing', '=', filter.standing)
   if (filter.attention) narrowed = narrowed.where('attention', '=', filter.attention)
   if (filter.issued) narrowed = narrowed.where('state', '=', 'issued')
@@ -68,8 +135,6 @@ export function filtered<O>(query: Query<O>, scope: TenantScope, filter: Documen
   if ((filter.issued || filter.undelivered) && filter.direction === 'received')
     narrowed = narrowed.where(sql<boolean>`false`)
   if (filter.typeCode) narrowed = narrowed.where('type_code', '=', filter.typeCode)
-  if (filter.from) narrowed = narrowed.where('date', '>=', filter.from)
-  if (filter.to) narrowed = narrowed.where('date', '<=', filter.to)
   if (filter.currency) narrowed = narrowed.where('currency', '=', filter.currency)
   if (filter.amountFrom) narrowed = narrowed.where('payable', '>=', filter.amountFrom)
   if (filter.amountTo) narrowed = narrowed.where('payable', '<=', filter.amountTo)
@@ -94,12 +159,15 @@ function isCounterparty(idOrName: string) {
 }
 
 /** From the edge outwards: newest first, or oldest first when what stands before the edge is asked for. */
-export function inOrder<O>(query: Query<O>, part: Omit<Part, 'limit'>): Query<O> {
+export function inOrder<O>(
+  query: Query<O>,
+  part: Omit<Part, 'limit'>,
+  order: 'asc' | 'desc' = part.before ? 'asc' : 'desc',
+): Query<O> {
   let beyond = query
   if (part.after)
     beyond = beyond.where(sql<boolean>`(date, id) < (${part.after.date}::date, ${part.after.id})`)
   if (part.before)
     beyond = beyond.where(sql<boolean>`(date, id) > (${part.before.date}::date, ${part.before.id})`)
-  const order = part.before ? 'asc' : 'desc'
   return beyond.orderBy('date', order).orderBy('id', order)
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { asIssued, completeDraft, withOwnParty } from '#core/drafts'
-import { withFormDefaults, withUsualAccount } from '#core/form-defaults'
+import { withFormDefaults, withOwnAccounts, withUsualAccount } from '#core/form-defaults'
 import type { InvoiceDraft } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 import type { Context } from '#platform/context'
@@ -35,10 +35,10 @@ export async function draftChecker(context: Context, tx: Tx, actor: Actor, parti
   const marksOf = ({ kind }: InvoiceDraft) => ({ number: next.numberOf(seriesOf(kind)) })
   return {
     today,
-    /** The draft with the defaults of the form, paid to our account where it is paid to one. */
+    /** The draft with the defaults of the form, paid to our account where it is paid to one, with holder and BIC of ours. */
     payTo(given: InvoiceDraft) {
       const account = usual(given.currency)
-      return withUsualAccount(withFormDefaults(given, account), account)
+      return withOwnAccounts(withUsualAccount(withFormDefaults(given, account), account), accounts)
     },
     findingsOf: (given: InvoiceDraft) => checkAsIssued(ours(given), marksOf(given), today).findings,
     withTotals(given: InvoiceDraft) {

@@ -25,7 +25,7 @@ import {
 import { mendPlaces } from './mend-places.ts'
 import { judgeRehearsed } from './rehearse-drafts.ts'
 import { deleteDraft, documentsOf, lockDocuments } from './store.ts'
-import { takenNumbers } from './taken-numbers.ts'
+import { savedDocuments, takenNumbers } from './taken-numbers.ts'
 
 /** A draft that came by file, as it is kept until it is written. */
 interface ImportedDraft {
@@ -51,6 +51,7 @@ export const documentTarget: ImportTarget = {
       return await judgeRehearsed(context, tx, actor, key, { items, drafts: complete, keys })
     }
     const takenBy = await takenNumbers(tx, actor, key, drafts)
+    const savedAs = await savedDocuments(tx, actor, drafts, takenBy)
     const links = await selectLinks(tx, actor, key, keys)
     const there = await lockAll(
       tx,
@@ -63,6 +64,8 @@ export const documentTarget: ImportTarget = {
       const itemKey = keys[index] ?? ''
       const link = links.get(itemKey)
       const document = link && there.get(link.documentId)
+      const own = savedAs(read)
+      if (own !== undefined) return unchanged(itemKey, rows, own)
       if (!read.draft) return refused(itemKey, read.findings)
       const draft = numberedBy(read.draft, numbers)
       const fingerprint = fingerprintOf(draft)
@@ -71,12 +74,19 @@ export const documentTarget: ImportTarget = {
       if (document && document.state !== 'draft' && !isSame) all.push(issuedBefore(document))
       // One that was issued without this file: it may be the same, and may have its number from another system.
       const taken = document ? undefined : takenBy(read.draft)
-      const clash = taken === undefined ? [] : [numberTaken(taken)]
+      const clash = taken === undefined ? [] : [numberTaken(taken.number)]
       const complete = read.isWhole ? draft : payTo(draft)
       const { amounts, compared } = amountsOf(rows, read, withTotals(complete).totals)
-      const found = perRow(rows, [...all, ...compared], isSame ? [] : [...findingsOf(complete), ...clash], {
-        advises: true,
-      })
+      // Amounts of a row that could not be read are no comparison.
+      const isRead = rows.every(({ findings }) => findings.every(({ severity }) => severity !== 'fatal'))
+      const found = perRow(
+        rows,
+        [...all, ...(isRead ? compared : [])],
+        isSame ? [] : [...findingsOf(complete), ...clash],
+        {
+          advises: true,
+        },
+      )
       const isInvalid = found.some((row) => row.some(({ severity }) => severity === 'fatal'))
       const outcome = isInvalid ? 'invalid' : isSame ? 'unchanged' : document ? 'changed' : 'new'
       return {
@@ -97,16 +107,16 @@ export const documentTarget: ImportTarget = {
       items.flatMap(({ targetId }) => targetId ?? []),
     )
     const before = await selectDrafts(tx, actor, [...there.keys()])
-    const sound = items.filter(({ targetId, targetVersion }) => {
+    const writable = items.filter(({ targetId, targetVersion }) => {
       const over = targetId === null ? null : there.get(targetId)
       return over === null || (over?.state === 'draft' && over.version === targetVersion)
     })
-    const inputs = sound.map(({ input, targetId }) => {
+    const inputs = writable.map(({ input, targetId }) => {
       const { draft, fingerprint } = input as ImportedDraft
       return { draft, fingerprint, over: there.get(targetId ?? '') ?? null }
     })
     const saved = await saveDrafts(context, tx, actor, participantKey ?? '', inputs)
-    const written = sound.map(({ key, number, targetId }, index): WrittenItem => {
+    const written = writable.map(({ key, number, targetId }, index): WrittenItem => {
       const { id, version } = saved[index] ?? { id: '', version: 1 }
       const old = targetId === null ? null : (before.get(targetId) ?? null)
       return { number, key, ended: 'written', targetId: id, targetVersion: version, before: old }
@@ -190,6 +200,18 @@ async function originalNumbers(
     found.set(read, [{ ...finding, severity: 'warning' }])
   }
   return found
+}
+
+/** A document that was saved from here as it is: nothing is to be done with it. */
+function unchanged(key: string, rows: readonly unknown[], targetId: string): Judgement {
+  return {
+    key,
+    outcome: 'unchanged',
+    findings: rows.map(() => []),
+    input: null,
+    targetId,
+    targetVersion: null,
+  }
 }
 
 function notWritten(key: string, number: number): WrittenItem {

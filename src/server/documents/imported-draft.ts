@@ -7,6 +7,7 @@ import { importFields, type ReadRow, wholeDocument } from '#core/imports'
 import type { InvoiceDraft } from '#core/invoice'
 import { isSelfBilled, kindOf } from '#core/kinds'
 import { contradictions, fieldOfPlace, isOfWhole, toDraft, totalRow } from '#core/ledger'
+import { compare, parseDecimal } from '#core/money'
 import type { Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
 import { type BuyerFinder, findBuyers } from '#server/contacts'
@@ -28,6 +29,8 @@ export interface ReadDraft {
   readonly isWhole?: true
   /** Amounts that a whole document states, by the fields that they are compared as. */
   readonly stated?: Readonly<Record<string, string>>
+  /** The XML that the file holds, by its hash, and what it says: it may be one that was saved here. */
+  readonly saved?: { readonly sha256: string; readonly draft: InvoiceDraft }
   /** Of the buyer, where the address book was asked. */
   readonly contact?: { readonly id: string; readonly name: string } | undefined
   /** Of the first row unless they say which. */
@@ -102,11 +105,13 @@ function readWhole([first]: readonly ReadRow[], { participant }: Known): ReadDra
   if ('rule' in read)
     return { draft: undefined, findings: [fieldFinding('', read.rule, read.message, read.params)] }
   const code = statedTypeCode(read.draft)
+  const saved = read.sha256 ? { saved: { sha256: read.sha256, draft: read.draft } } : {}
   const other = otherSeller(read.draft, participant)
   if (other) return { draft: undefined, findings: [other] }
   const { typeCode: _typeCode, customizationId: _customization, profileId: _profile, ...draft } = read.draft
-  if (!kindOf(code) || isSelfBilled(draft.kind)) return { draft: undefined, findings: [kindRefused(code)] }
-  return { draft, findings: [], isWhole: true, ...(read.stated ? { stated: read.stated } : {}) }
+  if (!kindOf(code) || isSelfBilled(draft.kind))
+    return { draft: undefined, findings: [kindRefused(code)], ...saved }
+  return { draft, findings: [], isWhole: true, ...saved, ...(read.stated ? { stated: read.stated } : {}) }
 }
 
 /** An account that the company has not entered may be mistyped, or belong to another party. */
@@ -203,11 +208,17 @@ export function disagreements(rows: readonly ReadRow[]): (Finding & { row: numbe
     [...values].flatMap(([path, value]) => {
       const other = first.get(path)
       if (!isOfWhole(path) || comparedPaths.has(path)) return []
-      if (other === undefined || other === value || path === 'number') return []
+      if (other === undefined || isSameAmount(other, value) || path === 'number') return []
       const message = `The first row of this document says ${other} here.`
       return [{ ...fieldFinding(path, 'falaj-import-differs', message, { value, other }), row }]
     }),
   )
+}
+
+/** True for one text, and for one number that is written in two ways: `0` and `0.00`. */
+function isSameAmount(one: string, other: string): boolean {
+  const [first, second] = [parseDecimal(one), parseDecimal(other)]
+  return one === other || (first !== undefined && second !== undefined && compare(first, second) === 0)
 }
 
 /**

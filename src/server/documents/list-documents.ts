@@ -3,7 +3,7 @@ import type { DocumentNarrowing, DocumentQuery } from '#contract/documents'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { boundSearch, type Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database'
 import { cursorsOf, totalOf } from '#platform/keyset'
 import { decodeCursor } from '#platform/paging'
 import { fieldFinding, problem } from '#platform/problem'
@@ -13,6 +13,7 @@ import { countTotal } from './count-store.ts'
 import type { DocumentRecord, StandingKey } from './document.ts'
 import type { DocumentFilter, Edge } from './filter-store.ts'
 import { selectPage } from './list-store.ts'
+import { boundReading, type FoundPart, searchFirstPage, termsOf } from './search-store.ts'
 
 interface DocumentPage {
   readonly documents: readonly DocumentRecord[]
@@ -39,16 +40,9 @@ export async function listDocuments(
   const cursor = readCursor(query.cursor)
   const read = async (tx: Tx) => {
     await requireParticipant(tx, actor, participantKey)
-    if (query.search !== undefined) await boundSearch(tx)
-    // One more than asked for shows whether there is a page beyond.
-    const found = await selectPage(tx, actor, filter, { limit: query.limit + 1, ...cursor })
-    const more = found.rows.length > query.limit
-    // A first page that is not full has all documents, or all that a stopped search would count.
-    const total =
-      query.cursor || more
-        ? await countTotal(tx, actor, filter)
-        : totalOf(found.rows.length, found.stoppedAt !== undefined)
-    return { ...found, more, total }
+    await boundReading(tx, filter)
+    const found = await readPage(tx, actor, filter, query.limit, cursor)
+    return { ...found, more: found.rows.length > query.limit }
   }
   const { rows, stoppedAt, more, total } = await context.db.tenant(actor, read, signal)
   const documents = more ? (cursor.before ? rows.slice(1) : rows.slice(0, -1)) : rows
@@ -58,6 +52,26 @@ export async function listDocuments(
     : cursor.after && ({ side: 'after', ...keyed(cursor.after) } as const)
   const cursors = cursorsOf({ first, last, edge, more, stoppedAt: stoppedAt && keyed(stoppedAt) })
   return { documents, ...cursors, total, searchedTo: stoppedAt?.date }
+}
+
+/** The rows of a page and one more, which shows whether there is a page beyond, and how many the list has. */
+async function readPage(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  limit: number,
+  cursor: { after?: Edge; before?: Edge },
+): Promise<FoundPart<DocumentRecord> & { total: Page['total'] }> {
+  const terms = termsOf(filter)
+  const isFirst = !cursor.after && !cursor.before
+  if (terms && isFirst) return await searchFirstPage(tx, scope, filter, terms, limit + 1)
+  const found = await selectPage(tx, scope, filter, { limit: limit + 1, ...cursor })
+  // A first page that is not full has all there is, or all that would be counted.
+  const isCounted = isFirst && found.rows.length <= limit
+  const total = isCounted
+    ? totalOf(found.rows.length, found.stoppedAt !== undefined)
+    : await countTotal(tx, scope, filter)
+  return { ...found, total }
 }
 
 const keyed = ({ date, id }: Edge) => ({ key: date, id })

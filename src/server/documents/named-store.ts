@@ -1,6 +1,7 @@
 /** Documents by their names: id, unique identifier or number. */
+import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
-import type { DocumentRecord } from './document.ts'
+import type { DocumentRecord, DocumentSummary } from './document.ts'
 import { type DocumentTables, toRecord } from './document-row.ts'
 import { documents } from './filter-store.ts'
 
@@ -38,4 +39,34 @@ export async function selectReceivedElsewhere(
     .where('number', '=', number)
     .execute()
   return rows.map(toRecord)
+}
+
+/** A document that arrives, before it is stored. */
+export type ArrivingDocument = Pick<
+  DocumentSummary,
+  'counterpartyName' | 'number' | 'sendingParticipantId' | 'typeCode'
+>
+
+/** The received document of a seller that has this number and type, in whichever case: the first that came. */
+export async function selectReceivedBefore(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  { counterpartyName, number, sendingParticipantId, typeCode }: ArrivingDocument,
+): Promise<DocumentRecord | undefined> {
+  const row = await tenantRows(tx, scope)
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'received')
+    .where(sql<boolean>`lower(number) = ${(number ?? '').toLowerCase()}`)
+    .where('type_code', '=', typeCode)
+    .where('rejected_on_arrival', '=', false)
+    .where(
+      sendingParticipantId === '' ? 'counterparty_name' : 'sending_participant_id',
+      '=',
+      sendingParticipantId === '' ? counterpartyName : sendingParticipantId,
+    )
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toRecord(row)
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedFiles, textOf } from '../paper/testing/read-pdf.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
@@ -214,4 +216,100 @@ test('an organization keeps 256 MB of PDFs, the most recently used ones, and non
   expect([left.includes(third), left.includes(fourth)]).toEqual([false, false])
   await tidy(portal.context)
   expect(new Set(await kept())).toEqual(new Set([sent['id'], newest, second, preparing]))
+})
+
+test('a document that is paid to another account of ours names its bank and holder wherever it is read', async () => {
+  const company = await registerCompany(portal, { name: 'Liwa LLC' })
+  const ask = (method: string, path: string, body?: object, of = company) =>
+    portal.request(method, path, {
+      token: of.token,
+      participant: of.participant.id,
+      idempotencyKey: true,
+      ...(body ? { body } : {}),
+    })
+  const accounts = '/settings/bank-accounts'
+  const dirham = {
+    accountName: 'Liwa LLC',
+    bankName: 'Dune Bank',
+    bankNameAr: '',
+    bic: 'DUNEAEAD',
+    currency: 'AED',
+  }
+  await ask('POST', accounts, { ...dirham, account: 'AE070331234567890123456' })
+  await ask('POST', accounts, { ...dirham, account: 'GB29NWBK60161331926819', bankName: 'Quiet Bank' })
+  const other = {
+    ...dirham,
+    accountName: 'Liwa Escrow',
+    bankName: 'Wadi Bank',
+    bankNameAr: 'مصرف الوادي',
+    bic: '',
+  }
+  const { data } = (await ask('POST', accounts, { ...other, account: 'DE89370400440532013000' })).body
+  const means = { code: '30', account: { value: 'de89 3704-0044 0532 0130 00' } }
+  const issued = await issueInvoice(portal, company, { ...toOthers(), paymentMeans: [means] })
+  const { id, issuedAt } = issued
+  const seen = async (lang: string) =>
+    textOf((await download(company, `/documents/${id}/pdf?lang=${lang}`)).bytes)
+  const english = await seen('en')
+  for (const said of ['Liwa Escrow', 'Wadi Bank', 'DE89 3704 0044 0532 0130 00'])
+    expect(english).toContain(said)
+  expect(english).not.toMatch(/Dune|Quiet/)
+  expect(await seen('ar')).toContain('مصرف الوادي')
+  const xml = String((await download(company, `/documents/${id}/xml`)).bytes)
+  expect(xml).toMatch(/<cbc:ID[^>]*>DE89370400440532013000<\/cbc:ID>\s*<cbc:Name>Liwa Escrow</)
+  expect(xml).not.toContain('Wadi')
+  // The page of a private link gets what it shows, and no account beside it.
+  const { link } = (
+    await ask('POST', `/documents/${id}/deliveries`, { channel: 'link', language: 'en', days: 7 })
+  ).body.data
+  const token = new URL(link).hash.replace('#preprod.', '')
+  const delivered = await portal.request('POST', '/delivered', { body: { token } })
+  const named = ({ bankName, bankNameAr }: { bankName: string; bankNameAr: string }) => [bankName, bankNameAr]
+  expect(delivered.body.data.style.accounts.map(named)).toEqual([
+    ['Dune Bank', ''],
+    ['Wadi Bank', 'مصرف الوادي'],
+  ])
+  // Later names are for later documents; the look takes them from the accounts and from nobody else.
+  portal.clock.advance(60_000)
+  const { currency: _currency, isDefault: _isDefault, ...account } = data[2]
+  expect(
+    (await ask('PUT', `${accounts}/${account.id}`, { ...account, currency: 'AED', bankName: 'New Bank' }))
+      .status,
+  ).toBe(200)
+  const names = async (path = '') =>
+    (await ask('GET', `/settings/paper${path}`)).body.data.accounts.map(named)
+  expect(await names()).toEqual([
+    ['Dune Bank', ''],
+    ['Quiet Bank', ''],
+    ['New Bank', 'مصرف الوادي'],
+  ])
+  expect((await names(`?at=${encodeURIComponent(issuedAt)}`))[2]).toEqual(['Wadi Bank', 'مصرف الوادي'])
+  expect(await seen('en')).toContain('Wadi Bank')
+  const look = (await ask('GET', '/settings/paper')).body.data
+  const put = await ask('PUT', '/settings/paper', { ...look, accounts: [], terms: { en: 'Net 30', ar: '' } })
+  expect([put.status, put.body.data.accounts]).toEqual([200, look.accounts])
+  expect((await ask('GET', '/settings/paper', undefined, others)).body.data.accounts).toEqual([])
+})
+
+test('the migration names the banks for what is issued from then on', async () => {
+  const company = await registerCompany(portal, { name: 'Before' })
+  const of = { token: company.token, participant: company.participant.id }
+  const account = {
+    account: 'AE070331234567890123456',
+    accountName: 'Before',
+    bankName: 'Old Bank',
+    currency: 'AED',
+  }
+  await portal.request('POST', '/settings/bank-accounts', { ...of, body: account })
+  const written = (await portal.request('GET', '/settings/paper', of)).body.data
+  const own = 'where participant_key in (select participant_key from bank_accounts where account_name = $1)'
+  await portal.query('alter table paper_styles disable trigger user')
+  await portal.query(`update paper_styles set accounts = '[]' ${own}`, ['Before'])
+  await portal.query('alter table paper_styles enable trigger user')
+  const file = path.resolve(import.meta.dirname, '../../../migrations/0062_name_banks_of_all_accounts.sql')
+  const text = readFileSync(file, 'utf8')
+  const statements = text.slice(text.indexOf('alter table paper_styles no force')).split(';')
+  for (const one of statements) if (one.trim()) await portal.query(one)
+  const after = (await portal.request('GET', '/settings/paper', of)).body.data
+  expect(after).toEqual({ ...written, version: written.version + 1 })
 })

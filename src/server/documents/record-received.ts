@@ -12,6 +12,7 @@ import { raiseNotice } from '#server/notices'
 import { insertContents, type SerializedContents } from './contents-store.ts'
 import { type ExchangeFacts, noExchange } from './document.ts'
 import { payeeAccountsOf } from './payee-accounts.ts'
+import { findReceivedBefore } from './received-before.ts'
 import { filterKeysOf } from './standing.ts'
 import { insertDocument } from './store.ts'
 import { summarizeFor } from './summarize.ts'
@@ -34,18 +35,24 @@ interface ReceivedDocument {
   readonly accepted: boolean
 }
 
+interface RecordedDocument {
+  readonly id: string
+  /** Of the records: those of the document itself are the caller's. */
+  readonly findings: readonly Finding[]
+}
+
 /**
  * For the exchange and the room of other providers, in their transaction: freezes a document that came in, once for each
  * envelope. One that came in through another provider is only stored in the inbox: it is neither answered nor
  * reported.
- * @returns the document's id, or null when this envelope has brought it before
+ * @returns the document's id and what arriving found besides, or null when this envelope has brought it before
  */
 export async function recordReceived(
   context: Context,
   tx: Tx,
   actor: Actor,
   received: ReceivedDocument,
-): Promise<string | null> {
+): Promise<RecordedDocument | null> {
   const now = context.clock.now()
   const id = newId('doc')
   const facts = received.envelopeId === null ? receivedElsewhere : receivedHere(received.accepted)
@@ -55,6 +62,7 @@ export async function recordReceived(
     direction: 'received',
     today: dubaiDate(now.toISOString()),
   })
+  const before = received.accepted ? await findReceivedBefore(tx, actor, participantKey, summary) : []
   const inserted = await insertDocument(
     tx,
     actor,
@@ -80,7 +88,8 @@ export async function recordReceived(
   if (!inserted) return null
   const taxed = { id, participantKey, direction: 'received' as const, document, totals, summary }
   const vatEntries = vatEntryWrites(tx, actor, received.accepted ? [taxed] : [])
-  const xmlSha256 = await freezeContents(tx, actor, id, received, vatEntries)
+  const checked = { ...received, findings: [...received.findings, ...before] }
+  const xmlSha256 = await freezeContents(tx, actor, id, checked, vatEntries)
   await context.events.publish(tx, actor, {
     name: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
     subjectId: id,
@@ -92,7 +101,7 @@ export async function recordReceived(
     subjectId: id,
     after: { envelopeId: received.envelopeId, sha256: xmlSha256, accepted: received.accepted },
   })
-  return id
+  return { id, findings: before }
 }
 
 function receivedHere(accepted: boolean): ExchangeFacts {

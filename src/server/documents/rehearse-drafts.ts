@@ -64,7 +64,7 @@ export async function judgeRehearsed(
     const { records } = await creditRecords(tx, actor, credit)
     const onRecord = checkRecords(whole, totals, {
       ...records,
-      takenNumber: takenBy(given) ?? null,
+      takenNumber: takenBy(given)?.number ?? null,
       agreement: null,
     })
     const found = perRow(rows, [...findings, ...disagreements(rows)], [...checked.findings, ...onRecord], {

@@ -11,7 +11,7 @@ let few: TestCompany
 let many: TestCompany
 
 /**
- * Documents over thirty months, and so many more in the newest of them. All but the oldest are in AED. `falcon` is in all,
+ * Documents over thirty months, and so many more in the newest of them. All but the oldest are in AED, one of eight needs somebody. `falcon` is in all,
  * `desert` in every second one, `xylophone` in one of five hundred.
  */
 async function fill({ organizationId, participant }: TestCompany, spread: number, newest: number) {
@@ -23,7 +23,7 @@ async function fill({ organizationId, participant }: TestCompany, spread: number
        case g % 7 when 0 then '381' else '380' end,
        case when g <= $3 then date '2022-10-01' + (g * 900 / $3)::integer else date '2025-03-21' + g % 10 end,
        'INV-' || g, md5(g::text)::uuid::text, 'Falcon', '', '', '', case g when 1 then 'USD' else 'AED' end, g, g, 'sent',
-       'delivered', 'accepted', 'complete',
+       'delivered', 'accepted', case g % 8 when 3 then 'needsYou' else 'complete' end,
        ' inv ' || g || ' falcon' || case g % 2 when 0 then ' desert' else ' الصحراء' end || ' b' || g % 97
          || case g % 500 when 11 then ' xylophone' else '' end,
        now(), now()
@@ -43,6 +43,22 @@ async function addDrafts({ organizationId, participant }: TestCompany, count: nu
      from generate_series(1, $3::integer) g`,
     [organizationId, participant.id, count],
   )
+}
+
+/** Documents of three days that nothing is searched in; the oldest is in USD. */
+async function addPlain({ organizationId, participant }: TestCompany, count: number) {
+  await portal.query('alter table documents disable trigger user')
+  await portal.query(
+    `insert into documents (organization_id, environment, id, participant_key, direction, state, type_code, date, number,
+       uuid, counterparty_name, counterparty_name_ar, sending_participant_id, receiving_participant_id, currency, payable,
+       gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, issued_at)
+     select $1, 'preprod', 'doc_' || lpad(g::text, 26, '0'), $2, 'sent', 'issued', '380',
+       date '2022-09-30' + least(g / 5, 1) + g / 16000, 'V-' || g, md5(g::text)::uuid::text, '', '', '', '',
+       case g when 1 then 'USD' else 'AED' end, 1, 1, 'sent', 'delivered', 'accepted', 'complete', '', now(), now()
+     from generate_series(1, $3::integer) g`,
+    [organizationId, participant.id, count],
+  )
+  await portal.query('alter table documents enable trigger user')
 }
 
 beforeAll(async () => {
@@ -66,6 +82,31 @@ async function ask(company: TestCompany, query: string, at = '/documents') {
 }
 
 const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id)
+
+/** Rows of documents that were read so far, from their table or from its indexes. */
+async function rowsRead(): Promise<number> {
+  // What a connection has read is counted with its next transaction after a second, or when it is asked for.
+  await portal.query('select pg_stat_force_next_flush()')
+  await sleep(1_100)
+  await ask(many, '', '/documents/counts')
+  const [read] = await portal.query<{ rows: number }>(
+    `select seq_tup_read + (select sum(idx_tup_read)::float8 from pg_stat_user_indexes i where i.relid = t.relid) as rows
+     from pg_stat_user_tables t where relname = 'documents'`,
+  )
+  return read?.rows ?? 0
+}
+
+test('quick filters are counted from their own indexes, a thousand of each at most, also by plans for any values', async () => {
+  const filters = ['', 'typeCode=380', 'typeCode=81', 'issued=true', 'from=2025-03-20']
+  const before = await rowsRead()
+  // The sixth time that a statement is asked, its plan may be one for any values.
+  for (let times = 1; times <= 7; times++)
+    for (const filter of filters) await ask(many, filter, '/documents/counts')
+  const rows = ((await rowsRead()) - before) / (7 * filters.length + 1)
+  // A thousand documents of two standings are counted, and the one beyond; of the type 81 there are none.
+  expect(rows).toBeGreaterThan(1_400)
+  expect(rows).toBeLessThan(2_100)
+})
 
 /** Pages of the database that the search function reads, as the role of the application. */
 async function pagesRead({ organizationId, participant }: TestCompany, word: string): Promise<number> {
@@ -167,6 +208,26 @@ describe('a search whose filter excludes the matches of its words', () => {
     const { data } = await ask(many, 'search=falcon&currency=USD', '/documents/counts')
     expect(data.atLeast).toContain('all')
   })
+})
+
+test('a filter that finds few looks at twenty thousand documents, says how far, and goes on from there', async () => {
+  const vast = await registerCompany(portal, { name: 'Vast' })
+  await addPlain(vast, 20_010)
+  const query = 'currency=USD&limit=50'
+  const first = await ask(vast, query)
+  expect([first.data, first.page.total]).toEqual([[], { count: 0, exact: false, atLeast: true }])
+  expect(first.page.searchedTo).toBe('2022-10-01')
+  const { data: counts } = await ask(vast, query, '/documents/counts')
+  expect(counts.atLeast).toContain('all')
+  const last = await ask(vast, `${query}&cursor=${first.page.next}`)
+  expect([last.data.length, last.page.next, last.page.searchedTo]).toEqual([1, null, undefined])
+  const back = await ask(vast, `${query}&cursor=${last.page.previous}`)
+  expect(back.data).toEqual([])
+  const top = await ask(vast, `${query}&cursor=${back.page.previous}`)
+  expect([top.data, top.page.previous]).toEqual([[], null])
+  // Where the filter finds enough before, nothing is left out.
+  const plenty = await ask(vast, 'currency=AED&limit=50')
+  expect([plenty.data.length, plenty.page.searchedTo]).toEqual([50, undefined])
 })
 
 describe('many drafts', () => {

@@ -3,21 +3,26 @@
  * month by month (migration 0047, decision 73). It reads a bounded number of rows and returns where it stopped.
  */
 import { sql } from 'kysely'
+import type { Page } from '#contract/common'
 import type { AtProviderState } from '#core/at-provider'
-import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import { anyOf, boundSearch, readInOrder, type TenantScope, type Tx } from '#platform/database'
+import { countLimit, totalOf } from '#platform/keyset'
 import { type SearchTerms, searchTerms } from '#platform/search-text'
 import { JsonValue } from '#platform/update-rows'
 import type { DocumentRecord, StandingKey } from './document.ts'
-import { type DocumentTables, toRecord } from './document-row.ts'
+import { type DocumentsTable, type DocumentTables, toRecord } from './document-row.ts'
 import {
   type DocumentFilter,
   documents,
   type Edge,
   filtered,
   inOrder,
+  isSparse,
+  lastLookedAt,
   type Part,
   type Query,
   responseOf,
+  sparselyFiltered,
 } from './filter-store.ts'
 
 /** The other side is found by the words that its id and its names are searched by, and then compared as a whole. */
@@ -75,38 +80,91 @@ export async function searchPart(
   part: Part,
 ): Promise<FoundPart<DocumentRecord>> {
   const terms = termsOf(filter)
-  if (!terms) return { rows: (await selectPart(tx, scope, filter, part)).map(toRecord) }
-  const named = await findByWholeId(tx, scope, filter)
-  if (named.length > 0) {
-    const own = documents(tx).selectAll().where('id', '=', anyOf(named))
-    const { search: _search, ...others } = filter
-    const rows = await inOrder(filtered(own, scope, others), part)
-      .limit(part.limit)
-      .execute()
-    return { rows: rows.map(toRecord) }
+  if (!terms) {
+    const { rows, stoppedAt } = await selectPart(tx, scope, filter, part)
+    return { rows: rows.map(toRecord), stoppedAt }
   }
+  const named = await findByWholeId(tx, scope, filter)
+  if (named.length > 0) return { rows: await selectNamed(tx, scope, filter, named, part) }
   const { ids, stoppedAt } = await find(tx, filter, terms, part)
   return { rows: (await selectIds(documents(tx).selectAll(), scope, ids)).map(toRecord), stoppedAt }
 }
 
-/**
- * A part of a list that nothing is searched in. What few documents may have is looked for in the index alone, which
- * holds it: to read a million rows for a page of them would take seconds.
- */
-async function selectPart(tx: Tx, scope: TenantScope, filter: DocumentFilter, part: Part) {
-  const { currency, amountFrom, amountTo, createdBy, decision } = filter
-  if ((currency ?? amountFrom ?? amountTo ?? createdBy ?? decision) === undefined)
-    return await inOrder(filtered(documents(tx).selectAll(), scope, filter), part)
-      .limit(part.limit)
-      .execute()
-  const found = await inOrder(filtered(documents(tx).select(['date', 'id']), scope, filter), part)
+/** The part of a list that is named by the whole of an id. */
+async function selectNamed(
+  tx: Tx,
+  scope: TenantScope,
+  { search: _search, ...others }: DocumentFilter,
+  ids: readonly string[],
+  part: Part,
+): Promise<DocumentRecord[]> {
+  const own = documents(tx).selectAll().where('id', '=', anyOf(ids))
+  const rows = await inOrder(filtered(own, scope, others), part)
     .limit(part.limit)
     .execute()
-  return await selectIds(
-    documents(tx).selectAll(),
-    scope,
-    found.map(({ id }) => id),
-  )
+  return rows.map(toRecord)
+}
+
+/**
+ * The first page of a search, and how many it finds: both from one search, which reads no less for the page alone
+ * where that is not full.
+ */
+export async function searchFirstPage(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  terms: SearchTerms,
+  limit: number,
+): Promise<FoundPart<DocumentRecord> & { total: Page['total'] }> {
+  const named = await findByWholeId(tx, scope, filter)
+  if (named.length > 0) {
+    const rows = await selectNamed(tx, scope, filter, named, { limit })
+    return { rows, total: totalOf(rows.length) }
+  }
+  const { ids, stoppedAt } = await find(tx, filter, terms, { limit: countLimit + 1 })
+  const rows = await selectIds(documents(tx).selectAll(), scope, ids.slice(0, limit))
+  return {
+    rows: rows.map(toRecord),
+    stoppedAt: ids.length < limit ? stoppedAt : undefined,
+    total: totalOf(ids.length, stoppedAt !== undefined),
+  }
+}
+
+/**
+ * A part of a list that nothing is searched in. What few documents may have is looked for in the index alone, which
+ * holds it, and among so many of the list at most: to read a million rows for a page of them would take seconds.
+ */
+async function selectPart(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  part: Part,
+): Promise<FoundPart<DocumentsTable>> {
+  if (!isSparse(filter)) {
+    const list = inOrder(filtered(documents(tx).selectAll(), scope, filter), part)
+    return { rows: await list.limit(part.limit).execute() }
+  }
+  const { ids, stoppedAt } = await findSparse(tx, scope, filter, part)
+  return { rows: await selectIds(documents(tx).selectAll(), scope, ids), stoppedAt }
+}
+
+async function findSparse(tx: Tx, scope: TenantScope, filter: DocumentFilter, part: Part): Promise<FoundIds> {
+  const some = sparselyFiltered(tx, scope, filter, part).select('id')
+  const found = await inOrder(some, {}, part.before ? 'asc' : 'desc')
+    .limit(part.limit)
+    .execute()
+  const stoppedAt = found.length < part.limit ? await lastLookedAt(tx, scope, filter, part) : undefined
+  return { ids: found.map(({ id }) => id), stoppedAt }
+}
+
+/**
+ * Makes what the rest of the transaction reads of a list take a bounded time: a search ends after some seconds, and
+ * where nothing is searched, rows come from an index in the order of the list, whatever the planner believes.
+ */
+export async function boundReading(tx: Tx, filter: DocumentFilter): Promise<void> {
+  if (termsOf(filter)) await boundSearch(tx)
+  // What is not delivered stands in two places of the index by standing: only sorted do they make a list.
+  else if (!filter.undelivered) await readInOrder(tx)
 }
 
 interface FoundStanding {
@@ -139,13 +197,18 @@ export function matches(terms: SearchTerms) {
   return sql<boolean>`search like all (${terms.patterns}::text[])`
 }
 
+interface FoundIds {
+  readonly ids: readonly string[]
+  readonly stoppedAt: Edge | undefined
+}
+
 /** The ids of what a search finds in a list, in its order, from the edge outwards. */
 async function find(
   tx: Tx,
   filter: DocumentFilter,
   terms: SearchTerms,
   { after, before, limit }: Part,
-): Promise<{ ids: string[]; stoppedAt: Edge | undefined }> {
+): Promise<FoundIds> {
   // None of what was received is.
   if ((filter.issued || filter.undelivered) && filter.direction === 'received')
     return { ids: [], stoppedAt: undefined }

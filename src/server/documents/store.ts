@@ -230,16 +230,16 @@ export async function selectGivenNumbers(
   scope: TenantScope,
   participantKey: string,
   numbers: readonly string[],
-): Promise<{ typeCode: TypeCode; number: string }[]> {
+): Promise<{ id: string; typeCode: TypeCode; number: string }[]> {
   const rows = await tenantRows(tx, scope)
     .clearSelect()
-    .select(['type_code', 'number'])
+    .select(['id', 'type_code', 'number'])
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'issued')
     .where('type_code', 'in', typeCodes)
     .where(sql<boolean>`lower(number) = any(${numbers.map((one) => one.toLowerCase())}::text[])`)
     .execute()
-  return rows.map((row) => ({ typeCode: row.type_code as TypeCode, number: row.number ?? '' }))
+  return rows.map((row) => ({ id: row.id, typeCode: row.type_code as TypeCode, number: row.number ?? '' }))
 }
 
 /** The issued documents of ours with this number; each kind has its own numbers. */

@@ -40,7 +40,7 @@ interface ArchiveRoom<Item extends Archived, Input> {
   readonly inputOf: (item: Item) => Input
   /** What a new one has besides what people fill in. */
   readonly fresh: Omit<Item, keyof Input | keyof Archived>
-  /** By what things are told apart: the same key is the same thing. */
+  /** What identifies a thing: the same key is the same thing. */
   readonly keyOf: (values: ReadonlyMap<string, string>) => string
   /** Those that are there, by key, with what is to be said of them. */
   readonly findByKey: (
@@ -58,7 +58,7 @@ interface ArchiveRoom<Item extends Archived, Input> {
   readonly check: (raw: unknown) => Promise<{ readonly input?: Input; readonly findings: readonly Finding[] }>
 }
 
-/** The target of things that are kept by name and archived: one row is one thing. */
+/** The target of things that have a name and can be archived: one row is one thing. */
 export function archiveTarget<Item extends Archived, Input extends object>(
   room: ArchiveRoom<Item, Input>,
 ): ImportTarget {

@@ -3,9 +3,10 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
 import { type ImportRecord, noCounts } from './import.ts'
-import { countItems, deleteRows } from './rows-store.ts'
+import { deleteRows } from './rows-store.ts'
 import { publishImport, requireImport } from './start-import.ts'
 import { deleteFile, updateImport } from './store.ts'
+import { countItems } from './written-store.ts'
 
 /**
  * Stops an import. Before it was confirmed its file and rows go, and nothing is left of it; while it is written it ends

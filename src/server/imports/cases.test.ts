@@ -3,11 +3,16 @@
  * What ledgers of other programs say, through the real door: every document comes to its true amount, or carries a finding
  * that says why not.
  */
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { pack, zipFile } from '#platform/zip'
+import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
 import { type Checked, finding, importSteps, table } from './testing/import-steps.ts'
+import { ubl } from './testing/ubl.ts'
 import { uploadFile } from './testing/upload-file.ts'
+import { workbook } from './testing/workbook.ts'
 
 let portal: TestPortal
 let ours: TestCompany
@@ -18,7 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-const { send, checked, standing, written, amounts } = importSteps(() => ({ portal, company: ours }))
+const { get, send, checked, standing, written, amounts, savedXml, exported } = importSteps(() => ({
+  portal,
+  company: ours,
+}))
 
 describe('rows below a document that name no number', () => {
   const head = 'Invoice No,Date,Customer,Item,Qty,Price,VAT %'
@@ -84,6 +92,35 @@ describe('rows below a document that name no number', () => {
   })
 })
 
+test('rows and columns that a workbook hides are findings', async () => {
+  const row = (at: number, texts: readonly string[], hidden = '') => {
+    const cells = texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`)
+    return `<row r="${at}"${hidden}>${cells.join('')}</row>`
+  }
+  const rows = [
+    row(1, ['Invoice No', 'Date', 'Customer', 'Item', 'Qty', 'Price', 'VAT %']),
+    row(2, ['HR-1', '2026-11-20', 'Marsa Trading', 'Rope', '2', '100', '5']),
+    row(3, ['HR-2', '2026-11-20', 'Marsa Trading', 'Shackle', '1', '50', '5'], ' hidden="1"'),
+    row(4, ['', '', '', 'Bolt', '1', '5', '5'], ' hidden="1"'),
+  ]
+  const before = '<cols><col min="6" max="6" hidden="1"/></cols>'
+  const check = await checked('documents', await workbook({ sheets: { Sales: rows.join('') }, before }))
+  expect(check.one.columns.map(({ heading }: any) => heading).slice(-3)).toEqual([
+    ...['Price (hidden)', 'VAT %', 'Hidden row'],
+  ])
+  expect(check.found).toEqual([
+    [3, 'hiddenRow', 'falaj-import-hidden'],
+    [4, 'hiddenRow', 'falaj-import-hidden'],
+  ])
+  // Emptied, the rows are as any other.
+  const mend = { column: check.one.columns.length - 1, from: 'hidden', to: '' }
+  expect((await send('POST', `/imports/${check.one.id}/mend`, mend)).status).toBe(200)
+  await portal.runJobs()
+  const after = await standing(check.one.id)
+  expect(after.found).toEqual([])
+  expect(await amounts(after)).toEqual({ 'HR-1': '210.00', 'HR-2': '57.75' })
+})
+
 describe('discounts, charges, prices with VAT and totals', () => {
   const head =
     'Invoice No,Date,Customer,Item,Qty,Price,Discount %,Discount Amount,Shipping Charge,Is Inclusive Tax,VAT %,Total'
@@ -136,6 +173,53 @@ describe('discounts, charges, prices with VAT and totals', () => {
     expect(await amounts(check, ['falaj-import-amount-differs'])).toEqual({ 'DI-6': '971.25' })
   })
 
+  test('in columns that stand there twice must agree; negative and repeated discounts, and states, are said', async () => {
+    const twice = await checked(
+      'documents',
+      table([
+        'Invoice No,Date,Customer,Item,Qty,Qty,Unit Price,Rate,Discount,VAT %,State of Document',
+        'TW-1,2026-11-20,Marsa Trading,Rope,2,2,100,100.00,-10,5,Paid',
+        'TW-2,2026-11-20,Marsa Trading,Rope,2,3,100,120,,5,Proforma',
+        'TW-3,2026-11-20,Marsa Trading,Rope,1,1,100,,5,5,Disputed',
+        ',,,Bolt,1,1,100,,5,5,',
+        ',,,Total TW-3,2,,,,,,',
+      ]),
+    )
+    expect(twice.found).toEqual([
+      [2, 'line.discount', 'falaj-import-discount-sign'],
+      [3, 'line.quantity', 'falaj-import-column-doubled'],
+      [3, 'line.price', 'falaj-import-column-doubled'],
+      [3, 'status', 'falaj-import-unfinished'],
+      [4, 'line.discount', 'falaj-import-discount-repeated'],
+      [4, 'status', 'falaj-import-status'],
+      [6, 'line.name', 'falaj-import-total-row'],
+    ])
+    expect(finding(twice, 'falaj-import-column-doubled').params).toEqual({
+      column: 'Qty',
+      value: '3',
+      other: '2',
+    })
+    // A person who chooses the other column has settled which of them counts.
+    const fields = twice.one.columns.map(({ field }: any) => field)
+    const [first, second] = [fields.indexOf('line.price'), fields.indexOf('line.price') + 1]
+    const choice = fields.with(first, null).with(second, 'line.price')
+    const body = { fields: choice, decimals: 'point', dates: 'dayFirst', remember: true }
+    expect((await send('PUT', `/imports/${twice.one.id}/columns`, body)).status).toBe(200)
+    await portal.runJobs()
+    const doubled = ({ found }: Checked) =>
+      found.filter(([, , rule]) => rule === 'falaj-import-column-doubled')
+    const after = await standing(twice.one.id)
+    expect(doubled(after)).toEqual([[3, 'line.quantity', 'falaj-import-column-doubled']])
+    // The next file of the same headings is read so, and finds what was not settled.
+    const text = 'Invoice No,Date,Customer,Item,Qty,Qty,Unit Price,Rate,Discount,VAT %,State of Document'
+    const next = await checked(
+      'documents',
+      table([text, 'TW-4,2026-11-20,Marsa Trading,Rope,2,3,100,120,-10,5,Paid']),
+    )
+    expect(doubled(next)).toEqual([[2, 'line.quantity', 'falaj-import-column-doubled']])
+    expect(await amounts(next)).toEqual({ 'TW-4': '241.50' })
+  })
+
   test('in columns that are left out are named before anything is checked', async () => {
     const text = table([
       'Invoice No,Date,Customer,Item,Qty,Price,VAT %,Loyalty rebate,Paid so far,Extra,Phone,Invoice Status',
@@ -156,39 +240,6 @@ describe('discounts, charges, prices with VAT and totals', () => {
     expect(check.found).toEqual([[2, 'status', 'falaj-import-void']])
   })
 })
-
-/** A UBL invoice that another program wrote. */
-function ubl({ trn, name, total, id }: { trn: string; name: string; total: string; id: string }): string {
-  const party = (number: string, legalName: string) => `<cac:Party>
-    <cbc:EndpointID schemeID="0235">${number.slice(0, 10)}</cbc:EndpointID>
-    <cac:PostalAddress><cbc:StreetName>Street 1</cbc:StreetName><cbc:CityName>Dubai</cbc:CityName>
-      <cbc:CountrySubentity>DXB</cbc:CountrySubentity>
-      <cac:Country><cbc:IdentificationCode>AE</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
-    <cac:PartyTaxScheme><cbc:CompanyID>${number}</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme>
-    <cac:PartyLegalEntity><cbc:RegistrationName>${legalName}</cbc:RegistrationName></cac:PartyLegalEntity>
-    <cac:Contact><cbc:Name>Foreign person</cbc:Name></cac:Contact></cac:Party>`
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
-  <cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0</cbc:CustomizationID>
-  <cbc:ProfileID>urn:fdc:peppol.eu:2017:poacc:billing:01:1.0</cbc:ProfileID>
-  <cbc:ID>${id}</cbc:ID><cbc:IssueDate>2026-11-20</cbc:IssueDate><cbc:DueDate>2026-12-20</cbc:DueDate>
-  <cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:DocumentCurrencyCode>AED</cbc:DocumentCurrencyCode>
-  <cac:AccountingSupplierParty>${party(trn, name)}</cac:AccountingSupplierParty>
-  <cac:AccountingCustomerParty>${party('190000000100003', 'Outside buyer 1')}</cac:AccountingCustomerParty>
-  <cac:PaymentMeans><cbc:PaymentMeansCode>30</cbc:PaymentMeansCode>
-    <cac:PayeeFinancialAccount><cbc:ID>ae07 0331 2345 6789 0123 456</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>
-  <cac:TaxTotal><cbc:TaxAmount currencyID="AED">5.00</cbc:TaxAmount></cac:TaxTotal>
-  <cac:LegalMonetaryTotal><cbc:LineExtensionAmount currencyID="AED">100.00</cbc:LineExtensionAmount>
-    <cbc:TaxExclusiveAmount currencyID="AED">100.00</cbc:TaxExclusiveAmount>
-    <cbc:TaxInclusiveAmount currencyID="AED">${total}</cbc:TaxInclusiveAmount>
-    <cbc:PayableAmount currencyID="AED">${total}</cbc:PayableAmount></cac:LegalMonetaryTotal>
-  <cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="C62">1</cbc:InvoicedQuantity>
-    <cbc:LineExtensionAmount currencyID="AED">100.00</cbc:LineExtensionAmount>
-    <cac:Item><cbc:Description>Report</cbc:Description><cbc:Name>Report</cbc:Name>
-      <cac:ClassifiedTaxCategory><cbc:ID>S</cbc:ID><cbc:Percent>5</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:ClassifiedTaxCategory></cac:Item>
-    <cac:Price><cbc:PriceAmount currencyID="AED">100</cbc:PriceAmount></cac:Price></cac:InvoiceLine>
-</Invoice>`
-}
 
 async function checkedXml(text: string): Promise<Checked> {
   const read = await uploadFile(portal, ours, { kind: 'documents', fileName: 'invoice.xml' }, text)
@@ -221,5 +272,120 @@ describe('documents that a file holds whole', () => {
     expect(document.findings.map(({ rule }: any) => rule)).not.toContain('aligned-ibrp-001-ae')
     const issued = await send('POST', `/documents/${document.id}/issue`, { version: document.version }, true)
     expect(issued.body.findings ?? []).not.toContainEqual(expect.objectContaining({ path: 'number' }))
+  })
+
+  test('UBL, a ZIP file of it, and JSON of our model come as they are; bombs and wrong files are refused', async () => {
+    const upload = (fileName: string, bytes: Uint8Array | string) =>
+      uploadFile(portal, ours, { kind: 'documents', fileName }, bytes)
+    const counts = (made: number, changed: number, unchanged: number, invalid: number) =>
+      expect.objectContaining({ new: made, changed, unchanged, invalid })
+    const rulesOf = async ({ id }: any) =>
+      (await get(`/imports/${id}/rows?show=findings`)).flatMap(({ findings }: any) =>
+        findings.map(({ rule }: any) => rule),
+      )
+    const step = async ({ id }: any, verb: 'confirm' | 'undo') => {
+      expect((await send('POST', `/imports/${id}/${verb}`, {})).status).toBe(200)
+      await portal.runJobs()
+      return await get(`/imports/${id}`)
+    }
+    const invoice = standardInvoice(outsideBuyer(1))
+    const text = await savedXml(await issueInvoice(portal, ours, invoice))
+    // What was issued here without any file may be the same document: its number is named.
+    const known = await upload(
+      'known.xml',
+      text.replace('</cbc:DueDate>', '</cbc:DueDate><cbc:Note>late</cbc:Note>'),
+    )
+    expect([known.counts, await rulesOf(known)]).toEqual([
+      counts(1, 0, 0, 0),
+      expect.arrayContaining(['falaj-number-taken']),
+    ])
+    const ubl = text.replace(/<cbc:ID>[^<]*<\/cbc:ID>/, '<cbc:ID>OLD-1</cbc:ID>')
+    const debit = ubl.replace(/(<cbc:InvoiceTypeCode[^>]*>)380/, '$1383').replace('OLD-1', 'OLD-2')
+    async function* packed() {
+      yield { name: 'a/one.xml', ...(await pack(Buffer.from(ubl))) }
+      yield { name: 'debit.xml', ...(await pack(Buffer.from(debit))) }
+      yield { name: 'broken.xml', ...(await pack(Buffer.from('<a'))) }
+      yield { name: 'readme.txt', ...(await pack(Buffer.from('hello'))) }
+    }
+    const parts: Buffer[] = []
+    for await (const part of zipFile(packed(), new Date())) parts.push(part)
+    const zip = Buffer.concat(parts)
+    expect(Object.keys(unzipSync(zip))).toHaveLength(4)
+    const read = await upload('old.zip', zip)
+    expect([read.state, read.counts]).toEqual(['checked', counts(1, 0, 0, 2)])
+    expect(await rulesOf(read)).toContain('falaj-import-debit-note')
+    // The words about an unreadable file name the line.
+    const invalid: any[] = await get(`/imports/${read.id}/rows?show=invalid`)
+    const [broken] = invalid
+      .flatMap(({ findings }) => findings)
+      .filter(({ rule }) => rule === 'falaj-xml-malformed')
+    expect(broken.params.line).toBe('1')
+    expect((await step(read, 'confirm')).counts.written).toBe(1)
+    expect((await upload('one.xml', ubl)).counts).toEqual(counts(0, 0, 1, 0))
+    const json = JSON.stringify([
+      { ...invoice, number: 'J-1' },
+      { kind: 'invoice', lines: 'none' },
+    ])
+    const two = await upload('two.json', json)
+    expect(two.counts).toEqual(counts(1, 0, 0, 1))
+    await step(two, 'confirm')
+    // What was issued stays issued; the file says nothing new, and what it says otherwise is refused.
+    const [draft] = await get('/documents?direction=sent&search=J-1')
+    const issued = await send('POST', `/documents/${draft.id}/issue`, { version: draft.version }, true)
+    expect(issued.body.code).toBeUndefined()
+    expect((await upload('two.json', json)).counts).toEqual(counts(0, 0, 1, 1))
+    const otherwise = await upload('two.json', json.replace('"J-1"', '"J-1","note":"late"'))
+    expect(await rulesOf(otherwise)).toContain('falaj-import-issued')
+    expect((await step(two, 'undo')).counts).toMatchObject({ undone: 0, kept: 1 })
+
+    // The directory says that an entry is small, and it is not.
+    const bomb = Buffer.from(zip)
+    const directory = bomb.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
+    bomb.writeUInt32LE(10, directory + 24)
+    const outside = Buffer.from(zip.toString('latin1').replaceAll('a/one.xml', '../ne.xml'), 'latin1')
+    for (const [bytes, failure] of [
+      [bomb, 'import.too-large'],
+      [outside, 'import.unreadable'],
+      [Buffer.from('Name\n'), 'import.empty'],
+      [Buffer.from([0, 1, 2, 0, 0, 5]), 'import.unreadable'],
+    ] as const) {
+      expect(await upload('x', bytes)).toMatchObject({ state: 'failed', failure })
+    }
+  })
+
+  test('are unchanged when they were saved here, whole or in the ZIP file of an export; its register is named', async () => {
+    const first = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1)))
+    const second = await issueInvoice(portal, ours, standardInvoice(outsideBuyer(2)))
+    const ids = [first['id'], second['id']]
+    const unchanged = (count: number) => ({
+      state: 'checked',
+      counts: { new: 0, changed: 0, unchanged: count, invalid: 0 },
+    })
+    const upload = (fileName: string, bytes: Uint8Array | string) =>
+      uploadFile(portal, ours, { kind: 'documents', fileName }, bytes)
+    const xml = await upload('one.xml', await savedXml(first))
+    expect(xml).toMatchObject(unchanged(1))
+    for (const language of ['en', 'ar']) {
+      const files = unzipSync(await exported({ ids, language }))
+      const zip = await upload('export.zip', await exported({ ids, language }))
+      expect(zip).toMatchObject(unchanged(2))
+      const rows = await get(`/imports/${zip.id}/rows?show=all`)
+      expect(rows.flatMap(({ findings }: any) => findings)).toEqual([])
+      expect(new Set(rows.map(({ targetId }: any) => targetId))).toEqual(new Set(ids))
+      for (const name of ['register.csv', 'register.xlsx'])
+        expect(await upload(name, files[name] ?? '')).toMatchObject({
+          state: 'failed',
+          failure: 'import.own-register',
+        })
+    }
+    // Somebody else's export is no document of ours.
+    const theirs = await registerCompany(portal, { name: 'Others LLC' })
+    const foreign = await uploadFile(
+      portal,
+      theirs,
+      { kind: 'documents', fileName: 'one.xml' },
+      await savedXml(first),
+    )
+    expect(foreign.counts).toMatchObject({ unchanged: 0, invalid: 1 })
   })
 })

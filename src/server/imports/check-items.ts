@@ -5,18 +5,17 @@ import { asOneDocument } from '#core/ledger'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { ImportRecord } from './import.ts'
-import { makeReport } from './make-report.ts'
-import { codeLists, readCells } from './read-cells.ts'
 import {
   type JudgedRow,
-  planByIndex,
-  type RowRecord,
   refuseRepeated,
   selectItems,
   selectItemsOfKeys,
   selectNextItems,
   updateJudged,
-} from './rows-store.ts'
+} from './judged-store.ts'
+import { makeReport } from './make-report.ts'
+import { codeLists, readCells } from './read-cells.ts'
+import { planByIndex, type RowRecord } from './rows-store.ts'
 import { requireImport } from './start-import.ts'
 import { selectImport, updateImport } from './store.ts'
 import { sumUp } from './sum-up.ts'

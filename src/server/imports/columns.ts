@@ -1,6 +1,6 @@
 import { headPaths, type ImportKind, numberPath, plainHeading } from '#core/imports'
+import { type Grouping } from './grouping-store.ts'
 import type { ImportedColumn } from './import.ts'
-import type { Grouping } from './rows-store.ts'
 
 /** A source is known by its headings: folded, in their order. */
 export function headingsKey(columns: readonly Pick<ImportedColumn, 'heading'>[]): string {

@@ -81,7 +81,7 @@ test('an import under which the worker was killed twice fails in words, and no w
     const { state, total } = await stateOf(path)
     if (state !== 'reading') break
     const child = worker.child()
-    // It has begun to read in a process that was not killed yet.
+    // It has started to read in a process that was not killed yet.
     if (total > 0 && child !== undefined && child !== seen && kills < 4) {
       await portal.query(`update imports set total = 0 where state = 'reading'`)
       if (worker.killChild()) kills += 1

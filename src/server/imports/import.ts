@@ -20,9 +20,11 @@ export interface ImportedColumn {
   readonly profile: ColumnProfile
   readonly field: string | null
   readonly known: 'byName' | 'remembered' | 'chosen' | 'leftOut'
+  /** It is left out, but means the same field as a column that was taken: where both say something, they must agree. */
+  readonly doubles?: string
 }
 
-/** What a rehearsal found, as it is kept: how it compares with another one is said when it is read. */
+/** What a rehearsal found, as it is stored; how it compares with another one is worked out when it is read. */
 export interface RehearsalReport {
   readonly documents: number
   readonly passed: number
@@ -30,7 +32,7 @@ export interface RehearsalReport {
   readonly moreCauses: number
 }
 
-/** An import as the portal keeps it. */
+/** An import as the portal stores it. */
 export interface ImportRecord {
   /** `imp_…` */
   readonly id: string
@@ -60,7 +62,7 @@ export interface ImportRecord {
   /** Of a rehearsal that is through. */
   readonly report: RehearsalReport | null
   readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
-  /** Who asked for the present step: it is done with what they may do. Null for whoever brought the file. */
+  /** Who asked for the present step: it is done with what they may do. Null for the person who uploaded the file. */
   readonly askedBy: ImportRecord['by'] | null
   readonly createdAt: string
   readonly confirmedAt: string | null

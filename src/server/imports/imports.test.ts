@@ -1,11 +1,8 @@
 /* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
-import { unzipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { pack, zipFile } from '#platform/zip'
-import { issueInvoice, standardInvoice } from '../documents/testing/invoices.ts'
 import { uploadFile } from './testing/upload-file.ts'
 
 let portal: TestPortal
@@ -233,67 +230,6 @@ test('mapping case 21: documents, lines by number, drafts only, the same file tw
   const undone = await step(read, 'undo')
   // The one that was changed and restored is another version now.
   expect(undone.counts).toMatchObject({ undone: 2, kept: 1 })
-})
-
-test('UBL, a ZIP file of it, and JSON of our model come as they are; bombs and wrong files are refused', async () => {
-  const invoice = standardInvoice({ ...others.participant, nameEn: 'Others' })
-  const issued = await issueInvoice(portal, ours, invoice)
-  const xml = await fetch(`${portal.url}/api/preprod/v1/documents/${issued['id']}/xml`, {
-    headers: { authorization: `Falaj ${ours.token}` },
-  })
-  const text = await xml.text()
-  // What was issued here without any file may be the same document: its number is named.
-  const known = await upload('documents', 'known.xml', text)
-  expect(findingsOf(await rowsOf(known, 'findings'))).toContainEqual([1, 'number', 'falaj-number-taken'])
-  const ubl = text.replace(/<cbc:ID>[^<]*<\/cbc:ID>/, '<cbc:ID>OLD-1</cbc:ID>')
-  const debit = ubl.replace(/(<cbc:InvoiceTypeCode[^>]*>)380/, '$1383').replace('OLD-1', 'OLD-2')
-  async function* packed() {
-    yield { name: 'a/one.xml', ...(await pack(Buffer.from(ubl))) }
-    yield { name: 'debit.xml', ...(await pack(Buffer.from(debit))) }
-    yield { name: 'broken.xml', ...(await pack(Buffer.from('<a'))) }
-    yield { name: 'readme.txt', ...(await pack(Buffer.from('hello'))) }
-  }
-  const parts: Buffer[] = []
-  for await (const part of zipFile(packed(), new Date())) parts.push(part)
-  const zip = Buffer.concat(parts)
-  expect(Object.keys(unzipSync(zip))).toHaveLength(4)
-  const read = await upload('documents', 'old.zip', zip)
-  expect([read.state, read.counts]).toEqual(['checked', counts(1, 0, 0, 2)])
-  const refused = (await rowsOf(read, 'invalid')).flatMap(({ findings }: any) => findings)
-  expect(refused).toContainEqual(expect.objectContaining({ rule: 'falaj-import-debit-note' }))
-  // What cannot be read says where: its words name the line.
-  expect(refused.find(({ rule }: any) => rule === 'falaj-xml-malformed').params.line).toBe('1')
-  expect((await step(read, 'confirm')).counts.written).toBe(1)
-  expect((await upload('documents', 'one.xml', ubl)).counts).toEqual(counts(0, 0, 1, 0))
-  const json = JSON.stringify([
-    { ...invoice, number: 'J-1' },
-    { kind: 'invoice', lines: 'none' },
-  ])
-  const two = await upload('documents', 'two.json', json)
-  expect(two.counts).toEqual(counts(1, 0, 0, 1))
-  await step(two, 'confirm')
-  // What was issued stays issued; the file says nothing new, and what it says otherwise is refused.
-  const [draft] = (await get('/documents?direction=sent&search=J-1')).body.data
-  const issue = { ...as(ours), idempotencyKey: true as const, body: { version: draft.version } }
-  expect((await portal.request('POST', `/documents/${draft.id}/issue`, issue)).body.code).toBeUndefined()
-  expect((await upload('documents', 'two.json', json)).counts).toEqual(counts(0, 0, 1, 1))
-  const otherwise = await upload('documents', 'two.json', json.replace('"J-1"', '"J-1","note":"late"'))
-  expect(findingsOf(await rowsOf(otherwise, 'invalid'))).toContainEqual([1, 'number', 'falaj-import-issued'])
-  expect((await step(two, 'undo')).counts).toMatchObject({ undone: 0, kept: 1 })
-
-  // The directory says that an entry is small, and it is not.
-  const bomb = Buffer.from(zip)
-  const directory = bomb.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
-  bomb.writeUInt32LE(10, directory + 24)
-  const outside = Buffer.from(zip.toString('latin1').replaceAll('a/one.xml', '../ne.xml'), 'latin1')
-  for (const [bytes, failure] of [
-    [bomb, 'import.too-large'],
-    [outside, 'import.unreadable'],
-    [Buffer.from('Name\n'), 'import.empty'],
-    [Buffer.from([0, 1, 2, 0, 0, 5]), 'import.unreadable'],
-  ] as const) {
-    expect(await upload('documents', 'x', bytes)).toMatchObject({ state: 'failed', failure })
-  }
 })
 
 test('the same finding in many rows is mended at once, with codes that may be meant; what repeats is found anew', async () => {

@@ -22,9 +22,10 @@ afterAll(() => portal.stop())
 const { get, send, checked, standing, written, amounts } = importSteps(() => ({ portal, company: ours }))
 
 /** A row that can be issued as it is: to a buyer of the address book. */
-const sound = (number: string, type = '380', rest = '') =>
+const issuable = (number: string, type = '380', rest = '') =>
   `${number},${type},2026-11-20,2026-12-20,10,Outside buyer 1,Report,1,100,5,Service,998311${rest}`
-const soundHead = 'Invoice No,Type,Date,Due Date,Payment Method,Customer,Item,Qty,Price,VAT %,Item Type,SAC'
+const issuableHead =
+  'Invoice No,Type,Date,Due Date,Payment Method,Customer,Item,Qty,Price,VAT %,Item Type,SAC'
 
 describe('numbers of the ledger', () => {
   beforeAll(async () => {
@@ -43,8 +44,8 @@ describe('numbers of the ledger', () => {
     return answer.body.data
   }
 
-  test('are asked about once, and kept: on the draft, at issue, and beside the series', async () => {
-    const text = table([soundHead, sound('ERP/2026/0091')])
+  test('are asked about once, and stay: on the draft, at issue, and beside the series', async () => {
+    const text = table([issuableHead, issuable('ERP/2026/0091')])
     const read = await uploadFile(portal, ours, { kind: 'documents', fileName: 'n.csv' }, text)
     expect(read).toMatchObject({ numbers: null, questions: { numbers: { value: 'ERP/2026/0091' } } })
     const check = await checked('documents', text, {}, { numbers: 'keep', remember: true })
@@ -56,7 +57,7 @@ describe('numbers of the ledger', () => {
     expect(again.numbers).toBe('keep')
     // A number that the series comes to later, and that a document of the ledger has, is passed over.
     const preview = (await get('/documents/next-number?typeCode=380')).number as string
-    const taken = await written(await checked('documents', table([soundHead, sound(preview)])))
+    const taken = await written(await checked('documents', table([issuableHead, issuable(preview)])))
     expect((await issued(taken.get(preview))).number).toBe(preview)
     const { number: _number, ...plain } = standardInvoice(outsideBuyer(1))
     const saved = await send('POST', '/documents', { draft: plain })
@@ -66,7 +67,7 @@ describe('numbers of the ledger', () => {
   test('that get new ones are searched by, and credit notes against them find their invoice', async () => {
     const check = await checked(
       'documents',
-      table([soundHead, sound('ERP/2026/0500')]),
+      table([issuableHead, issuable('ERP/2026/0500')]),
       {},
       { numbers: 'renew' },
     )
@@ -79,8 +80,8 @@ describe('numbers of the ledger', () => {
     const credits = await checked(
       'documents',
       table([
-        `${soundHead},Original Invoice,Original Invoice Date,Reason`,
-        sound('ERP/CN/7', 'Credit Note', ',ERP/2026/0500,2026-11-20,DL8.61.1.D').replace(
+        `${issuableHead},Original Invoice,Original Invoice Date,Reason`,
+        issuable('ERP/CN/7', 'Credit Note', ',ERP/2026/0500,2026-11-20,DL8.61.1.D').replace(
           ',2026-12-20,10,',
           ',,,',
         ),
@@ -228,6 +229,26 @@ test('a draft that a program makes begins as one of the form, to the account of 
   )
   const imported = (await written(check)).get('FD-1').draft
   expect(imported).toMatchObject({ dueDate: draft.dueDate, paymentMeans: draft.paymentMeans })
+  // Another account of ours by its number alone: the holder and the bank come with it, and what a file says of it stays.
+  const other = {
+    ...account,
+    account: 'DE89370400440532013000',
+    accountName: 'Sahel Escrow',
+    bic: 'COBADEFF',
+  }
+  expect((await send('POST', '/settings/bank-accounts', other)).status).toBe(200)
+  const toOther = await checked(
+    'documents',
+    table([
+      'Invoice No,Date,Payment Method,IBAN,Customer,Item,Qty,Price,VAT %',
+      'FD-2,2026-11-20,transfer,de89 3704 0044 0532 0130 00,Marsa Trading,Rope,1,100,5',
+    ]),
+  )
+  const named = { value: 'DE89370400440532013000', name: 'Sahel Escrow', bankId: 'COBADEFF' }
+  expect((await written(toOther)).get('FD-2').draft.paymentMeans).toMatchObject([{ account: named }])
+  const said = { code: '30', account: { ...named, name: 'Sahel in liquidation' } }
+  const saved = await send('POST', '/documents', { draft: { ...plain, paymentMeans: [said] } })
+  expect(saved.body.data.draft.paymentMeans).toEqual([said])
 })
 
 describe('headings', () => {
@@ -304,13 +325,14 @@ describe('headings', () => {
     expect((await send('POST', '/products', service)).status).toBe(201)
     for (const [kind, path] of [
       ['customers', '/contacts.csv'],
+      ['suppliers', '/contacts.xlsx'],
       ['products', '/products.csv'],
     ] as const)
       for (const language of ['en', 'ar']) {
         const file = await fetch(`${portal.url}/api/preprod/v1${path}?language=${language}`, {
           headers: { authorization: `Falaj ${ours.token}`, 'falaj-participant': ours.participant.id },
         })
-        const check = await checked(kind, await file.text())
+        const check = await checked(kind, new Uint8Array(await file.arrayBuffer()))
         expect(check.one.columns.filter(({ field }: any) => field === null)).toEqual([])
         const others = check.rows.filter(({ outcome }) => outcome !== 'unchanged')
         expect(others.map(({ cells, findings }) => [cells, findings])).toEqual([])

@@ -5,14 +5,15 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { judgeAnew, requireChecked } from './check-items.ts'
 import { groupingOf } from './columns.ts'
+import { groupRows } from './grouping-store.ts'
 import { codeLists } from './read-cells.ts'
-import { groupRows, type RowRecord, selectRow, updateCells } from './rows-store.ts'
+import { type RowRecord, selectRow, updateCells } from './rows-store.ts'
 import { updateImport } from './store.ts'
 import { sumUp } from './sum-up.ts'
 import type { ImportTargets } from './target.ts'
 
 /**
- * Mends cells of a row and checks anew what it is part of. What the file had is kept beside it. Needs `import.run`.
+ * Mends cells of a row and checks anew what it is part of. What the file had is stored beside it. Needs `import.run`.
  * Raises `import.not-found`, `import.row-not-found` and `import.not-now`.
  */
 export async function mendRow(

@@ -2,7 +2,7 @@ import type { Import, ImportRow } from '#contract/imports'
 import { concernOf } from '#core/imports'
 import type { ImportRecord } from './import.ts'
 import { questionsOf } from './questions.ts'
-import type { RowRecord } from './rows-store.ts'
+import { type RowRecord } from './rows-store.ts'
 
 /** An import, field by field; what a file held whole is no column of it. */
 export function presentImport(one: ImportRecord, createdBy: string | null): Import {

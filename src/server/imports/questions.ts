@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import type { Import } from '#contract/imports'
 import {
   type Conventions,
-  datesOf,
-  decimalsOf,
+  conventionsOf as conventionsOfProfiles,
   type ImportKind,
   importFields,
   numberPath,
@@ -22,9 +21,10 @@ function profilesOf(kind: ImportKind, columns: readonly ImportedColumn[], value:
 
 /** How the columns write numbers and dates, as far as their values say. */
 export function conventionsOf(kind: ImportKind, columns: readonly ImportedColumn[]): Partial<Conventions> {
-  const decimals = decimalsOf(profilesOf(kind, columns, 'decimal'))
-  const dates = datesOf(profilesOf(kind, columns, 'date'))
-  return { ...(decimals ? { decimals } : {}), ...(dates ? { dates } : {}) }
+  return conventionsOfProfiles({
+    decimals: profilesOf(kind, columns, 'decimal'),
+    dates: profilesOf(kind, columns, 'date'),
+  })
 }
 
 /** What people have to be asked about, by a value of theirs; null where the values leave no doubt. */

@@ -22,6 +22,7 @@ export function readCells(
   const reading = {
     fields: columns.map(({ field }) => field),
     headings: columns.map(({ heading }) => heading),
+    doubles: columns.map(({ doubles }) => doubles),
     dates: dates ?? 'dayFirst',
     decimals: decimals ?? 'point',
     today: dubaiDate(createdAt),

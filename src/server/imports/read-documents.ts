@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Finding } from '#contract/common'
 import { type InvoiceDraft, invoiceDraftSchema, type Totals } from '#core/invoice'
@@ -15,10 +16,20 @@ export interface FileDocument {
 
 /** The contents of a document, or why there are none. */
 type WholeDocument =
-  | { readonly draft: InvoiceDraft; readonly stated?: Readonly<Record<string, string>> }
+  | {
+      readonly draft: InvoiceDraft
+      readonly stated?: Readonly<Record<string, string>>
+      /** Of the bytes of the XML, by which a document that was saved here is recognised. */
+      readonly sha256?: string
+    }
   | Pick<Finding, 'rule' | 'message' | 'params'>
 
-function ofDraft(name: string, draft: InvoiceDraft, totals: Totals | undefined): FileDocument {
+function ofDraft(
+  name: string,
+  draft: InvoiceDraft,
+  totals: Totals | undefined,
+  sha256?: string,
+): FileDocument {
   const { buyer, issueDate = '', number = '' } = draft
   const said = totals ? withPrices(draft, totals) : draft
   return {
@@ -26,6 +37,7 @@ function ofDraft(name: string, draft: InvoiceDraft, totals: Totals | undefined):
     document: JSON.stringify({
       draft: said,
       ...(totals ? { stated: statedOf(totals) } : {}),
+      ...(sha256 ? { sha256 } : {}),
     } satisfies WholeDocument),
   }
 }
@@ -65,7 +77,7 @@ function unread(name: string, why: Pick<Finding, 'rule' | 'message' | 'params'>)
 /** A UBL invoice or credit note. */
 export function xmlDocument(bytes: Uint8Array, name: string): FileDocument {
   const { document, findings, totals } = readUbl(bytes)
-  if (document) return ofDraft(name, document, totals)
+  if (document) return ofDraft(name, document, totals, createHash('sha256').update(bytes).digest('hex'))
   const { message, params, rule } = findings[0] ?? { rule: 'falaj-not-an-invoice', message: '' }
   return unread(name, { rule, message, ...(params ? { params } : {}) })
 }

@@ -6,6 +6,7 @@ export type ReadFailure =
   | 'import.too-large'
   | 'import.too-many-rows'
   | 'import.too-wide'
+  | 'import.own-register'
 
 /** Raised where a file cannot be read: why. */
 export class ReadFileError extends Error {

@@ -246,7 +246,7 @@ test('HTML that an ERP saves as .xls, UTF-16 without its mark, and JSON with lin
     {
       number: 'J-1',
       customer: { name: 'Marsa' },
-      name: 'x',
+      ...{ name: 'x', discount: '5' },
       lines: [
         { item: 'Rope', qty: 2 },
         { item: 'Hook', name: 'h' },
@@ -255,10 +255,13 @@ test('HTML that an ERP saves as .xls, UTF-16 without its mark, and JSON with lin
     { number: 'J-2', lines: [] },
   ]
   const { headings, rows } = await read(Buffer.from(JSON.stringify(orders)))
-  expect(headings).toEqual(['number', 'customer.name', 'name', 'item', 'qty', 'lines.name'])
+  // A discount beside lines is one on the document.
+  expect(headings).toEqual([
+    ...['number', 'customer.name', 'name', 'document discount', 'item', 'qty', 'lines.name'],
+  ])
   expect(rows).toEqual([
-    [1, 'J-1', 'Marsa', 'x', 'Rope', '2', ''],
-    [2, 'J-1', 'Marsa', 'x', 'Hook', '', 'h'],
-    [3, 'J-2', '', '', '', '', ''],
+    [1, 'J-1', 'Marsa', 'x', '5', 'Rope', '2', ''],
+    [2, 'J-1', 'Marsa', 'x', '5', 'Hook', '', 'h'],
+    [3, 'J-2', '', '', '', '', '', ''],
   ])
 })

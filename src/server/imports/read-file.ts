@@ -106,7 +106,11 @@ function withLines(value: unknown): Record<string, string>[] {
   const [list] = lists.length === 1 ? lists : lists.filter(([key]) => lineLists.test(key))
   if (!list) return [flatten(value)]
   const [key, lines] = list as [string, unknown[]]
-  const whole = flatten(Object.fromEntries(Object.entries(value).filter(([name]) => name !== key)))
+  const stated = flatten(Object.fromEntries(Object.entries(value).filter(([name]) => name !== key)))
+  // Beside lines, a discount is one on the document; a column of that name would be one of its line.
+  const whole: Record<string, string> = {}
+  for (const [name, cell] of Object.entries(stated))
+    whole[/^discount/i.test(name) ? `document ${name}` : name] = cell
   return lines.map((line) => {
     const own = Object.entries(flatten(line)).map(([name, cell]) => [
       Object.hasOwn(whole, name) ? `${key}.${name}` : name,
@@ -130,7 +134,7 @@ function flatten(value: unknown, path = ''): Record<string, string> {
 
 /** The first sheet in sight that holds a table: a cover, or an empty sheet, may stand before it. */
 async function openWorkbook(entries: readonly ZipEntry[]): Promise<OpenedFile> {
-  // One column more than a table may have tells that it is too wide.
+  // One column more than a table may have shows that it is too wide.
   const sheets = await openSheets(entries, maxColumns + 1)
   let unlike: ReadFileError | undefined
   for (const { name, rows } of sheets.slice(0, sheetsTried)) {
@@ -188,7 +192,7 @@ async function withHeadings(
   const above = first[at - 1]?.cells ?? []
   const headings = head.cells.map((cell, index) => {
     const heading = (cell.trim() || (above[index] ?? '').trim()).slice(0, 100)
-    // Whoever chooses what a column becomes sees that the spreadsheet does not show it.
+    // Shows people who choose what a column becomes that the spreadsheet hides it.
     return heading !== '' && head.hiddenColumns?.has(index) ? `${heading} (hidden)` : heading
   })
   while (headings.at(-1) === '') headings.pop()
@@ -230,13 +234,13 @@ function decode(bytes: Uint8Array, encoding: string): string {
 /** What stands behind the last column of a row that a spreadsheet hides. */
 export const hiddenMark = 'hidden'
 
-/** A row as it is kept: as wide as the headings, no cell longer than a text may be. */
+/** A row as it is stored: as wide as the headings, no cell longer than a text may be. */
 export function trimRow({ cells, isHidden, number }: FileRow, width: number, hasDocument: boolean): FileRow {
-  const kept = Array.from({ length: width }, (_, index) => {
+  const trimmed = Array.from({ length: width }, (_, index) => {
     const cell = cells[index] ?? ''
     const isDocument = hasDocument && index === width - 1
-    // PostgreSQL keeps no zero character, and no half of a pair.
+    // PostgreSQL stores no zero character, and no half of a pair.
     return isDocument ? cell : cell.slice(0, maxCell).toWellFormed().replaceAll('\u0000', '').trim()
   })
-  return { number, cells: isHidden ? [...kept, hiddenMark] : kept }
+  return { number, cells: isHidden ? [...trimmed, hiddenMark] : trimmed }
 }

@@ -6,12 +6,13 @@ import { type WorkThread, WorkTooHeavyError, workThread } from '#platform/work-t
 import { previewNumbers } from '#server/settings'
 import { headingsKey } from './columns.ts'
 import { fieldLabels, importWords } from './field-labels.ts'
+import { groupRows } from './grouping-store.ts'
 import type { ImportedColumn, ImportRecord } from './import.ts'
 import { conventionsOf } from './questions.ts'
 import type { ReadFailure } from './read-failure.ts'
 import { hiddenMark } from './read-file.ts'
-import type { ReadingTasks } from './reading-thread.ts'
-import { deleteRows, groupRows, insertRows } from './rows-store.ts'
+import type { ReadingTasks } from './reading-tasks.ts'
+import { deleteRows, insertRows } from './rows-store.ts'
 import { enqueueWork, publishImport } from './start-import.ts'
 import { deleteFile, selectFile, selectImport, selectMapping, updateImport } from './store.ts'
 
@@ -19,51 +20,64 @@ import { deleteFile, selectFile, selectImport, selectMapping, updateImport } fro
 const limits = { time: 60_000, memory: 320, idle: 5_000 }
 
 /**
- * Reads the file of an import in a thread and keeps its rows, some at a time. A killed worker begins anew; the file goes
- * with the step that follows.
+ * Reads the file of an import in a thread and stores its rows, some at a time. A killed worker starts again; the file is
+ * deleted with the step that follows.
  */
 export async function readImport(context: Context, actor: Actor, found: ImportRecord): Promise<void> {
-  const bytes = await context.db.tenant(actor, async (tx) => {
-    await deleteRows(tx, actor, found.id)
-    return await selectFile(tx, actor, found.id)
-  })
-  if (!bytes) return
   const thread = workThread<ReadingTasks>(new URL('reading-thread.ts', import.meta.url), limits)
   try {
-    const { fileName, kind } = found
-    const opened = await thread.run('open', { bytes, kind, fileName })
-    if ('failure' in opened) return await fail(context, actor, found, opened.failure)
-    let total = 0
-    let coming = readNext(thread)
-    for (;;) {
-      const next = await coming
-      if ('failure' in next) return await fail(context, actor, found, next.failure)
-      // The thread reads on while these rows are written.
-      if (next.profiles === null) coming = readNext(thread)
-      total += next.rows.length
-      const isFirst = await context.db.tenant(actor, async (tx) => {
-        if (!(await isStillReading(tx, actor, found.id))) return false
-        await insertRows(tx, actor, found.id, next.rows)
-        await updateImport(tx, actor, found.id, { total })
-        if (next.profiles === null) await publishImport(context, tx, actor, found)
-        return true
-      })
-      if (!isFirst) return
-      if (next.profiles === null) continue
-      const { headings, profiles } = { headings: opened.headings, profiles: next.profiles }
-      const columns = headings.map((heading, index): ImportedColumn => {
-        const profile = profiles[index] as ImportedColumn['profile']
-        const field = opened.fields?.[index] ?? null
-        return { heading, profile, field, known: field === null ? 'leftOut' : 'byName' }
-      })
-      if (next.hidden > 0) columns.push(hiddenColumn(next.hidden))
-      return await finishReading(context, actor, found, columns, opened)
-    }
+    await readWith(context, actor, found, thread)
   } catch (error) {
     if (!(error instanceof WorkTooHeavyError)) throw error
     await fail(context, actor, found, 'import.too-large')
   } finally {
     await thread.stop()
+  }
+}
+
+/** What reads a file: a thread, or a test that does without one. */
+type Reader = Pick<WorkThread<ReadingTasks>, 'run'>
+
+/** Reads the file of an import and stores its rows. Raises what the reader raises, such as `WorkTooHeavyError`. */
+export async function readWith(
+  context: Context,
+  actor: Actor,
+  found: ImportRecord,
+  reader: Reader,
+): Promise<void> {
+  const bytes = await context.db.tenant(actor, async (tx) => {
+    await deleteRows(tx, actor, found.id)
+    return await selectFile(tx, actor, found.id)
+  })
+  if (!bytes) return
+  const { fileName, kind } = found
+  const opened = await reader.run('open', { bytes, kind, fileName })
+  if ('failure' in opened) return await fail(context, actor, found, opened.failure)
+  let total = 0
+  let coming = readNext(reader)
+  for (;;) {
+    const next = await coming
+    if ('failure' in next) return await fail(context, actor, found, next.failure)
+    // The thread reads on while these rows are written.
+    if (next.profiles === null) coming = readNext(reader)
+    total += next.rows.length
+    const isReading = await context.db.tenant(actor, async (tx) => {
+      if (!(await isStillReading(tx, actor, found.id))) return false
+      await insertRows(tx, actor, found.id, next.rows)
+      await updateImport(tx, actor, found.id, { total })
+      if (next.profiles === null) await publishImport(context, tx, actor, found)
+      return true
+    })
+    if (!isReading) return
+    if (next.profiles === null) continue
+    const { headings, profiles } = { headings: opened.headings, profiles: next.profiles }
+    const columns = headings.map((heading, index): ImportedColumn => {
+      const profile = profiles[index] as ImportedColumn['profile']
+      const field = opened.fields?.[index] ?? null
+      return { heading, profile, field, known: field === null ? 'leftOut' : 'byName' }
+    })
+    if (next.hidden > 0) columns.push(hiddenColumn(next.hidden))
+    return await finishReading(context, actor, found, columns, opened)
   }
 }
 
@@ -82,11 +96,11 @@ async function isStillReading(tx: Tx, actor: Actor, id: string): Promise<boolean
 type NextRows = Awaited<ReturnType<ReadingTasks['next']>>
 
 /**
- * Begins to read the next rows. The promise is awaited later, or not at all when the import has ended meanwhile, and the
- * thread with it: the very promise that is returned has to have somebody who waits for it, not one that it is made of.
+ * Starts to read the next rows. The promise is awaited later, or not at all when the import has ended meanwhile, and the
+ * thread with it: a rejection of this very promise must then be handled here.
  */
-function readNext(thread: WorkThread<ReadingTasks>): Promise<NextRows> {
-  const next = thread.run('next', undefined as never)
+function readNext(reader: Reader): Promise<NextRows> {
+  const next = reader.run('next', undefined as never)
   next.catch(() => undefined)
   return next
 }

@@ -11,7 +11,7 @@ interface WorkbookRow {
   readonly number: number
   /**
    * Numbers with a point, days as `YYYY-MM-DD`. What a format shows beside a number stands there: `5%`, `USD 100`. A formula
-   * that was never calculated is `=` with its text.
+   * that was never calculated is `=` with its text; a text that begins with `=` has an apostrophe before it.
    */
   readonly cells: readonly string[]
   /** By a filter or by hand. */
@@ -288,15 +288,16 @@ async function* readRows(entry: ZipEntry, shared: Shared, columns: number): Asyn
       else if (name === 'f') isInFormula = false
       else if (name === 'c') {
         const text = cellText(cell, value, shared)
+        const isText = cell['t'] === 's' || cell['t'] === 'inlineStr' || cell['t'] === 'str'
         const isUncalculated = text === '' && written !== undefined && cell['t'] !== 'str'
-        setCell(cells, column, columns, isUncalculated ? `=${written || '()'}` : text)
+        setCell(cells, column, columns, isUncalculated ? `=${written || '()'}` : isText ? quoted(text) : text)
       } else value.close(name)
     },
   })
   for await (const _step of steps) yield* found.splice(0)
 }
 
-/** The number of a row, which grows from row to row. Raises when it does not: two rows would be one to whoever asks. */
+/** The number of a row, which grows from row to row. Raises when it does not: two rows of one number could not be told from each other. */
 function rowNumber(stated: string | undefined, before: number): number {
   const said = Number(stated)
   const number = Number.isSafeInteger(said) && said > 0 && said <= lastRow ? said : before + 1
@@ -343,6 +344,11 @@ function cellText({ s: style = '', t: type = 'n' }: Attributes, value: CellText,
     default:
       return value.decoded()
   }
+}
+
+/** A text that begins like a formula, with the apostrophe that spreadsheets put before such texts: it is none. */
+function quoted(text: string): string {
+  return text.startsWith('=') && !/^="[^"]*"$/.test(text) ? `'${text}` : text
 }
 
 function isTrue(text: string): boolean {

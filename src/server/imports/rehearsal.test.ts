@@ -64,12 +64,12 @@ test('a rehearsal says by cause what would have failed and where it is mended, w
   const first = await report(read.id)
   expect([first.passed, first.documents, first.isRegistered, first.previous]).toEqual([2, 6, true, null])
   const failed = first.causes.filter(({ severity }: any) => severity === 'fatal')
-  const told = failed.map(({ documents, example, field, mend }: any) => [
+  const causes = failed.map(({ documents, example, field, mend }: any) => [
     ...[documents, field, example.row, example.number, mend.place, mend.id],
   ])
-  expect(told[0]).toEqual([2, 'buyer.address.line1', 5, 'R-3', 'contact', contact.id])
-  expect(told).toContainEqual([1, 'line.hsCode', 7, 'R-5', 'product', product.id])
-  expect(told).toContainEqual([1, 'line.quantity', 8, 'R-6', 'file', null])
+  expect(causes[0]).toEqual([2, 'buyer.address.line1', 5, 'R-3', 'contact', contact.id])
+  expect(causes).toContainEqual([1, 'line.hsCode', 7, 'R-5', 'product', product.id])
+  expect(causes).toContainEqual([1, 'line.quantity', 8, 'R-6', 'file', null])
   expect(failed.map(({ documents }: any) => documents)).toEqual(
     failed.map(({ documents }: any) => documents).toSorted((one: number, other: number) => other - one),
   )
@@ -88,7 +88,7 @@ test('a rehearsal says by cause what would have failed and where it is mended, w
     expect(saved.body.trim().split('\r\n')).toHaveLength(first.causes.length + 1)
   }
 
-  // The records are mended, and the same rows run once more, whoever has pressed twice.
+  // The records are corrected, and the same rows run once more, also when somebody presses twice.
   const whole = { ...address, line1: 'Street 14', city: 'Dubai', subdivision: 'DXB' }
   const { version } = (await call('GET', `/contacts/${contact.id}`)).body.data
   const mended = { ...palm, billingAddress: whole, version }

@@ -5,8 +5,8 @@ import { selectKept } from './store.ts'
 
 /** Enqueues the jobs of the imports of a tenant whose rows came here without them. */
 export async function resumeImports(context: Context, tx: Tx, scope: TenantScope): Promise<void> {
-  for (const kept of await selectKept(tx, scope)) {
-    if (worked.includes(kept.state)) await enqueueWork(context, tx, scope, kept.id)
-    await keepFor(context, tx, scope, kept)
+  for (const one of await selectKept(tx, scope)) {
+    if (worked.includes(one.state)) await enqueueWork(context, tx, scope, one.id)
+    await keepFor(context, tx, scope, one)
   }
 }

@@ -5,15 +5,16 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
 import { groupingOf, headingsKey } from './columns.ts'
+import { groupRows } from './grouping-store.ts'
 import { type ImportedColumn, type ImportRecord, noCounts } from './import.ts'
-import { groupRows, selectRows } from './rows-store.ts'
+import { selectRows } from './rows-store.ts'
 import { byOf, enqueueWork, publishImport, requireImport } from './start-import.ts'
 import { saveMapping, updateImport } from './store.ts'
 
 const anyRow = { show: 'all', after: 0, limit: 1 } as const
 
 /**
- * Says which field each column becomes and begins to check the rows by it; nothing is written. The choice is kept for the
+ * Sets which field each column becomes and starts to check the rows by it; nothing is written. The choice is remembered for the
  * next file with the same headings, where that is wanted. Needs `import.run`. Raises `import.not-found`,
  * `import.not-now`, `import.rehearsal-rows-gone` and `common.invalid`.
  */
@@ -31,15 +32,20 @@ export async function setColumns(
     checkFields(found, fields)
     const columns = found.columns.map((column, index): ImportedColumn => {
       const field = fields[index] ?? null
-      if (field === column.field) return column
-      return { ...column, field, known: field === null ? 'leftOut' : 'chosen' }
+      const { doubles, ...rest } = column
+      if (field !== column.field) return { ...rest, field, known: field === null ? 'leftOut' : 'chosen' }
+      // Somebody who gives the field to another column has said which of the two counts.
+      const isAsGuessed = found.columns.some((one, at) => one.field === doubles && fields[at] === doubles)
+      return doubles !== undefined && isAsGuessed ? column : rest
     })
-    // Where numbers are given automatically, those of the file are kept unless somebody says otherwise.
+    // Where numbers are given automatically, those of the file stay unless somebody says otherwise.
     const numbers = found.numbers === null ? null : (chosen ?? (found.numbers === 'renew' ? 'renew' : 'keep'))
     if (remember) {
-      const kept = new Map(columns.map(({ field, heading }) => [plainHeading(heading), field]))
+      // Of two columns of one heading, the one that becomes a field is remembered.
+      const ordered = columns.toSorted((a, b) => Number(a.field !== null) - Number(b.field !== null))
+      const choices = new Map(ordered.map(({ field, heading }) => [plainHeading(heading), field]))
       const source = { kind: found.kind, headings: headingsKey(columns) }
-      await saveMapping(tx, actor, source, { fields: kept, decimals, dates, numbers }, context.clock.now())
+      await saveMapping(tx, actor, source, { fields: choices, decimals, dates, numbers }, context.clock.now())
     }
     await groupRows(tx, actor, id, groupingOf(found.kind, columns), { forget: true })
     const change = {

@@ -94,7 +94,7 @@ export async function startImport(
   })
 }
 
-/** Who brings in a file, as it is kept. */
+/** Who uploads a file, as it is stored. */
 export function byOf({ apiKeyId, kind, userId }: Actor): ImportRecord['by'] {
   return { kind, userId, apiKeyId: apiKeyId ?? null }
 }
@@ -141,7 +141,7 @@ export async function requireImport(
   return found
 }
 
-/** Tells the screens that an import is further. */
+/** Lets the screens know that an import has progressed. */
 export async function publishImport(
   context: Context,
   tx: Tx,

@@ -284,7 +284,7 @@ export async function selectFile(tx: Tx, scope: TenantScope, id: string): Promis
   return row?.bytes
 }
 
-/** Removes a file that was read: its rows are kept. */
+/** Removes a file that was read; its rows stay. */
 export async function deleteFile(tx: Tx, scope: TenantScope, id: string): Promise<void> {
   await tx
     .withTables<Tables>()

@@ -1,7 +1,8 @@
 import type { TenantScope, Tx } from '#platform/database'
 import { countRows } from './fixes-store.ts'
 import { decisive, type ImportRecord } from './import.ts'
-import { countFound, countItems, markRefusedBelow, sumAmounts } from './rows-store.ts'
+import { countFound, markRefusedBelow, sumAmounts } from './sums-store.ts'
+import { countItems } from './written-store.ts'
 
 /**
  * What the judged rows of an import come to: how many things of each outcome and how many rows, what drafts come to beside what their file

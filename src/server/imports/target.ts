@@ -19,7 +19,7 @@ export interface ImportSubject {
 
 /** What came of one thing that the file says: a contact, a product, a document of several rows. */
 export interface Judgement {
-  /** By what it is told apart from others of the file. */
+  /** What identifies it among the others of the file. */
   readonly key: string
   readonly outcome: Outcome
   /** Findings of each row; paths are fields. */

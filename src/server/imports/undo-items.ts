@@ -1,11 +1,12 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Ended } from './import.ts'
-import { countItems, planByIndex, selectWritten, updateEnded } from './rows-store.ts'
+import { planByIndex } from './rows-store.ts'
 import { selectImport, updateImport } from './store.ts'
 import type { ImportTarget } from './target.ts'
+import { countItems, selectWritten, updateEnded } from './written-store.ts'
 
-/** Takes back the next items of an import; what was used or changed since is kept. False when none is left. */
+/** Takes back the next items of an import; what was used or changed since stays. False when none is left. */
 export async function undoSome(
   context: Context,
   actor: Actor,

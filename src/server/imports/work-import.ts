@@ -19,7 +19,7 @@ const turn = 1_500
 /**
  * One turn of an import: reads its file, or checks, writes or takes back some of its items, and enqueues the next turn.
  * Each part is written together with how far the import is, so a killed worker repeats nothing that was committed. It is
- * done with what whoever asked for the step may do now; an import whose asker may do it no longer has failed.
+ * done with the permissions that the person who asked for the step has now; without them the import fails.
  */
 export async function workImport(
   context: Context,

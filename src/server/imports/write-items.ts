@@ -1,8 +1,9 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import { countItems, planByIndex, selectToWrite, updateWritten } from './rows-store.ts'
+import { planByIndex } from './rows-store.ts'
 import { selectImport, updateImport } from './store.ts'
 import type { ImportTarget } from './target.ts'
+import { countItems, selectToWrite, updateWritten } from './written-store.ts'
 
 /** Writes the next items of an import, each with what came of it in the same transaction; false when none is left. */
 export async function writeSome(

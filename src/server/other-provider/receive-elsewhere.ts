@@ -87,7 +87,7 @@ async function take(
     await lockReceiving(tx, actor, participant.id)
     const known = await findKnown(tx, actor, participant, document)
     if (known) return present('known', known, [])
-    const id = await recordReceived(context, tx, actor, {
+    const recorded = await recordReceived(context, tx, actor, {
       participantKey: participant.id,
       envelopeId: null,
       document,
@@ -98,9 +98,9 @@ async function take(
       ...(serialized ? { serialized } : {}),
       accepted: true,
     })
-    const taken = id === null ? undefined : await readRecord(tx, actor, id)
-    if (!taken) throw new Error('a document that was put in is not there')
-    return present('taken', taken, findings)
+    const taken = recorded === null ? undefined : await readRecord(tx, actor, recorded.id)
+    if (!recorded || !taken) throw new Error('a document that was put in is not there')
+    return present('taken', taken, [...findings, ...recorded.findings])
   })
 }
 

@@ -178,6 +178,19 @@ test('many are added at once: each is accepted, known or refused by itself', asy
   expect(came.sort()).toEqual(['known', 'taken'])
 })
 
+test('a number that the seller has used before, in another case, is accepted with a warning (case 41)', async () => {
+  const [first] = (await put('a.xml', invoiceTo(ours, 'Dup-100'))).body.data
+  const [second] = (await put('b.xml', invoiceTo(ours, 'DUP-100'))).body.data
+  const said = expect.objectContaining({
+    ...{ rule: 'falaj-received-before', severity: 'warning', path: 'number' },
+    params: expect.objectContaining({ other: 'Dup-100' }),
+  })
+  expect([first.outcome, second.outcome]).toEqual(['taken', 'taken'])
+  expect(JSON.stringify(first.findings)).not.toContain('falaj-received-before')
+  expect(second.findings).toContainEqual(said)
+  expect((await ours.ask('GET', `/documents/${second.document.id}`)).body.data.findings).toContainEqual(said)
+})
+
 test('an invalid file, too many, or the wrong environment are refused with a clear message', async () => {
   expect((await put('a.xml', '')).body.data).toMatchObject([
     { outcome: 'refused', findings: [{ rule: 'falaj-files-empty' }] },

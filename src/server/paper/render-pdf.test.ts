@@ -16,6 +16,7 @@ import { readUbl, writeUbl } from '#core/ubl'
 import { goldenCases, goldenInput } from '../../../tools/golden-examples.ts'
 import { paperLayouts } from '../../core/paper/style.ts'
 import {
+  bankInArabic,
   keptBackOf,
   keptBackStyle,
   retentionSums,
@@ -248,6 +249,11 @@ test('the PDF shows the retained amount, references and the bank like every othe
   for (const said of [...saidEverywhere, ...retentionSums.flat(), '31 December 2027'])
     expect(bare(shown)).toContain(bare(said))
   expect([shown.split('209.38').length, shown.includes('209.37')]).toEqual([3, false])
+  expect(shown).not.toContain('Dune National Bank')
+  const inArabic = textOf(
+    render(xml, 'ar', { xml, xmlName: 'document.xml', retention, style: keptBackStyle }),
+  )
+  for (const word of wordsOf(bankInArabic)) expect(bare(inArabic)).toContain(word)
 })
 
 test('what is no invoice has no page', () => {

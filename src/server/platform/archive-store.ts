@@ -5,7 +5,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page, PageQuery } from '#contract/common'
 import type { Context } from './context.ts'
-import { anyOf, boundSearch, isUniqueViolation, queue, type TenantScope, type Tx } from './database.ts'
+import {
+  anyOf,
+  boundSearch,
+  isUniqueViolation,
+  queue,
+  readInOrder,
+  type TenantScope,
+  type Tx,
+} from './database.ts'
 import { countLimit, type Edge, pageOf, readEdge, type Searched, totalOf } from './keyset.ts'
 import { countUpToLimit, fromEdge, type SortOrder } from './keyset-query.ts'
 import { type SearchTerms, searchTerms } from './search-text.ts'
@@ -96,7 +104,7 @@ export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter
   ): Promise<{ rows: Item[]; page: Page }> {
     const edge = readEdge(cursor)
     const work = async (tx: Tx) => {
-      if (filter.search !== undefined) await boundSearch(tx)
+      await (searchTerms(filter.search) ? boundSearch(tx) : readInOrder(tx))
       const { rows, stoppedAt } = await this.selectPage(tx, scope, filter, edge, limit + 1)
       // A first page that is not full has all items, or all that a stopped search would count.
       const isCounted = !edge && rows.length <= limit

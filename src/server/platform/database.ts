@@ -287,6 +287,18 @@ export async function boundSearch(tx: Tx): Promise<void> {
   await queue(tx, CompiledQuery.raw(`set local statement_timeout = ${searchWithin}`))
 }
 
+const inOrderSetting = `select ${['seqscan', 'bitmapscan', 'sort']
+  .map((way) => `set_config('enable_${way}', 'off', true)`)
+  .join(', ')}`
+
+/**
+ * Lists and counts of the rest of the transaction are read from an index in the order that is asked for, as far as one
+ * has it, whatever the planner believes of how many rows there are. (A distributed PostgreSQL plans them on its nodes.)
+ */
+export async function readInOrder(tx: Tx): Promise<void> {
+  await queue(tx, CompiledQuery.raw(inOrderSetting))
+}
+
 /**
  * `set local` rather than `set_config`: of a distributed database (Citus) only a SET reaches the nodes with the rows.
  * It takes no parameters, hence the check of what goes between the quotes.

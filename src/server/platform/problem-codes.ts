@@ -278,6 +278,11 @@ export const problemCodes = {
   },
   'import.too-large': { status: 422, title: 'The unpacked file is too large; split it' },
   'import.too-many-rows': { status: 422, title: 'The file has more than 200,000 rows; split it' },
+  'import.own-register': {
+    status: 422,
+    title:
+      'This is the register of an export of documents, which lists them without their lines; upload the whole ZIP file or the XML files in it',
+  },
   'import.too-wide': { status: 422, title: 'The file has more than 200 columns; leave some out' },
   'participant.directory-unavailable': {
     status: 503,

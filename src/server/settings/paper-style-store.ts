@@ -13,6 +13,7 @@ type Tables = {
     layout: PaperStyle['layout']
     terms: unknown
     bank: unknown
+    accounts: unknown
     logo_hash: string | null
   }
   paper_logos: {
@@ -46,7 +47,16 @@ export async function selectPaperStyle(
         .onRef('l.environment', '=', 's.environment')
         .onRef('l.hash', '=', 's.logo_hash'),
     )
-    .select(['s.version', 's.accent', 's.layout', 's.terms', 's.bank', 'l.media_type', 'l.bytes'])
+    .select([
+      's.version',
+      's.accent',
+      's.layout',
+      's.terms',
+      's.bank',
+      's.accounts',
+      'l.media_type',
+      'l.bytes',
+    ])
     .where('s.organization_id', '=', scope.organizationId)
     .where('s.environment', '=', scope.environment)
     .where('s.participant_key', '=', participantKey)
@@ -61,6 +71,7 @@ export async function selectPaperStyle(
     layout: row.layout,
     terms: row.terms as PaperStyle['terms'],
     bank: row.bank as PaperStyle['bank'],
+    accounts: row.accounts as PaperStyle['accounts'],
     logo:
       row.media_type && row.bytes ? { mediaType: row.media_type, data: row.bytes.toString('base64') } : null,
   }
@@ -71,7 +82,7 @@ export async function insertPaperStyle(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
-  { accent, bank, layout, logo, terms, version }: VersionedStyle,
+  { accent, accounts, bank, layout, logo, terms, version }: VersionedStyle,
   now: Date,
 ): Promise<boolean> {
   const db = tx.withTables<Tables>()
@@ -96,6 +107,7 @@ export async function insertPaperStyle(
       layout,
       terms: JSON.stringify(terms),
       bank: JSON.stringify(bank),
+      accounts: JSON.stringify(accounts),
       logo_hash: hash,
     })
     .onConflict((conflict) => conflict.doNothing())

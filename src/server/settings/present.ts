@@ -25,6 +25,7 @@ export function presentSettings(environment: Environment, settings: NumberSettin
 /** What leaves the server of the look of a participant's paper. */
 export function presentPaperStyle({
   accent,
+  accounts,
   bank,
   layout,
   logo,
@@ -42,6 +43,7 @@ export function presentPaperStyle({
       bankName: bank.bankName,
       bic: bank.bic,
     },
+    accounts: [...accounts],
     version,
   }
 }

@@ -4,6 +4,7 @@ import {
   PaperStyle,
   PaperStyleQuery,
   Settings,
+  UpdatePaperStyleRequest,
   UpdateSettingsRequest,
 } from '#contract/settings'
 import type { Context } from '#platform/context'
@@ -89,7 +90,7 @@ function paperRoutes(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Update the document design of the selected participant',
-        body: PaperStyle,
+        body: UpdatePaperStyleRequest,
         response: { 200: dataOf(PaperStyle) },
       },
     },

@@ -1,4 +1,4 @@
-import type { PaperStyle } from '#contract/settings'
+import type { UpdatePaperStyleRequest } from '#contract/settings'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -16,14 +16,14 @@ export async function updatePaperStyle(
   context: Context,
   actor: Actor,
   participantKey: string,
-  { version, ...input }: PaperStyle,
+  { version, ...input }: UpdatePaperStyleRequest,
 ): Promise<VersionedStyle> {
   authorize(actor, 'settings.update')
   const checked = checkPaperStyle(input)
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
     const before = await selectPaperStyle(tx, actor, participantKey)
-    const after: VersionedStyle = { ...checked, version: version + 1 }
+    const after: VersionedStyle = { ...checked, accounts: before.accounts, version: version + 1 }
     const isNext =
       before.version === version &&
       (await insertPaperStyle(tx, actor, participantKey, after, context.clock.now()))

@@ -65,6 +65,7 @@ export const auditTable: Readonly<Record<string, Trace>> = {
   'POST /imports/{id}/confirm': ['import.confirmed'],
   'POST /imports/{id}/mend': { nothing: 'nothing becomes of a row before the import is confirmed' },
   'POST /imports/{id}/repeat': ['import.started'],
+  'POST /imports/{id}/restore': { nothing: 'nothing becomes of a row before the import is confirmed' },
   'POST /imports/{id}/undo': ['import.undone'],
   'POST /keys': ['key.created'],
   'POST /keys/{id}/rotate': ['key.rotated'],

@@ -8,6 +8,7 @@ import { printAccount } from '#web/documents/index.ts'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
 import { toast } from '#web/lib/toast.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { ChoiceField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
@@ -158,7 +159,11 @@ function AccentField({ form }: FormProps) {
 /** The account on the page is chosen among the bank accounts. */
 function BankCard({ form: { control } }: FormProps) {
   const { t } = useTranslation('settings')
+  const localName = useLocalName()
   const bank = useWatch({ control, name: 'bank' })
+  const accounts = useWatch({ control, name: 'accounts' })
+  const named = accounts.find(({ account }) => account === bank.account)
+  const bankName = named ? localName(named.bankName, named.bankNameAr) : bank.bankName
   return (
     <Card
       title={t('paper.bank')}
@@ -172,7 +177,7 @@ function BankCard({ form: { control } }: FormProps) {
       {bank.account && (
         <p className={styles['bank']}>
           <bdi dir="ltr">{printAccount(bank.account)}</bdi>
-          {[bank.bankName, bank.bic, bank.accountName].filter(Boolean).map((part) => (
+          {[bankName, bank.bic, bank.accountName].filter(Boolean).map((part) => (
             <bdi key={part}>{part}</bdi>
           ))}
         </p>

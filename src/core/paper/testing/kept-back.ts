@@ -43,8 +43,20 @@ export const keptBackOf = (invoice: InvoiceDraft): InvoiceDraft => ({
   ],
 })
 
-/** The look of its company, whose account it names. */
+/** The Arabic name of the bank of {@link keptBackOf}. */
+export const bankInArabic = 'مصرف الوادي الأول'
+
+/** The look of its company, whose other account it names. */
 export const keptBackStyle: PaperStyle = {
   ...defaultPaperStyle,
-  bank: { account, accountName: 'Al Noor Office Supplies LLC', bankName: 'First Wadi Bank', bic: 'FWBAAEAD' },
+  bank: {
+    account: 'AE460090000000123456789',
+    accountName: 'Al Noor Office Supplies LLC',
+    bankName: 'Dune National Bank',
+    bic: 'DNBAAEAD',
+  },
+  accounts: [
+    { account: 'AE460090000000123456789', bankName: 'Dune National Bank', bankNameAr: '', bic: 'DNBAAEAD' },
+    { account, bankName: 'First Wadi Bank', bankNameAr: bankInArabic, bic: 'FWBAAEADXXX' },
+  ],
 }

@@ -156,6 +156,56 @@ test('an invoice bills it once, with the planned tax; deleting the draft reopens
   expect([bare.body.findings, data.totals.taxTotal]).toEqual([undefined, '0.00'])
 })
 
+test('an amount retained from a self-billed supplier is invoiced the same way, with and without tax', async () => {
+  const supplier = outsideBuyer(3)
+  const agreement = { reference: 'SB-1', from: '2026-01-01', until: null }
+  const { buyer: seller, ...invoice } = standardInvoice(supplier)
+  const contact = {
+    ...{ isCustomer: false, isSupplier: true, name: supplier.nameEn, selfBillingAgreement: agreement },
+    ...{ participantId: supplier.participantId, trn: supplier.trn },
+    billingAddress: { line1: 'Street', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
+  }
+  expect((await ask(ours, 'POST', '/contacts', { body: contact })).status).toBe(201)
+  const wanted = [
+    [{ percent: '10' }, { amount: '25.00', taxAmount: '1.25', total: '26.25' }, 'standard', '26.25', '1.25'],
+    // The tax was charged on the whole, or there is none on it: no tax is charged again. The rules hold 389 to no taxed line.
+    [
+      { percent: '10', notTaxable: true },
+      { amount: '25.00', taxAmount: '0.00', total: '25.00' },
+      'outOfScope',
+      '25.00',
+      '0.00',
+    ],
+  ] as const
+  for (const [retention, computed, category, payable, tax] of wanted) {
+    const draft = { ...invoice, kind: 'selfBilledInvoice' as const, ...(seller ? { seller } : {}), retention }
+    const kept = await issueInvoice(portal, ours, draft)
+    expect([kept['totals'].retention, kept['totals'].payable]).toEqual([computed, '262.50'])
+    expect((await amountOf(kept['id'])).body.data).toMatchObject({
+      net: '25.00',
+      total: payable,
+      state: 'open',
+    })
+    const { data } = (await bill(kept['id'])).body
+    expect(data.draft).toMatchObject({
+      kind: 'selfBilledInvoice',
+      seller: { trn: supplier.trn },
+      precedingDocuments: [{ number: kept['number'] }],
+      lines: [{ price: { gross: '25.00' }, vat: { category } }],
+    })
+    const issued = await ask(ours, 'POST', `/documents/${data.id}/issue`, {
+      body: { version: data.version },
+      idempotencyKey: `issue-self-billed-${category}`,
+    })
+    expect(issued.body.findings).toBeUndefined()
+    expect(issued.body.data).toMatchObject({ typeCode: '389', payable, totals: { taxTotal: tax } })
+    expect((await amountOf(kept['id'])).body.data).toMatchObject({
+      state: 'invoiced',
+      invoice: { number: issued.body.data.number },
+    })
+  }
+})
+
 test('a payment is recorded once and undone; wrong days, other tenants and unauthenticated requests change nothing', async () => {
   const kept = await issue({ amount: '20', dueDate: addDays(today, 60) })
   const now = dubaiDate(portal.clock.now().toISOString())

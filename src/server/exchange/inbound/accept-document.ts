@@ -124,7 +124,7 @@ async function freeze(
 ): Promise<string | null> {
   // Of what cannot be taken out of its envelope, the envelope is kept.
   const bytes = xml === null ? inbound.bytes : Buffer.from(xml, 'utf8')
-  const id = await recordReceived(context, tx, systemActor(owner), {
+  const recorded = await recordReceived(context, tx, systemActor(owner), {
     participantKey: owner.participantKey,
     envelopeId: header.envelopeId,
     document,
@@ -135,8 +135,8 @@ async function freeze(
     ...(serialized ? { serialized } : {}),
     accepted: state.delivery === 'inInbox',
   })
-  if (id && xml !== null) sources.set(id, documentSource(xml, tree))
-  return id
+  if (recorded && xml !== null) sources.set(recorded.id, documentSource(xml, tree))
+  return recorded?.id ?? null
 }
 
 /** A transmission that is to be created, with its first event. */

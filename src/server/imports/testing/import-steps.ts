@@ -22,7 +22,7 @@ export function importSteps(door: () => { readonly portal: TestPortal; readonly 
   /** Brings in a file as its columns are guessed, changed where said, and waits for the check. */
   async function checked(
     kind: string,
-    text: string,
+    text: Uint8Array | string,
     fields: Record<string, string | null> = {},
     change: object = {},
   ): Promise<Checked> {
@@ -69,7 +69,32 @@ export function importSteps(door: () => { readonly portal: TestPortal; readonly 
     return Object.fromEntries([...documents].map(([number, { totals }]) => [number, totals.grossTotal]))
   }
 
-  return { get, send, checked, standing, written, amounts }
+  /** The XML of a document as people save it. */
+  async function savedXml(document: Record<string, unknown>): Promise<string> {
+    const headers = { authorization: `Falaj ${door().company.token}` }
+    return await (
+      await fetch(`${door().portal.url}/api/preprod/v1/documents/${document['id']}/xml`, { headers })
+    ).text()
+  }
+
+  /** The ZIP file of an export. */
+  async function exported(body: object): Promise<Uint8Array> {
+    const answer = await fetch(`${door().portal.url}/api/preprod/v1/documents/export`, {
+      method: 'POST',
+      headers: {
+        ...{
+          authorization: `Falaj ${door().company.token}`,
+          'falaj-participant': door().company.participant.id,
+        },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+
+  return { get, send, checked, standing, written, amounts, savedXml, exported }
 }
 
 /** The first finding of a rule. */

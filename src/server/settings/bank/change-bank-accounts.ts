@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '#contract/audit'
 import type { BankAccount, NewBankAccount } from '#contract/bank-accounts'
 import type { Actor } from '#core/access'
@@ -98,7 +99,10 @@ export async function dropDefault(
   }
 }
 
-/** The page of an invoice that names no account shows the default of AED, else that of any currency. */
+/**
+ * The page of an invoice that names no account shows the default of AED, else that of any currency; of the accounts that an
+ * invoice names, it shows the bank.
+ */
 async function putOnPaper(
   tx: Tx,
   actor: Actor,
@@ -111,9 +115,17 @@ async function putOnPaper(
     accounts.find(({ isDefault }) => isDefault)
   const { account = '', accountName = '', bankName = '', bic = '' } = shown ?? {}
   const style = await selectPaperStyle(tx, actor, participantKey)
-  const bank = { accountName, account, bankName, bic }
-  if ((Object.keys(bank) as (keyof typeof bank)[]).every((key) => style.bank[key] === bank[key])) return
-  const next = { ...style, bank, version: style.version + 1 }
+  const look = {
+    bank: { accountName, account, bankName, bic },
+    accounts: accounts.map((one) => ({
+      account: one.account,
+      bankName: one.bankName,
+      bankNameAr: one.bankNameAr,
+      bic: one.bic,
+    })),
+  }
+  if (isDeepStrictEqual({ bank: style.bank, accounts: style.accounts }, look)) return
+  const next = { ...style, ...look, version: style.version + 1 }
   if (!(await insertPaperStyle(tx, actor, participantKey, next, now)))
     throw problem('version.conflict', { detail: participantKey })
 }

@@ -17,10 +17,12 @@ interface DraftFieldProps {
   description?: string
   placeholder?: string
   required?: boolean
+  /** What is done when the user leaves the field. */
+  onLeave?: () => void
 }
 
 /** What every field of the form has: its value, its finding, and a note when the user leaves it. */
-function useDraftField({ path, label, description, placeholder, required }: DraftFieldProps) {
+function useDraftField({ path, label, description, placeholder, required, onLeave }: DraftFieldProps) {
   const value = useDraftText(path)
   const error = useFieldError(path)
   const set = useForm((state) => state.set)
@@ -33,7 +35,10 @@ function useDraftField({ path, label, description, placeholder, required }: Draf
       id: fieldId(path),
       label,
       error,
-      onBlur: () => touch(path),
+      onBlur: () => {
+        touch(path)
+        onLeave?.()
+      },
       ...hintBelow,
       ...(description ? { description } : {}),
       ...(placeholder ? { placeholder } : {}),

@@ -16,6 +16,7 @@ import { loadWords } from '#web/lib/testing/words.ts'
 import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
 import { goldenCases, goldenInput } from '../../../../tools/golden-examples.ts'
 import {
+  bankInArabic,
   keptBackOf,
   keptBackStyle,
   retentionSums,
@@ -116,6 +117,8 @@ describe('a document with a discount, references, an account of its own and a re
     const shown = shownOnScreen(sheetOf(await ofLink()))
     for (const said of [...saidEverywhere, ...retentionSums.flat(), '31 December 2027'])
       expect(shown).toContain(bare(said))
+    const inArabic = describePaper(keptBack, totals, { arabicNames, lists, style })
+    expect(shownOnScreen(sheetOf(printPaper(inArabic, 'ar', undefined)))).toContain(bare(bankInArabic))
     const discount = ofDraft.lines[0]?.cells['discount']?.value[0]?.lines
     expect([discount, shown.split('209.38').length, shown.includes('209.37')]).toEqual([
       ['−209.38'],

@@ -25,7 +25,7 @@ import { useDraftText, useForm } from '../form-context.tsx'
 import { needsOf } from '../scenarios.ts'
 import { AdjustFields } from './adjust-fields.tsx'
 import styles from './cards.module.css'
-import { OwnAccountField } from './own-account-field.tsx'
+import { AccountField, OwnAccountField } from './own-account-field.tsx'
 
 /** What the chosen kind of supply needs beside the usual: shown only then. */
 export function SpecialCard() {
@@ -138,9 +138,14 @@ export function PaymentCard() {
         />
         <OwnAccountField />
         <Span columns={2}>
-          <DraftTextField path="paymentMeans[0].account.value" label={t('payment.account')} dir="ltr" />
+          <AccountField />
         </Span>
-        <DraftTextField path="paymentMeans[0].account.bankId" label={t('payment.bank')} dir="ltr" />
+        <DraftTextField
+          path="paymentMeans[0].account.bankId"
+          label={t('payment.bank')}
+          description={t('payment.bankHint')}
+          dir="ltr"
+        />
         <DraftTextField path="paymentMeans[0].account.name" label={t('payment.accountName')} />
         <DraftTextField path="paymentTerms[0].note" label={t('payment.terms')} />
         <DraftDecimalField path="prepaid" label={t('payment.prepaid')} unit={currency} />

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { meansTo } from '#core/form-defaults'
+import { meansTo, withOwnAccounts } from '#core/form-defaults'
 import { isSelfBilled } from '#core/kinds'
+import { isSameAccount } from '#core/party'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { bankAccountsQuery, printAccount } from '../../bank-accounts.ts'
+import { DraftTextField } from '../fields.tsx'
 import { useDraftText, useForm } from '../form-context.tsx'
 
 /** The accounts of Settings to choose from; those in the currency of the document come first. Without any, nothing is offered. */
@@ -14,6 +16,7 @@ export function OwnAccountField() {
   const accounts = useQuery(bankAccountsQuery).data ?? []
   const currency = useDraftText('currency')
   const value = useDraftText('paymentMeans[0].account.value')
+  const bankId = useDraftText('paymentMeans[0].account.bankId')
   const code = useDraftText('paymentMeans[0].code')
   // What we owe is not paid to our own account.
   const isOurs = useForm((state) => !isSelfBilled(state.draft.kind))
@@ -22,10 +25,11 @@ export function OwnAccountField() {
   const offered = accounts.toSorted(
     (a, b) => Number(b.currency === currency) - Number(a.currency === currency),
   )
-  const current = offered.find(({ account }) => account === value.replace(/\s/g, ''))
+  const current = offered.find((one) => isSameAccount({ value, bankId }, one))
   return (
     <ChoiceField
       label={t('payment.ownAccount')}
+      description={t('payment.ownAccountHint')}
       value={current?.id ?? ''}
       data={[
         { value: '', label: t('payment.otherAccount') },
@@ -38,6 +42,21 @@ export function OwnAccountField() {
         const chosen = offered.find(({ id }) => id === event.currentTarget.value)
         if (chosen) set('paymentMeans[0]', meansTo(chosen, code || undefined))
       }}
+    />
+  )
+}
+
+/** The number that is paid to; for an account of ours, its holder and BIC come with it. */
+export function AccountField() {
+  const { t } = useTranslation('documents')
+  const accounts = useQuery(bankAccountsQuery).data ?? []
+  const update = useForm((state) => state.update)
+  return (
+    <DraftTextField
+      path="paymentMeans[0].account.value"
+      label={t('payment.account')}
+      dir="ltr"
+      onLeave={() => update((draft) => withOwnAccounts(draft, accounts))}
     />
   )
 }

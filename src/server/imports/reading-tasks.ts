@@ -1,0 +1,76 @@
+/** Reading a file step by step: opens one, then hands over its rows, some at a time. */
+import { type ColumnProfile, emptyProfile, type ImportKind, profileCell } from '#core/imports'
+import { isOwnRegister } from './own-register.ts'
+import { type ReadFailure, ReadFileError, readFailure } from './read-failure.ts'
+import { type FileRow, maxColumns, maxRows, type OpenedFile, openFile, trimRow } from './read-file.ts'
+
+const rowsAtOnce = 2_000
+
+type Opened = Omit<OpenedFile, 'rows'> | { readonly failure: ReadFailure }
+type NextRows =
+  | {
+      readonly rows: readonly FileRow[]
+      readonly profiles: readonly ColumnProfile[] | null
+      /** How many rows the spreadsheet hides, of those read so far. */
+      readonly hidden: number
+    }
+  | { readonly failure: ReadFailure }
+
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index signature
+export type ReadingTasks = {
+  open: (file: { bytes: Uint8Array; kind: ImportKind; fileName: string }) => Promise<Opened>
+  /** The next rows; with the last of them, what the columns look like. */
+  next: () => Promise<NextRows>
+}
+
+async function failing<Answer>(work: () => Promise<Answer>): Promise<Answer | { failure: ReadFailure }> {
+  try {
+    return await work()
+  } catch (error) {
+    return { failure: readFailure(error).failure }
+  }
+}
+
+/** The tasks of reading one file after another; each answers with its rows or with the reason why it cannot be read. */
+export function readingTasks(): ReadingTasks {
+  let headings: readonly string[] = []
+  let hasDocument = false
+  let rows: AsyncIterator<FileRow> | Iterator<FileRow>
+  let profiles: ColumnProfile[] = []
+  let read = 0
+  let hidden = 0
+  return {
+    open: ({ bytes, fileName, kind }) =>
+      failing(async () => {
+        const { rows: source, ...opened } = await openFile(bytes, kind, fileName)
+        headings = opened.headings
+        if (headings.length > maxColumns) throw new ReadFileError('import.too-wide')
+        if (isOwnRegister(headings)) throw new ReadFileError('import.own-register')
+        hasDocument = opened.fields !== null
+        rows = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
+        profiles = headings.map(() => emptyProfile)
+        read = 0
+        hidden = 0
+        return opened
+      }),
+    next: () =>
+      failing(async () => {
+        const batch: FileRow[] = []
+        while (batch.length < rowsAtOnce) {
+          const next = await rows.next()
+          if (next.done) {
+            if (read === 0) throw new ReadFileError('import.empty')
+            return { rows: batch, profiles, hidden }
+          }
+          const row = trimRow(next.value, headings.length, hasDocument)
+          if (row.cells.slice(0, headings.length).every((cell) => cell === '')) continue
+          if (read === maxRows) throw new ReadFileError('import.too-many-rows')
+          read++
+          if (next.value.isHidden) hidden++
+          if (!hasDocument) profiles = profiles.map((one, index) => profileCell(one, row.cells[index] ?? ''))
+          batch.push(row)
+        }
+        return { rows: batch, profiles: null, hidden }
+      }),
+  }
+}
