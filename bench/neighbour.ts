@@ -139,13 +139,13 @@ async function endsByItself(): Promise<boolean> {
   const before = processesBelow(process.pid)
   let most = before
   let now = before
-  for (let second = 0; second < 600 && now.renderings > 0; second += 1) {
+  for (let second = 0; second < 600 && now.renderings.length > 0; second += 1) {
     await sleep(1_000)
     now = processesBelow(process.pid)
     if (now.megabytes > most.megabytes) most = now
   }
   console.log(
-    `renderings afterwards: ${before.renderings}, then ${now.renderings}; all processes ${before.megabytes} MB, at most ${most.megabytes} MB, then ${now.megabytes} MB`,
+    `renderings afterwards: ${before.renderings.length}, then ${now.renderings.length}; all processes ${before.megabytes} MB, at most ${most.megabytes} MB, then ${now.megabytes} MB`,
   )
-  return now.renderings === 0 && most.renderings <= 1
+  return now.renderings.length === 0 && most.renderings.length <= 1
 }

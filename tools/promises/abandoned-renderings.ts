@@ -1,7 +1,7 @@
 /**
- * An abandoned PDF leaves nothing behind: no process, and no memory. PDFs of 3,000 lines are requested
- * and aborted, then their processes are inspected; a PDF that exceeds its memory limit is
- * tried once and not again.
+ * An abandoned PDF leaves nothing behind: no process, and no memory. PDFs of 3,000 lines are requested and aborted, then
+ * their processes are inspected, and another process makes the next PDF; a PDF that exceeds its memory limit is tried
+ * once and not again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { standardInvoice } from '../../src/server/documents/testing/invoices.ts'
@@ -37,7 +37,12 @@ async function check(): Promise<Outcome> {
     }
     const [given, background] = [await draftOf(lines.given), await draftOf(lines.background)]
     const headers = { authorization: `Falaj ${company.token}` }
-    const mostAtOnce = await giveUp(`${client.url}/api/preprod/v1/documents/${given}/pdf?lang=en`, headers)
+    const pdf = `${client.url}/api/preprod/v1/documents/${given}/pdf`
+    const givenUp = await giveUp(`${pdf}?lang=en`, headers)
+    const mostAtOnce = givenUp.length
+    // A process that was not killed would make the next PDF, too.
+    const next = (await fetch(`${pdf}?lang=ar`, { headers })).status
+    const goneOn = processesBelow(process.pid).renderings.filter((pid) => givenUp.includes(pid)).length
     const leftBehind = await renderingsLeft()
     // More than 512 MB: ended, and not started again however often it is requested.
     const ask = async () =>
@@ -49,10 +54,12 @@ async function check(): Promise<Outcome> {
       refused = await ask()
     }
     const leftAfterLimit = await renderingsLeft()
-    const figures = { asked, mostAtOnce, leftBehind, first, refused, leftAfterLimit }
+    const figures = { asked, mostAtOnce, next, goneOn, leftBehind, first, refused, leftAfterLimit }
     const ok =
       mostAtOnce > 0 &&
       mostAtOnce <= 2 &&
+      next === 200 &&
+      goneOn === 0 &&
       leftBehind === 0 &&
       first === 409 &&
       refused === 422 &&
@@ -64,29 +71,29 @@ async function check(): Promise<Outcome> {
   }
 }
 
-/** Requests it several times and disconnects once a process works on it; returns the highest number of processes seen. */
-async function giveUp(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+/** Requests it several times and disconnects once a process works on it; returns the ids of all processes that did so at once. */
+async function giveUp(url: string, headers: Readonly<Record<string, string>>): Promise<readonly number[]> {
   const gone = new AbortController()
   const requests = Array.from({ length: asked }, () =>
     fetch(url, { headers, signal: gone.signal }).catch(() => undefined),
   )
-  let most = 0
-  for (let look = 0; look < 200 && most === 0; look += 1) {
+  let seen: readonly number[] = []
+  for (let look = 0; look < 200 && seen.length === 0; look += 1) {
     await sleep(20)
-    most = Math.max(most, processesBelow(process.pid).renderings)
+    seen = processesBelow(process.pid).renderings
   }
   gone.abort()
   await Promise.all(requests)
-  return most
+  return seen
 }
 
 /** The number of processes that still make PDFs, once it is zero or the time is over: an idle one may wait for more work. */
 async function renderingsLeft(): Promise<number> {
   for (let second = 0; second < within; second += 1) {
-    if (processesBelow(process.pid).renderings === 0) return 0
+    if (processesBelow(process.pid).renderings.length === 0) return 0
     await sleep(1_000)
   }
-  return processesBelow(process.pid).renderings
+  return processesBelow(process.pid).renderings.length
 }
 
 export default { name: 'an abandoned PDF leaves nothing behind', check } satisfies Held

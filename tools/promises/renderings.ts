@@ -2,8 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 interface Below {
+<<<<<<< HEAD
   /** Processes that make PDFs. */
   readonly renderings: number
+=======
+  /** Ids of the processes that set pages. */
+  readonly renderings: readonly number[]
+>>>>>>> main
   /** Resident memory of all processes below, in megabytes. */
   readonly megabytes: number
 }
@@ -26,9 +31,9 @@ export function processesBelow(root: number): Below {
     const parent = found.get(pid)?.parent
     return parent === root || (parent !== undefined && parent > 1 && isBelow(parent))
   }
-  const all = [...found].filter(([pid]) => isBelow(pid)).map(([, one]) => one)
+  const all = [...found].filter(([pid]) => isBelow(pid))
   return {
-    renderings: all.filter(({ command }) => command.includes('work-process-main')).length,
-    megabytes: Math.round(all.reduce((sum, { pages }) => sum + pages, 0) / 256),
+    renderings: all.filter(([, { command }]) => command.includes('work-process-main')).map(([pid]) => pid),
+    megabytes: Math.round(all.reduce((sum, [, { pages }]) => sum + pages, 0) / 256),
   }
 }

@@ -4,7 +4,8 @@ import { meansTo, withOwnAccounts } from '#core/form-defaults'
 import { isSelfBilled } from '#core/kinds'
 import { isSameAccount } from '#core/party'
 import { useLocalName } from '#web/lib/use-language.ts'
-import { ChoiceField } from '#web/ui/form/fields.tsx'
+import { ChoiceField, hintBelow } from '#web/ui/form/fields.tsx'
+import { Span } from '#web/ui/layout/page.tsx'
 import { bankAccountsQuery, printAccount } from '../../bank-accounts.ts'
 import { DraftTextField } from '../fields.tsx'
 import { useDraftText, useForm } from '../form-context.tsx'
@@ -27,22 +28,25 @@ export function OwnAccountField() {
   )
   const current = offered.find((one) => isSameAccount({ value, bankId }, one))
   return (
-    <ChoiceField
-      label={t('payment.ownAccount')}
-      description={t('payment.ownAccountHint')}
-      value={current?.id ?? ''}
-      data={[
-        { value: '', label: t('payment.otherAccount') },
-        ...offered.map((account) => ({
-          value: account.id,
-          label: `${account.currency} · ${localName(account.bankName, account.bankNameAr)} · \u2066${printAccount(account.account)}\u2069`,
-        })),
-      ]}
-      onChange={(event) => {
-        const chosen = offered.find(({ id }) => id === event.currentTarget.value)
-        if (chosen) set('paymentMeans[0]', meansTo(chosen, code || undefined))
-      }}
-    />
+    <Span columns={2}>
+      <ChoiceField
+        {...hintBelow}
+        label={t('payment.ownAccount')}
+        description={t('payment.ownAccountHint')}
+        value={current?.id ?? ''}
+        data={[
+          { value: '', label: t('payment.otherAccount') },
+          ...offered.map((account) => ({
+            value: account.id,
+            label: `${account.currency} · ${localName(account.bankName, account.bankNameAr)} · \u2066${printAccount(account.account)}\u2069`,
+          })),
+        ]}
+        onChange={(event) => {
+          const chosen = offered.find(({ id }) => id === event.currentTarget.value)
+          if (chosen) set('paymentMeans[0]', meansTo(chosen, code || undefined))
+        }}
+      />
+    </Span>
   )
 }
 
