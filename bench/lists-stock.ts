@@ -162,12 +162,12 @@ function otherSql(company: TestCompany, from: number, to: number): string[] {
 
 const atOnce = 20_000
 
-/** Of a company, what its rows name. */
+/** The ids of a company that its rows refer to. */
 type Owner = Pick<TestCompany, 'organizationId'> & {
   readonly participant: Pick<TestCompany['participant'], 'id' | 'participantId'>
 }
 
-/** Gives a company so many sent documents and nothing else. */
+/** Gives a company this many sent documents and nothing else. */
 export async function fillDocuments(rig: Rig, company: Owner, count: number): Promise<void> {
   await rig.alone(async (query) => {
     await query('set synchronous_commit = off')

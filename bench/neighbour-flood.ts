@@ -14,7 +14,7 @@ export interface Flood {
   readonly paths: readonly string[]
   readonly atOnce: number
   readonly seconds: number
-  /** Milliseconds after which every second request is given up. */
+  /** Milliseconds after which every second request is aborted. */
   readonly giveUpAfter?: number
 }
 
@@ -56,7 +56,7 @@ await Promise.all(
         flood.giveUpAfter !== undefined && turn % 2 === 1,
       )
       statuses[status] = (statuses[status] ?? 0) + 1
-      // Whoever is told to wait for a page does not ask as fast as the wire carries it.
+      // A client that has to wait for a page does not ask as fast as the network allows.
       if (flood.giveUpAfter !== undefined)
         await new Promise((resolve) => setTimeout(resolve, flood.giveUpAfter))
     }

@@ -1,8 +1,8 @@
 /**
  * Neighbour: how long one organization waits while another works on its largest documents. Six at a time it saves drafts
  * of 10,000 lines, and then reads them, each for `--seconds=20`; the neighbour asks who it is and for its list. Printed
- * beside the same neighbour in a quiet portal. Then their PDFs are asked for, and every second request is given up: one
- * process at most sets pages, and none afterwards. Ends with 1 when its p99 is more than twice as long, a request of it failed,
+ * beside the same neighbour in a quiet portal. Then their PDFs are requested, and every second request is aborted: at
+ * most one process makes PDFs, and none afterwards. Ends with 1 when its p99 is more than twice as long, a request of it failed,
  * or `/healthz` did.
  */
 import { fork } from 'node:child_process'
@@ -134,7 +134,7 @@ export async function benchNeighbour(flags: ReadonlyMap<string, string>): Promis
   }
 }
 
-/** Prints renderings and memory while what was asked for in the background is made, until nothing runs on. */
+/** Prints renderings and memory while background PDFs are made, until nothing runs any more. */
 async function endsByItself(): Promise<boolean> {
   const before = processesBelow(process.pid)
   let most = before

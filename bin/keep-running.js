@@ -1,5 +1,5 @@
-// Starts the portal again when it was killed or crashed, and says why it ended. What ends by itself soon after its start
-// (a setting that is wrong, a port that is taken) has said why and is not started again.
+// Restarts the portal when it was killed or crashed, and says why it ended. A portal that exits soon after its start
+// (because of a wrong setting or a port in use) has reported the reason and is not restarted.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startNode } from './lib.js'
 
@@ -10,7 +10,7 @@ const earlyKills = 3
 const pause = 1_000
 
 /**
- * Runs a program on the portal's Node until it ends by itself or by a signal that was sent to us.
+ * Runs a program on the portal's Node until it exits by itself or by a signal that was sent to us.
  * @param {string[]} args what Node is started with
  * @returns {Promise<number>} the exit code of the last run
  */

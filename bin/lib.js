@@ -75,7 +75,7 @@ export function findNode() {
 }
 
 /**
- * Runs a program on that Node and hands signals on. Its IPC channel tells it when we die.
+ * Runs a program on that Node and forwards signals. The program notices our death by its IPC channel.
  * @returns how it ended, and whether by a signal that was sent to us
  */
 export function startNode(args, options = {}) {
@@ -105,7 +105,7 @@ export function startNode(args, options = {}) {
   })
 }
 
-/** The same, and ends as it ends: its exit code, 1 when a signal ended it. */
+/** The same, and exits as the program does: with its exit code, or 1 after a signal. */
 export async function runNode(args, options = {}) {
   const { code, signal } = await startNode(args, options)
   return signal ? 1 : (code ?? 1)

@@ -41,7 +41,7 @@ describe('two companies of one organization', () => {
     await frame(page, to).waitFor()
   }
 
-  it('turns to the company of a document that is opened by its address, and acts as that one', async () => {
+  it('switches to the company of a document opened by its address, and acts as that company', async () => {
     const { page } = person
     // By name the clinics come first.
     await frame(page, clinics).waitFor()
@@ -60,7 +60,7 @@ describe('two companies of one organization', () => {
     await person.button('documents:form.saveDraft').click()
     const { data } = await (await saved).json()
     expect(data.participant).toBe(steel.participant.id)
-    // Whoever goes back to the other company leaves what is open of this one.
+    // Switching back to the other company closes the open document of this one.
     await page.goto(`/documents/sent/view/${invoice.id}`)
     await frame(page, 'Wahat Steel LLC').waitFor()
     await page.keyboard.press('Escape')
@@ -69,7 +69,7 @@ describe('two companies of one organization', () => {
     await page.waitForURL((url) => url.pathname === '/documents/sent' && url.search === '')
   })
 
-  it('turns to the company of an import that is opened by its address', async () => {
+  it('switches to the company of an import opened by its address', async () => {
     const { page } = person
     const started = await fetch(
       `${stage.url}/api/preprod/v1/imports?kind=documents&purpose=write&fileName=sales.csv`,
@@ -89,12 +89,12 @@ describe('two companies of one organization', () => {
     await frame(page, 'Wahat Steel LLC').waitFor()
     await person.reads(page.locator('body'), 'common:participant.switched', 'name')
     await page.getByRole('heading', { name: 'sales.csv' }).waitFor()
-    // Whoever goes back to the other company leaves the import of this one.
+    // Switching back to the other company closes the import of this one.
     await choose(page, 'Wahat Steel LLC', clinics)
     await page.waitForURL((url) => url.pathname === '/imports')
   })
 
-  it('keeps environment and company by tab: a reload changes neither, and a new tab begins like the one before it', async () => {
+  it('keeps environment and company per tab: a reload changes neither, and a new tab starts with those of the previous one', async () => {
     const { page } = person
     await page.goto('/documents/sent')
     await frame(page, clinics).waitFor()
@@ -129,7 +129,7 @@ describe('two companies of one organization', () => {
     // Waiting for an element can hang here: on a busy machine Playwright misses the end of the navigation that opens a tab.
     await eventually(() => frame(third, clinics).count()).toBe(1)
     await eventually(() => environment(third, 'preprod').count()).toBe(1)
-    // The link of a mail names where it leads, and the address is clean again.
+    // The link in a mail names environment and organization, which the browser then removes from the address.
     await third.goto(
       new URL(`/notices?environment=preprod&organization=${steel.organizationId}`, stage.url).href,
     )
@@ -145,7 +145,7 @@ describe('two companies of one organization', () => {
     await third.close()
   })
 
-  it('met no error in the console that was not asked for', () => {
+  it('caused no unexpected console error', () => {
     expect(person.session.complaints.filter((text) => !/40[149]/.test(text))).toEqual([])
   })
 })

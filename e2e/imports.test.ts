@@ -67,7 +67,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await page.goto('/imports')
     await wide.link('imports:rehearsal.link').click()
     await wide.heading('imports:rehearsal.of')
-    // Goods need an HS code. What does not say that it is goods is not taken for it.
+    // Goods need an HS code. An item is not assumed to be goods.
     const [headings, first = ''] = ledger.split('\n')
     const second = first.replace('A-2201', 'A-2300').replace(';731210', ';')
     const rehearsed = [`${headings};Item type`, `${first};Goods`, `${second};Goods`].join('\n')
@@ -158,7 +158,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     const quantity = page.getByLabel(wide.text('imports:cell', { row: '4', column: 'QTY' }))
     await quantity.waitFor()
     await wide.look('import-mend')
-    // On a phone a row is a card, and one goes from card to card; what is saved is gone from those that are to be fixed.
+    // On a phone a row is a card, and people go from card to card; saved rows leave the rows to fix.
     const phone = narrow.page
     await narrow.link('imports:otherFile').waitFor()
     const card = (row: number) =>
@@ -184,7 +184,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
       '2',
       '5',
     ])
-    // Both rows at once, by the code that may be meant; taken back, and once more.
+    // Both rows at once, by the suggested code; undone, and done again.
     await page.getByRole('button', { name: /^MTR/ }).click()
     const create = counted(wide, 'imports:createDrafts', 3)
     await create.waitFor()
@@ -239,7 +239,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
       })(),
     ])
     const register = await readFile(await download.path(), 'utf8')
-    // They were issued under the numbers of their file, as was answered.
+    // They were issued under the numbers of their file, as chosen.
     for (const number of ['A-2201', 'A-2202', 'A-2203']) expect(register).toContain(number)
     for (const gross of ['16013.55', '481.95', '88.20']) expect(register).toContain(gross)
     // Nothing of what was issued is taken back.

@@ -83,7 +83,7 @@ export function printedControls(): string[] {
 
 /**
  * Runs in the page before its scripts: an error in the console when a screen or dialog vanishes while its words or code
- * load, and returns. React marks what it hides in this way; routes and lazy components load words before they show.
+ * load, and returns. React marks elements that it hides in this way; routes and lazy components load words before they show.
  */
 export function reportVanishedScreens(): void {
   const hidden = new WeakSet<Node>()

@@ -165,7 +165,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await person.heading('documents:form.newKind.proforma')
     const supply = (key: string) => person.button(`documents:scenario.${key}`)
     const again = person.button('documents:taken.use')
-    // What decides the tax is offered, never taken over, and not even offered over a choice.
+    // The type of supply, which decides the tax, is offered but never applied, and not offered after the user has chosen.
     await supply('reverseCharge').click()
     await choosePartner('documents:parties.receiver')
     await person.button('documents:taken.remove').waitFor()

@@ -1,7 +1,7 @@
 /**
  * The live environment without a network, in English and in Arabic: a company by hand, a document issued to a file and
- * downloaded for another provider, whose answers are kept and move it through the work lists; a document that the provider
- * received is put in and counts in the VAT return.
+ * downloaded for another provider, whose answers move it through the work lists; a document that the provider
+ * received is added and counts in the VAT return.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMessageLevelStatus } from '../src/core/status/index.ts'
@@ -48,7 +48,7 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     const { page } = person
     await page.goto('/participants/new')
     await person.heading('elsewhere:company.title')
-    // The environment stands in the head; nothing is said of a tax authority that is not there, and no emirate is chosen.
+    // The header shows the environment; no text mentions the unconnected tax authority, and no emirate is preselected.
     await page.getByRole('banner').getByText(person.text('common:environment.prod')).waitFor()
     expect(await page.getByText(person.text('onboarding:start.how')).count()).toBe(0)
     expect(await page.getByLabel(person.text('elsewhere:company.emirate')).inputValue()).toBe('')
@@ -64,7 +64,7 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
       line1: 'Street 1',
       city: 'Dubai',
     }
-    // Providers of the ministry's list are suggested; another name is taken, and it is said that it is not there.
+    // Providers of the ministry's list are suggested; another name is accepted, with a note that it is not on the list.
     const provider = page.getByRole('combobox', { name: person.text('elsewhere:company.aspName') })
     await provider.fill('wafeq')
     await page.getByRole('option', { name: 'Wafeq FZ-LLC' }).click()
@@ -126,7 +126,7 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await person.button('elsewhere:take').click()
     await page.getByText(person.text('problems:common.invalid')).waitFor()
     await person.look('status-refused')
-    // The status names an envelope of the provider, which a person has to tell of first.
+    // The status names an envelope of the provider, which a person has to enter first.
     await bring(xml)
     await person.button('elsewhere:take').click()
     await page.getByText(person.text('problems:falaj-answers-no-document', { name: 'envelope-1' })).waitFor()
@@ -151,7 +151,7 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await person.look('other-provider-phone')
   })
 
-  it('the list holds what was rejected, and answers of many come by files', async () => {
+  it('lists rejected documents and imports the answers of many from files', async () => {
     const { page } = person
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/documents/sent')
@@ -194,7 +194,7 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await page.getByText(person.text('lifecycle:verdict.providerReported')).first().waitFor()
   })
 
-  it('what the provider received is put in, and the VAT return says what may be missing', async () => {
+  it('adds documents that the provider received, and the VAT return warns about missing ones', async () => {
     const { page } = person
     await page.goto('/documents/received')
     await page.getByText(person.text('elsewhere:received.empty')).waitFor()

@@ -236,7 +236,7 @@ describe('people of two organizations', () => {
     await clerk.page.getByRole('heading', { name: ended }).waitFor()
     await clerk.page.getByText(clerk.text('identity:ended.none')).waitFor()
     await clerk.look('access-ended')
-    // Nobody founds an organization unasked: also without the word of this tab, as at the next sign-in.
+    // No organization is created unasked, also when this tab remembers none, as at the next sign-in.
     await clerk.page.goto('/dashboard')
     await clerk.heading('identity:ended.titleNone')
     await clerk.button('identity:ended.found').click()

@@ -1,4 +1,4 @@
-/** Money that a buyer retains: the form says where it stands, the document shows it, and it is paid or invoiced. */
+/** Money that a buyer retains: the form explains where it appears, the document shows it, and it is paid or invoiced. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { issueTo, signedIn } from './doors.ts'
@@ -24,13 +24,13 @@ describe.each(languagesOf('en'))('money that is retained, in %s', (language) => 
     await seller.session.context.close()
   })
 
-  it('stands on the dashboard from its day on and leads to its document', async () => {
+  it('appears on the dashboard from its due day on and links to its document', async () => {
     await seller.page.goto('/dashboard')
     await seller.heading('dashboard:retained.title')
     await seller.look('retained-dashboard')
   })
 
-  it('is recorded as paid, taken back, and invoiced by a draft', async () => {
+  it('is recorded as paid, undone, and invoiced by a draft', async () => {
     await seller.page.goto(`/documents/sent/view/${id}`)
     await seller.heading('documents:details.retained.title')
     await seller.page.getByText(seller.text('documents:details.retained.notInXml')).scrollIntoViewIfNeeded()

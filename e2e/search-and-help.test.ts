@@ -235,12 +235,12 @@ describe.each(languagesOf('ar'))('before sign-up in %s', (language) => {
     const facts = await page.locator('main li h3').allInnerTexts()
     expect(facts.length).toBe(lawTopics.length)
     const { source, checkedOn } = lawAt('duty.outageNotice', dubaiDate(Date.now()))
-    const told = page
+    const fact = page
       .locator('li')
       .filter({ has: page.getByText(person.text('law:topic.duty.outageNotice.title')) })
-    expect(await told.innerText()).toContain(person.text(`law:source.document.${source.document}`))
-    expect(await told.innerText()).toContain(checkedOn)
-    // The list of providers says from which day it is, and is searched by name and by number.
+    expect(await fact.innerText()).toContain(person.text(`law:source.document.${source.document}`))
+    expect(await fact.innerText()).toContain(checkedOn)
+    // The list of providers states its date, and people search it by name and by number.
     const providers = page.getByRole('region', { name: person.text('law:providers.title') })
     expect(await providers.innerText()).toContain(readOn)
     expect(await providers.getByRole('listitem').count()).toBe(accreditedProviders.length)

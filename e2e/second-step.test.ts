@@ -1,6 +1,6 @@
 /**
- * A portal whose operator requires two-step sign-in: whoever registers is led to add an authenticator app before anything else, saves the
- * recovery codes, goes on into the portal, and cannot remove the app again.
+ * A portal whose operator requires two-step sign-in: a new user must add an authenticator app first, saves the
+ * recovery codes, continues to the portal, and cannot remove the app again.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appCode } from '../src/server/identity/testing/app-code.ts'
@@ -22,7 +22,7 @@ describe.each(['en', 'ar'] as const)('two-step sign-in that is required, in %s',
   })
   afterAll(() => person?.session.context.close())
 
-  it('leads to an app after the code by mail, then into the portal, where the app stays', async () => {
+  it('asks for an app after the mailed code, then opens the portal, where the app cannot be removed', async () => {
     const { page } = person
     await page.goto('/settings/security')
     await person.fill('identity:field.email', email)

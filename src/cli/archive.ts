@@ -59,7 +59,7 @@ async function verify(terminal: Terminal, onProgress: OnProgress): Promise<Outco
     terminal.env,
     async (context) => ({
       ...(await verifyAll(context, openObjectStore(context), onProgress)),
-      /** Organizations that are elsewhere now: their documents are verified where they stayed. */
+      /** Organizations that have moved away: their documents are verified where they remain. */
       moved: [...(await context.db.system((tx) => selectMoved(tx)))],
     }),
     { besidePortal: true },

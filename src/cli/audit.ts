@@ -17,7 +17,7 @@ const faultWords = {
   cut: 'and what came after it is missing',
   added: 'stands beyond the end of the trail',
   rewritten: 'is not the one that an earlier check found',
-  unsealed: 'says that a check was begun whose sealed result is not there',
+  unsealed: 'records the start of a check whose sealed result is missing',
 } as const
 
 /** Walks the audit trails of one or all organizations, in both environments, and names the first entry that does not fit. */

@@ -4,7 +4,7 @@ import { type Command, CommandError, onlyFile, parseWords } from './command.ts'
 import { progressOn } from './progress.ts'
 import { type Terminal, UnreadableFile } from './terminal.ts'
 
-/** What the command ends with when a pack is as it was signed, and nothing says that the portal signed it. */
+/** The exit code for an unchanged pack when no key proves that the portal signed it. */
 const untrusted = 3
 
 /** The verification is read only by those who need it. */

@@ -60,7 +60,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   import: async (file, _, { asOwner, ...options }) => {
     const { importOrganization } = await server()
-    // A new place is one that no portal has started on yet.
+    // In a new place no portal has run yet.
     const result = await asOwner((context) => importOrganization(context, file, options), {
       isNew: 'ifEmpty',
     })

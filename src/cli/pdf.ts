@@ -10,9 +10,9 @@ import type { Terminal } from './terminal.ts'
 /** The renderer is read only by those who need it. */
 const paper = async () => await import('#server/paper')
 
-/** Megabytes for a process that sets pages: 10,000 lines need some 3,000. */
+/** Megabytes for a process that makes PDFs: 10,000 lines need some 3,000. */
 const memory = 4_096
-/** Documents at work at a time: as many as there are processes that set pages. */
+/** Documents rendered at a time: one for each process that makes PDFs. */
 const atATime = 2
 
 /** Why there is no PDF, in the words of a command line. */

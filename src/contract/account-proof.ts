@@ -1,11 +1,11 @@
-/** What somebody who is signed in shows once more before the protection of the account changes. */
+/** The proof that a signed-in person gives again before the protection of the account changes. */
 import { z } from 'zod'
 import { SecondFactorCode } from './second-factor-code.ts'
 import { ShownPasskey } from './shown-passkey.ts'
 
 /**
  * One of: the password; a code of the authenticator app or a recovery code, which take the place of the password where there
- * is an app; the code of a mail that was asked for (`POST /user/email/code`), with its `challengeId`, where there is none;
+ * is an app; a code that was requested by mail (`POST /user/email/code`), with its `challengeId`, where there is none;
  * or a passkey (`POST /user/passkeys/proof`).
  */
 export const AccountProof = z.object({

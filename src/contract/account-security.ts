@@ -26,11 +26,11 @@ export const AccountSecurity = z.object({
   keepsPassword: z.boolean(),
   /** Whether somebody has shown to read the mails of the address. */
   emailConfirmed: z.boolean(),
-  /** What is asked for before the protection of the account changes; a passkey of one's own is taken in its place. */
+  /** The proof required before the protection of the account changes; the person's own passkey is accepted instead. */
   proof: z.enum(['password', 'authenticator', 'email']),
   /** Whether signing in asks for a code, and for which: of the app where there is one, else by e-mail. */
   secondFactor: z.boolean(),
-  /** Whether the operator requires it of everybody: the last app or passkey cannot be removed then. */
+  /** Whether the operator requires it of everyone: then the last app or passkey cannot be removed. */
   secondStepRequired: z.boolean(),
   authenticator: z.boolean(),
   recoveryCodesLeft: z.number().int(),
@@ -59,7 +59,7 @@ export const ChangePasswordRequest = z.object({
 /** The first code of an authenticator app. */
 export const CodeRequest = z.object({ code: SecondFactorCode })
 
-/** A change of the protection of the account, and nothing but who asks for it. */
+/** A change of the protection of the account that needs nothing but a proof. */
 export const ProvenRequest = z.object({ proof: AccountProof })
 
 /** Shown once: only their hashes are kept. */

@@ -30,8 +30,8 @@ export const PlainDate = z.iso.date().regex(usableYears, 'must be a date of the 
 export type PlainDate = z.infer<typeof PlainDate>
 
 /**
- * A day at which a period may begin or end: nothing lies before 2000 or after 2149, and what is reckoned from it (a due
- * date, the end of a retention) is still a date.
+ * A day at which a period may begin or end: between 2000 and 2149, so that dates computed from it (a due
+ * date, the end of a retention) are valid, too.
  */
 export const PeriodDate = PlainDate.regex(/^(20|21[0-4])/, 'must be a date of the years 2000 to 2149')
 
@@ -46,7 +46,7 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 export const Language = z.enum(['en', 'ar'])
 export type Language = z.infer<typeof Language>
 
-/** Why work in the background failed: whoever asked for it may not do this any more. */
+/** Why background work failed: its requester may not do this any more. */
 export const RunFailure = z.enum(['accessEnded'])
 export type RunFailure = z.infer<typeof RunFailure>
 

@@ -69,7 +69,7 @@ export const Contact = ContactInput.extend({
   /** The contact that this one was merged into: whoever looks for this one is led there. */
   mergedInto: ContactId.nullable(),
   /** On how many issued or received documents it stands. */
-  /** Documents that name it; null for whoever is limited to some participants. */
+  /** Documents that name it; null for requesters who are limited to some participants. */
   usageCount: z.number().int().nullable(),
   reachability: Reachability,
   createdAt: Instant,

@@ -38,7 +38,7 @@ const DocumentFacts = z.object({
       state: z.enum(atProviderStates),
       delivered: z.boolean(),
       reported: z.boolean(),
-      /** It waits for too long. */
+      /** It has waited for too long. */
       overdue: z.boolean(),
     })
     .nullable()
@@ -131,7 +131,7 @@ export const Attempt = z.object({
 const ComputedTotals = z.looseObject({})
 
 export const DocumentDetail = DocumentRow.extend({
-  /** The company that it belongs to: what is done with it is done as that one. */
+  /** The company that it belongs to: every action on it is taken as this company. */
   participant: ParticipantKey,
   /** The form state of a draft, or the frozen model of an issued or received document. */
   draft: invoiceDraftSchema,
@@ -179,7 +179,7 @@ export const DocumentDetail = DocumentRow.extend({
       /** Id of the person or key that asked. The timeline has names. */
       requestedBy: z.string(),
       keyMadeBy: z.string().nullable(),
-      /** Ids of the people who may not decide: who wrote the draft, changed it last, asked, or made the key that asked. */
+      /** Ids of the people who may not decide: those who wrote the draft, changed it last, requested approval, or made the key that did. */
       barred: z.array(z.string()).default([]),
       requestedAt: Instant,
       decidedBy: z.string().nullable(),
@@ -299,7 +299,7 @@ export const DocumentCounts = z.object({
   complete: count,
   reportedOnly: count,
   unread: count,
-  /** Of sent documents where they go to files: how many stand where with the company's own provider. Null otherwise. */
+  /** For sent documents that are issued to files: their number by state at the company's own provider. Null otherwise. */
   atProvider: z.object({ toUpload: count, waiting: count, rejected: count, reported: count }).nullable(),
   /** Of which of them there may be more: each is counted up to a bound. */
   atLeast: z.array(z.enum([...StandingFilter.options, 'unread', ...AtProvider.options])),
@@ -346,7 +346,7 @@ export const ExportFileQuery = z.object({
 /** `GET /documents/{id}/pdf`: English, Arabic, or both side by side. */
 export const DocumentPdfQuery = z.object({ lang: z.enum(['en', 'ar', 'both']).default('both') })
 
-/** `GET /documents/{id}/pdfs`: how it stands with a PDF that was asked for. */
+/** `GET /documents/{id}/pdfs`: the state of a requested PDF. */
 export const DocumentPdf = z.object({
   language: z.enum(['en', 'ar', 'both']),
   /** `preparing` in the background; `failed` for good, with the limits of this server. */
@@ -360,7 +360,7 @@ export type DocumentPdf = z.infer<typeof DocumentPdf>
 /** `POST /documents`: a new draft. */
 export const CreateDraftRequest = z.object({
   draft: invoiceDraftSchema,
-  /** The document that the draft was made from, if any: of the same company, or it is refused. */
+  /** The document that the draft was made from, if any; refused unless it is of the same company. */
   source: DocumentId.optional(),
 })
 export type CreateDraftRequest = z.infer<typeof CreateDraftRequest>

@@ -4,8 +4,8 @@ import type { Permission } from '#core/access'
 import { Environment, Instant } from './common.ts'
 
 /**
- * Each event with what one must be allowed to do to hear it: what shows the thing that it is about. `person`: everyone
- * who is signed in, and no key.
+ * Each event with the permission required to receive it: the one that shows its subject. `person`: every signed-in
+ * person, and no key.
  */
 export const eventPermissions = {
   'document.drafted': 'document.read',

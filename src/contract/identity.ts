@@ -86,7 +86,7 @@ export const ResetPasswordRequest = z.object({
   password: Password,
   /**
    * Removes all passkeys too, and the authenticator app with its recovery codes if it was set up within the last two weeks.
-   * An app that is older stays: it is removed by whoever has it.
+   * An older app stays: only a person who has it can remove it.
    */
   removeFactors: z.boolean().default(false),
 })

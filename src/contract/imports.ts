@@ -48,7 +48,7 @@ const ImportColumn = z.object({
   field: z.string().nullable(),
   known: z.enum(['byName', 'remembered', 'chosen', 'leftOut']),
   filled: z.number().int(),
-  /** What it seems to hold that decides what a document comes to: worth a look where it is left out. */
+  /** Content that affects the total of a document: the user should check an ignored column that has it. */
   concern: z.enum(['discount', 'charge', 'tax', 'total', 'paid', 'status', 'currency', 'amounts']).nullable(),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
@@ -64,7 +64,7 @@ const Question = z.object({
 
 export const Import = z.object({
   id: ImportId,
-  /** The company that documents are brought in for; null where records of the organization are. */
+  /** The company that documents are imported for; null for records of the organization. */
   participant: ParticipantKey.nullable(),
   kind: ImportKind,
   purpose: ImportPurpose,
@@ -80,7 +80,7 @@ export const Import = z.object({
   columns: z.array(ImportColumn),
   decimals: DecimalMark.nullable(),
   dates: DateOrder.nullable(),
-  /** What becomes of the numbers of documents; null while it is to be asked, and where numbers are typed by hand. */
+  /** Whether documents keep their numbers; null until it is answered, and where numbers are typed by hand. */
   numbers: Numbers.nullable(),
   questions: z.object({
     decimals: Question.nullable(),
@@ -95,7 +95,7 @@ export const Import = z.object({
       items: z.number().int(),
       /** What their drafts come to. */
       total: z.string(),
-      /** How many of them the file states a total of; what it states, and what the drafts of these come to. */
+      /** The number of documents with a total in the file; this total, and that of their drafts. */
       stated: z.number().int(),
       statedTotal: z.string().nullable(),
       comparedTotal: z.string().nullable(),

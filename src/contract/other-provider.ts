@@ -14,7 +14,7 @@ const EnvelopeId = z.string().trim().min(1).max(200)
 /**
  * `POST /documents/{id}/provider-answers`: a message level status as its XML, which must name this document; the ids of
  * the tax reports as typed; the id of the envelope in which the provider sends the document, by which its statuses name
- * it; or that a person has handed the document over.
+ * it; or the fact that a person has handed the document over.
  */
 export const RecordAnswerRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('messageLevelStatus'), xml: z.string().min(1).max(200_000) }),
@@ -58,11 +58,11 @@ export type ImportedAnswers = z.infer<typeof ImportedAnswers>
 /** `POST /provider-answers/files?fileName=…` and `POST /received-documents?fileName=…` with the bytes of the file. */
 export const ProviderFileQuery = z.object({ fileName: z.string().trim().min(1).max(200) })
 
-/** What came of one file, or of one in a ZIP file. */
+/** The outcome of one file, or of one in a ZIP file. */
 const FileResult = z.object({
   /** Its name; in a ZIP file with its folders. */
   file: z.string(),
-  /** Taken; known already, so that nothing was done; or refused, for what the findings say. */
+  /** Imported; known already, so that nothing was done; or refused for the reasons in the findings. */
   outcome: z.enum(['taken', 'known', 'refused']),
   findings: z.array(Finding),
 })
@@ -74,7 +74,7 @@ export const AnswerFileResult = FileResult.extend({
 })
 export type AnswerFileResult = z.infer<typeof AnswerFileResult>
 
-/** The document that was put in, or that was here already; findings of one that was taken are warnings. */
+/** The document that was added, or that was here already; findings of an added document are warnings. */
 export const ReceivedFileResult = FileResult.extend({
   document: z.object({ id: DocumentId, number: z.string(), sellerName: z.string() }).nullable(),
 })

@@ -60,12 +60,12 @@ export const ChangeRoleRequest = z.object({
   role: Role,
   /** As they were when it is left out. */
   participants: ChosenLimits.optional(),
-  /** Of the keys that end with the change (`GET /people/{id}/made`): those that go on working. */
+  /** Of the keys that would end with the change (`GET /people/{id}/made`): those that continue to work. */
   keepKeys: z.array(KeyId).max(1_000).default([]),
 })
 export type ChangeRoleRequest = z.infer<typeof ChangeRoleRequest>
 
-/** Keys of the person that go on working, named once each. */
+/** Keys of the person that continue to work, each named once. */
 export const RemoveMemberQuery = z.object({
   keepKeys: z
     .union([KeyId, z.array(KeyId).max(1_000)])
@@ -73,10 +73,10 @@ export const RemoveMemberQuery = z.object({
     .transform((ids) => [ids].flat()),
 })
 
-/** The role to be given; without it, what ends when the person is taken out. */
+/** The new role; without it, the person is to be removed. */
 export const MadeQuery = z.object({ role: Role.optional() })
 
-/** What somebody has made that the person could not make any more: it ends, but for the keys that are kept. */
+/** Invitations and keys of a member that they could not make any more: they end, except for keys that are kept. */
 export const MadeByPerson = z.object({
   keys: z.array(
     ApiKey.pick({ id: true, name: true, prefix: true, scopes: true, lastUsedAt: true }).extend({

@@ -47,7 +47,7 @@ export const Product = ProductInput.extend({
   id: ProductId,
   version: Version,
   archived: z.boolean(),
-  /** Documents that name it; null for whoever is limited to some participants. */
+  /** Documents that name it; null for requesters who are limited to some participants. */
   usageCount: z.number().int().nullable(),
   createdAt: Instant,
   updatedAt: Instant,

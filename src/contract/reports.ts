@@ -36,7 +36,7 @@ export const Dashboard = z.object({
   received: count,
   needsYou: count,
   unread: count,
-  /** Of documents that were issued to files in the range: how many stand where with the company's own provider. */
+  /** Documents issued to files in the range: their number by state at the company's own provider. */
   atProvider: z.object({ toUpload: count, waiting: count, rejected: count, reported: count }),
   /** By currency, AED first; currencies are never added together. */
   money: z.array(
@@ -123,7 +123,7 @@ export const VatReturn = z.object({
   /** Documents in another currency that name no rate: they are in no box. */
   withoutRate: count,
   /**
-   * Issued and received documents of which the tax authority has no report yet, whatever their date: those too that were
+   * Issued and received documents of any date that the tax authority has no report of yet, including those that were
    * issued to files and that the company's own provider has not confirmed as reported.
    */
   unreported: count,
@@ -202,7 +202,7 @@ export type ReportPageQuery = z.infer<typeof ReportPageQuery>
 export const RejectionRow = ReportedDocument.extend({
   id: DocumentId,
   amount: Amount,
-  /** The buyer's provider, the tax authority, we on arrival; or it is the company's own provider that says so. */
+  /** Who rejected it: the buyer's provider, the tax authority, this portal on arrival, or, by its own account, the company's own provider. */
   rejectedBy: z.enum(['receiver', 'taxAuthority', 'us', 'yourProvider']),
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
 })

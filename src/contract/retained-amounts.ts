@@ -1,4 +1,4 @@
-/** Money that a buyer keeps back of an issued document until later, and what became of it. */
+/** Money that a buyer retains from an issued document until later, and its state. */
 import { z } from 'zod'
 import { Language, PlainDate } from './common.ts'
 import { DocumentId } from './documents.ts'
@@ -23,14 +23,14 @@ export const RetainedAmount = z.object({
 })
 export type RetainedAmount = z.infer<typeof RetainedAmount>
 
-/** `GET /retained-amounts`: what waits, what is due longest first, at most a hundred, and how many are due in all. */
+/** `GET /retained-amounts`: open amounts, the longest due first, at most a hundred, and the number of all due ones. */
 export const RetainedAmounts = z.object({ waiting: z.array(RetainedAmount), due: z.number().int() })
 export type RetainedAmounts = z.infer<typeof RetainedAmounts>
 
 /** `POST /documents/{id}/retained-amount/invoice`: the language of the line that bills it. */
 export const InvoiceRetainedRequest = z.strictObject({ language: Language })
 
-/** `PUT /documents/{id}/retained-amount`: that it was paid, or that this was a mistake. */
+/** `PUT /documents/{id}/retained-amount`: records that it was paid, or undoes that. */
 export const SettleRetainedRequest = z.discriminatedUnion('state', [
   z.strictObject({
     state: z.literal('paid'),

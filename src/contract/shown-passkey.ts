@@ -1,4 +1,4 @@
-/** What browsers say when somebody shows a passkey, as WebAuthn writes it in JSON. */
+/** The browser's response when a person uses a passkey, in the JSON form of WebAuthn. */
 import { z } from 'zod'
 
 /** Bytes in base64url without padding. */
@@ -15,7 +15,7 @@ export const Credential = z.object({
   type: z.literal('public-key'),
 })
 
-/** What the browser says when somebody shows a passkey. */
+/** The browser's response when a person uses a passkey. */
 export const ShownPasskey = Credential.extend({
   response: z.object({
     clientDataJSON: bytes(4_000),

@@ -123,9 +123,9 @@ function directoryOf(bytes: Bytes): Directory {
 }
 
 /**
- * What an archive holds beside the files of its directory, which a reader that goes through it from the beginning would
- * see: bytes that no entry covers, entries whose own head says something else than the directory. Empty for an archive
- * that says one thing only. Throws {@link ZipError}.
+ * Content of an archive that its directory does not list but a reader that scans from the beginning would
+ * see: bytes that no entry covers, entries whose own header contradicts the directory. Empty for a consistent
+ * archive. Throws {@link ZipError}.
  */
 export function strayParts(bytes: Bytes): string[] {
   const { offset, size } = directoryOf(bytes)

@@ -417,7 +417,7 @@ function rooms(
   installationMeterRoutes(app, context, ports.identity)
   liveRoutes(app, context, hub, async (authorization, scope) => {
     const organization = scope.organizationId
-    // Nobody who has yet to set up a second step gets events.
+    // People who still have to set up a second step get no events.
     const serves = { public: true }
     const actor = await authenticate({ authorization, environment, organization, address: '', serves })
     return actor?.organizationId === scope.organizationId ? actor : null

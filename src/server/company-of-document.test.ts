@@ -15,7 +15,7 @@ let portal: TestPortal
 let steel: TestCompany
 let clinics: TestCompany
 let invoice: { id: string; number: string }
-/** What does something with a document, by `METHOD /path`, with the schema of its body. */
+/** Operations on documents, by `METHOD /path`, with the schema of the body. */
 let operations: { route: string; names: string[] }[]
 
 const buyer = outsideBuyer(1)
@@ -83,7 +83,7 @@ async function stateOf(id: string) {
   return row
 }
 
-test('whatever is done with a document is refused for another company, by path and by body, and changes nothing', async () => {
+test('every operation on a document is refused for another company, by path and by body, and changes nothing', async () => {
   expect(operations.map(({ route }) => route)).toEqual(
     expect.arrayContaining([
       'POST /documents',
@@ -118,7 +118,7 @@ test('whatever is done with a document is refused for another company, by path a
         !body.detail.includes('Wahat Steel LLC')
       )
         wrong.push(`${route} (${named}): ${status} ${body.code}`)
-      // For the right one it goes on to whatever the operation itself says.
+      // For the right one the operation itself answers.
       const own = await ask(steel, route, named, invoice.id)
       if (own.body?.code === 'document.other-company')
         wrong.push(`${route} (${named}): refused its own company`)
@@ -128,7 +128,7 @@ test('whatever is done with a document is refused for another company, by path a
   expect(asked).toBeGreaterThanOrEqual(25)
 }, 60_000)
 
-test('a refused request leaves everything as it was, and who names no company acts as that of the document', async () => {
+test('a refused request changes nothing, and a request without a company acts as that of the document', async () => {
   const fresh = await issueInvoice(portal, steel, standardInvoice(buyer))
   const before = await stateOf(fresh.id)
   for (const { route, names } of operations.filter((one) => one.names.includes('path'))) {
@@ -146,7 +146,7 @@ test('a refused request leaves everything as it was, and who names no company ac
   const { token } = steel
   const credit = await portal.request('POST', `/documents/${fresh.id}/credit-note`, { token, body: {} })
   expect([credit.status, credit.body.data.participant]).toEqual([201, steel.participant.id])
-  // Reading is by id alone: the answer says whose it is, and the client turns to that company.
+  // Reading is by id alone: the answer names its company, and the client switches to it.
   const read = await portal.request('GET', `/documents/${fresh.id}`, {
     token,
     participant: clinics.participant.id,
@@ -154,7 +154,7 @@ test('a refused request leaves everything as it was, and who names no company ac
   expect([read.status, read.body.data.participant]).toEqual([200, steel.participant.id])
 })
 
-test('a credit note of what another company has issued to the same buyer is found in the form, and not issued', async () => {
+test('a credit note of another company’s invoice to the same buyer is pointed out in the form, and not issued', async () => {
   const crediting = (number: string, to = buyer): InvoiceDraft => ({
     ...standardInvoice(to),
     kind: 'creditNote',
@@ -170,11 +170,11 @@ test('a credit note of what another company has issued to the same buyer is foun
     counterparty: buyer.participantId,
     counterpartyName: buyer.nameEn,
   })
-  const told = await portal.request('GET', `/documents/draft-records?${query.toString()}`, {
+  const records = await portal.request('GET', `/documents/draft-records?${query.toString()}`, {
     token: clinics.token,
     participant: clinics.participant.id,
   })
-  expect(told.body.data).toMatchObject({ unknownOriginal: last.number, originalOf: 'Wahat Steel LLC' })
+  expect(records.body.data).toMatchObject({ unknownOriginal: last.number, originalOf: 'Wahat Steel LLC' })
   const issue = async (draft: InvoiceDraft) => {
     const { body } = await saveDraft(portal, clinics, draft)
     return await portal.request('POST', `/documents/${body.data.id}/issue`, {
@@ -189,7 +189,7 @@ test('a credit note of what another company has issued to the same buyer is foun
   expect(refused.body.findings).toMatchObject([
     { rule: 'falaj-original-of-other-company', severity: 'fatal', params: { company: 'Wahat Steel LLC' } },
   ])
-  // Companies number alike: the same number to somebody else is an invoice of another system.
+  // Companies use similar numbers: the same number to another buyer is an invoice of another system.
   const other = await issue(crediting(last.number, outsideBuyer(11)))
   expect([other.status, other.body.data?.findings]).toMatchObject([
     200,

@@ -59,8 +59,8 @@ const EnvironmentVariables = IdentityVariables.extend({
   FALAJ_DELIVERIES_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   FALAJ_REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1_200),
   /**
-   * Whether everybody needs an authenticator app or a passkey, and signing in by a password asks for a second step. Only
-   * where the portal asks for it: not with sign-in on pages of an identity provider.
+   * Whether everyone needs an authenticator app or a passkey, and signing in by a password asks for a second step. Only
+   * where the portal itself asks for it: not with sign-in on pages of an identity provider.
    */
   FALAJ_SECOND_STEP: z.enum(['optional', 'required']).default('optional'),
   /**
@@ -182,7 +182,7 @@ export interface Config {
   readonly mailFrom: string
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly identity: IdentityConfig
-  /** Whether everybody needs an authenticator app or a passkey. */
+  /** Whether everyone needs an authenticator app or a passkey. */
   readonly secondStep: 'optional' | 'required'
   readonly serviceProvider: { readonly name: string; readonly accreditation: string; readonly seat: string }
   readonly taxAuthoritySeat: string
@@ -326,7 +326,7 @@ function faultsOfSecondStep(
   ]
 }
 
-/** The names under which the portal may be asked. */
+/** The host names that the portal answers to. */
 function hostsOf(
   { FALAJ_HOSTS = '', HOST }: z.infer<typeof EnvironmentVariables>,
   publicUrl: string,
@@ -398,7 +398,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   })
 }
 
-/** Half of the machine's memory, within what is of use. */
+/** Half of the machine's memory, within useful bounds. */
 function usualPdfMemory(): number {
   return Math.min(4_096, Math.max(1_024, Math.floor(totalmem() / 2 / 1024 / 1024)))
 }

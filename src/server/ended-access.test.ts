@@ -1,6 +1,6 @@
 /**
- * Work that somebody asked for and that jobs do later ends with the access of that person or API key (decision 71): every
- * kind of it, and every way in which access ends, while no worker is there.
+ * Background work ends with the access of the person or API key that requested it (decision 71): every
+ * kind of work, and every way in which access ends, while no worker runs.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from './documents/testing/invoices.ts'
@@ -12,16 +12,16 @@ import {
 } from './platform/testing/company.ts'
 import { startTestPortal, startWorkerOf, type TestPortal } from './platform/testing/portal.ts'
 
-/** Somebody who asks for work, with the header that says so. */
+/** A requester, with the authorization header. */
 interface Asker {
   readonly name: string
   readonly authorization: string
   readonly isKey: boolean
-  /** Ends the access; null for whoever still has it when the jobs run. */
+  /** Ends the access; null for requesters who still have it when the jobs run. */
   readonly end: (() => Promise<{ status: number }>) | null
 }
 
-/** A kind of work: how it is asked for, and what has come of it, in words. */
+/** A kind of work: its request, and its outcome in words. */
 interface Kind {
   readonly name: string
   /** What a key may be made for; null where only a person may ask. */
@@ -173,7 +173,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Somebody with the role of an owner, and how the access ends. */
+/** A member with the role of an owner, and the end of their access. */
 async function person(name: string, end: ((membership: string) => Promise<{ status: number }>) | null) {
   const { email, token } = await joinCompany(portal, company, 'owner')
   const { members } = await read('/people')
@@ -206,7 +206,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-test('stops, says why, and has done nothing, whatever it is and however the access ended', async () => {
+test('stops with the reason and without effect, for every kind of work and every end of access', async () => {
   const before = await startWorkerOf(portal)
   for (const asker of askers) checked.set(asker.name, await upload(asker, 'products', `${asker.name} write`))
   await portal.runJobs()

@@ -391,7 +391,7 @@ describe('the audit trail', () => {
     process.stdout.write(
       `\naudit trail: ${shown.length} of ${ordered.length} changing operations went through and were told\n`,
     )
-    // Entries outlast accounts and contacts: whose address it was stands in none of them.
+    // Entries outlast accounts and contacts, so they contain no addresses.
     const withAddress = await portal.query<{ action: string }>(
       `select distinct action from audit_entries
        where concat(before::text, after::text, reason) ~ '[^\\s"]@[^\\s"]+\\.'`,

@@ -1,6 +1,6 @@
 /**
- * Walls between participants and organizations where the matrix of permissions.test.ts does not look: ids in bodies, work
- * that jobs do later, answers that are kept, the audit trail, live events, and periods that end beyond the calendar.
+ * Walls between participants and organizations where the matrix of permissions.test.ts does not look: ids in bodies, background
+ * work, stored answers, the audit trail, live events, and periods that end beyond the calendar.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BulkRun } from '#contract/exchange'
@@ -18,9 +18,9 @@ const delivered = outsideBuyer(1)
 let portal: TestPortal
 let company: TestCompany
 let stranger: TestCompany
-/** A second participant of the company, as somebody who acts for it alone. */
+/** A second participant of the company, and a member who acts for it alone. */
 let sibling: TestCompany
-/** Somebody who belongs to the company, limited to its first participant. */
+/** A member of the company, limited to its first participant. */
 let guest: TestCompany
 let hidden: { document: string; draft: string; number: string }
 let described: { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Schemas } }
@@ -96,8 +96,8 @@ async function runOf(id: string): Promise<BulkRun> {
   return (await portal.request('GET', `/bulk-runs/${id}`, { token: company.token })).body.data
 }
 
-describe('work that jobs do', () => {
-  test('finds nothing of another participant, whoever asks for it', async () => {
+describe('background work', () => {
+  test('finds nothing of another participant, for every requester', async () => {
     const made = await newKey(['exchange.retry', 'document.issue', 'exchange.read'], [company.participant.id])
     const askers = [limited(), { key: made.body.data.secret }]
     const before = await portal.query('select id, state, version from documents order by id')
@@ -112,7 +112,7 @@ describe('work that jobs do', () => {
         for (const item of run.items)
           expect(item).toMatchObject({ code: 'notFound', number: null, counterpartyName: null })
       }
-    // Who may see both companies is told whose the documents are.
+    // A requester who may see both companies learns whose the documents are.
     for (const path of ['/documents/bulk-retry', '/documents/bulk-issue']) {
       const refused = await ask({ token: company.token }, 'POST', path, { body: { ids: [hidden.document] } })
       expect([path, refused.status, refused.body.code]).toEqual([path, 409, 'document.other-company'])
@@ -120,7 +120,7 @@ describe('work that jobs do', () => {
     expect(await portal.query('select id, state, version from documents order by id')).toEqual(before)
   })
 
-  test('ends with the access of whoever asked for it', async () => {
+  test('ends with the access of its requester', async () => {
     const done = await issueInvoice(portal, company, standardInvoice(delivered))
     await portal.runJobs()
     const asker = limited()
@@ -155,7 +155,7 @@ describe('work that jobs do', () => {
   })
 })
 
-test('an answer that is kept with a key is for whoever asked', async () => {
+test('an answer stored with a key belongs to its requester', async () => {
   const key = 'a-key-that-can-be-guessed'
   const path = `/documents/${hidden.document}/deliveries`
   const { body = {} } = accessOf('POST /documents/{id}/deliveries') ?? {}
@@ -175,7 +175,7 @@ test('an answer that is kept with a key is for whoever asked', async () => {
   expect(again.body).toEqual(first.body)
   const other = await ask(limited(), 'POST', path, { body, key })
   expect([other.status, JSON.stringify(other.body).includes('http')]).toEqual([404, false])
-  // Somebody else with the same key and another wish is no reuse of it.
+  // Another person with the same key and another request is no reuse of it.
   const product = { name: 'A', unitCode: 'EA', unitPrice: '1' }
   const ours = await ask({ token: company.token }, 'POST', '/products', { body: product, key })
   const theirs = await ask(limited(), 'POST', '/products', { body: { ...product, name: 'B' }, key })
@@ -184,7 +184,7 @@ test('an answer that is kept with a key is for whoever asked', async () => {
   expect(reused.body.code).toBe('idempotency.key-reused')
 })
 
-test('a key that is limited to participants reads nothing of the trail, which is about all', async () => {
+test('a key limited to participants cannot read the trail, which is about all of them', async () => {
   const refused = await newKey(['audit.read'], [company.participant.id])
   expect([refused.status, refused.body.findings[0].rule]).toEqual([422, 'falaj-key-whole-organization'])
   // One that was made before it was refused.
@@ -202,7 +202,7 @@ test('a key that is limited to participants reads nothing of the trail, which is
   }
 })
 
-test('a key hears of what its scopes let it see, and of its participants alone', async () => {
+test('a key receives events for its scopes and its participants only', async () => {
   const { secret } = (await newKey(['product.read', 'document.read'], [company.participant.id])).body.data
   const stop = new AbortController()
   const stream = await fetch(`${portal.url}/api/preprod/v1/events`, {
@@ -237,7 +237,7 @@ test('a key hears of what its scopes let it see, and of its participants alone',
   expect(text).not.toContain(sibling.participant.id)
 })
 
-test('no period makes an operation fall: too far, long ago and turned over are refused in words', async () => {
+test('no period makes an operation fail: too far, long ago and reversed are refused with a clear message', async () => {
   const faults: string[] = []
   let asked = 0
   for (const [path, methods] of Object.entries(described.paths)) {
@@ -292,7 +292,7 @@ describe('ids in bodies', () => {
     ]
   }
 
-  /** A body with an id at a place; what stands beside it is what the table of access sends. */
+  /** A body with an id at a place; its other fields are those of the table of access. */
   function bodyWith(body: unknown, [first, ...rest]: readonly string[], id: string): unknown {
     if (first === undefined) return id
     if (first === '[]') return [bodyWith(undefined, rest, id)]
@@ -301,8 +301,8 @@ describe('ids in bodies', () => {
   }
 
   /**
-   * Operations that take the ids in and refuse them item by item, afterwards or without a word on them: what comes of the
-   * runs is asked above.
+   * Operations that accept the ids and refuse them item by item later, or silently; the tests above check the
+   * outcome of these runs.
    */
   const takenIn = [
     'POST /documents/bulk-issue',
@@ -312,7 +312,7 @@ describe('ids in bodies', () => {
     'POST /notices/read',
   ]
 
-  test('of others are refused, and tell nothing, in every operation that the portal describes', async () => {
+  test('of others are refused, and reveal nothing, in every operation that the portal describes', async () => {
     const make = async (path: string, { token, participant }: TestCompany) => {
       const { body } = accessOf(`POST ${path}`) ?? {}
       const options = { token, participant: participant.id, idempotencyKey: true } as const
@@ -326,7 +326,7 @@ describe('ids in bodies', () => {
       return id
     }
     const theirDocument = await issueInvoice(portal, stranger, standardInvoice(delivered))
-    // The limited person names what is of the other participant; the other organization's owner what is of the company.
+    // The limited person names things of the other participant; the owner of the other organization things of the company.
     const ofStranger = {
       doc: [theirDocument.id],
       par: [stranger.participant.id],
@@ -382,8 +382,8 @@ describe('ids in bodies', () => {
                 // The owner of both companies may know the other one.
                 const isOwn = asker.token === company.token && body?.code === 'document.other-company'
                 const words = [secret, hidden.number, ...(isOwn ? [] : ['Sibling'])]
-                const tells = words.filter((word) => text.includes(word))
-                if (tells.length > 0) wrong.push(`${at}: ${status} tells ${tells.join()}`)
+                const reveals = words.filter((word) => text.includes(word))
+                if (reveals.length > 0) wrong.push(`${at}: ${status} reveals ${reveals.join()}`)
                 if (status >= 500 || (status < 300 && !takenIn.includes(route)))
                   wrong.push(`${at}: ${status}`)
               }
@@ -408,7 +408,7 @@ describe('ids in bodies', () => {
   })
 })
 
-test('whoever is limited to some participants is told no number that counts documents of others', async () => {
+test('a member limited to some participants gets no number that counts documents of others', async () => {
   const contact = (await ask({ token: company.token }, 'GET', '/contacts')).body.data[0]
   const { id } = contact
   await portal.query('update contacts set usage_count = 5 where id = $1', [id])

@@ -1,7 +1,7 @@
 /**
- * A PDF that nobody waits for any more leaves nothing behind: no process, and no memory. PDFs of 3,000 lines are asked
- * for and given up, then the processes that set them are looked at, and the next PDF is made by another one; and one that needs more memory than it may have is
- * made once and not again.
+ * An abandoned PDF leaves nothing behind: no process, and no memory. PDFs of 3,000 lines are requested and aborted, then
+ * their processes are inspected, and another process makes the next PDF; a PDF that exceeds its memory limit is tried
+ * once and not again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { standardInvoice } from '../../src/server/documents/testing/invoices.ts'
@@ -13,7 +13,7 @@ import { processesBelow } from './renderings.ts'
 
 const lines = { given: 500, background: 3_000 }
 const asked = 6
-/** Seconds within which what was given up must be gone, however busy the machine is. */
+/** Seconds within which aborted work must be gone, however busy the machine is. */
 const within = 60
 
 interface Outcome {
@@ -40,11 +40,11 @@ async function check(): Promise<Outcome> {
     const pdf = `${client.url}/api/preprod/v1/documents/${given}/pdf`
     const givenUp = await giveUp(`${pdf}?lang=en`, headers)
     const mostAtOnce = givenUp.length
-    // A process that was not killed would set the next PDF, too.
+    // A process that was not killed would make the next PDF, too.
     const next = (await fetch(`${pdf}?lang=ar`, { headers })).status
     const goneOn = processesBelow(process.pid).renderings.filter((pid) => givenUp.includes(pid)).length
     const leftBehind = await renderingsLeft()
-    // More than 512 MB: ended, and not begun again however often it is asked for.
+    // More than 512 MB: ended, and not started again however often it is requested.
     const ask = async () =>
       (await client.request('GET', `/documents/${background}/pdf?lang=en`, options)).status
     const first = await ask()
@@ -71,7 +71,7 @@ async function check(): Promise<Outcome> {
   }
 }
 
-/** Asks several times and hangs up once a process sets pages; returns the ids of all processes that did so at once. */
+/** Requests it several times and disconnects once a process works on it; returns the ids of all processes that did so at once. */
 async function giveUp(url: string, headers: Readonly<Record<string, string>>): Promise<readonly number[]> {
   const gone = new AbortController()
   const requests = Array.from({ length: asked }, () =>
@@ -87,7 +87,7 @@ async function giveUp(url: string, headers: Readonly<Record<string, string>>): P
   return seen
 }
 
-/** How many processes set pages still, once that is none or the time is over: one without work may wait for more. */
+/** The number of processes that still make PDFs, once it is zero or the time is over: an idle one may wait for more work. */
 async function renderingsLeft(): Promise<number> {
   for (let second = 0; second < within; second += 1) {
     if (processesBelow(process.pid).renderings.length === 0) return 0
@@ -96,4 +96,4 @@ async function renderingsLeft(): Promise<number> {
   return processesBelow(process.pid).renderings.length
 }
 
-export default { name: 'a PDF that nobody waits for any more leaves nothing behind', check } satisfies Held
+export default { name: 'an abandoned PDF leaves nothing behind', check } satisfies Held

@@ -1,6 +1,6 @@
 /**
- * The portal runs on a distributed PostgreSQL (docs/scaling.md), where an archive with Citus is at hand: an empty database
- * is distributed by `falaj distribute`, the walls between tenants hold on it, and documents go their whole way.
+ * The portal runs on a distributed PostgreSQL (docs/scaling.md), if an archive with Citus is available: `falaj distribute`
+ * distributes an empty database, tenants stay isolated on it, and documents are sent from end to end.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ export default {
     if (!existsSync(script)) return { skipped: 'no archive with Citus is at hand (FALAJ_CITUS_SCRIPT)' }
     const folder = mkdtempSync(path.join(tmpdir(), 'falaj-citus-'))
     const port = await freePorts(3)
-    // It outlives whoever started it: also when we are ended before our time.
+    // It outlives its parent, also when we are killed.
     process.once('exit', () => spawnSync(script, ['stop', folder, String(port)]))
     try {
       const started = await runCommand(script, ['start', folder, String(port)])

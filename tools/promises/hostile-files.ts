@@ -1,6 +1,6 @@
 /**
- * Files that attack or mislead an import end nothing and nobody: workbooks with doubled rows, imports that are cancelled
- * while they read, and ledgers that are written in every way, none of which becomes a wrong amount in silence.
+ * Files that attack or mislead an import crash nothing: workbooks with doubled rows, imports that are canceled
+ * while they read, and ledgers in every spelling, none of which silently becomes a wrong amount.
  */
 import { type Held, runProgram, tail } from './promise.ts'
 

@@ -1,13 +1,13 @@
 /**
- * `npm run promises [-- NAME …]`: looks whether what was measured once still holds. Each promise is a count or a ratio,
- * looked at in a process of its own that is ended with all its children when it takes too long. Exit code 1 when one is
+ * `npm run promises [-- NAME …]`: verifies measured guarantees. Each promise is a count or a ratio,
+ * checked in a process of its own that is ended with all its children when it takes too long. Exit code 1 when one is
  * broken. `.ci/run` runs it after the checks.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Held } from './promise.ts'
 
-/** Modules of this folder, in the order in which they are looked at: the shortest first. */
+/** Modules of this folder, in the order in which they run: the shortest first. */
 const modules = [
   'hostile-files',
   'official-rules',
@@ -35,7 +35,7 @@ async function lookAt(name: string): Promise<number> {
   return verdict.ok ? 0 : 1
 }
 
-/** Looks at one in a process group of its own. */
+/** Checks one in a process group of its own. */
 async function lookApart(name: string): Promise<number> {
   const child = spawn(process.execPath, [import.meta.filename, `--alone=${name}`], {
     stdio: ['ignore', 'inherit', 'inherit'],

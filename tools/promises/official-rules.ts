@@ -1,4 +1,4 @@
-/** Our verdicts are those of the official rules, where their files are at hand: the short form of the conformance tests. */
+/** Our verdicts match the official rules, if their files are available: the short form of the conformance tests. */
 import { referenceFolder } from '../reference.ts'
 import { type Held, runProgram, tail } from './promise.ts'
 

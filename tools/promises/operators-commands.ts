@@ -1,6 +1,6 @@
 /**
- * The commands of docs/operations.md and docs/scaling.md do what stands there, on an installation that `npm start` runs:
- * killed, backed up, restored, moved and verified. A command that the documents name and nothing here runs is a fault.
+ * The commands of docs/operations.md and docs/scaling.md work as documented, on an installation that `npm start` runs:
+ * killed, backed up, restored, moved and verified. A documented command that nothing here runs is a fault.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -59,7 +59,7 @@ function commandsOfDocuments(): string[] {
   return [...new Set([...found].map(([, falaj, npm]) => falaj ?? npm ?? ''))].sort()
 }
 
-/** Somebody who runs an installation of their own by the documents. */
+/** An operator who follows the documents on their own installation. */
 class Operator {
   readonly ran = new Set<string>()
   readonly faults: string[] = []
@@ -84,7 +84,7 @@ class Operator {
     await this.#start()
     const client = createLoadClient([`http://127.0.0.1:${this.#port}`], 120_000)
     const [company] = await registerCompanies(client, 1)
-    if (!company) throw new Error('nobody could register')
+    if (!company) throw new Error('registration failed')
     for (const buyer of [1, 2]) await issueOne(client, company, outsideBuyer(buyer))
     await this.#kill()
     await issueOne(client, company, outsideBuyer(1))
@@ -107,7 +107,7 @@ class Operator {
     await this.#move(company.organizationId)
   }
 
-  /** By the section "Move an organization": to a place where nothing has been started yet. */
+  /** Follows the section "Move an organization": to a place where no portal has run yet. */
   async #move(organization: string): Promise<void> {
     const file = this.#at('organization.falaj')
     await this.#falaj(['organization', 'export', organization, '--to', file])
@@ -120,7 +120,7 @@ class Operator {
       this.faults.push('"falaj archive verify" does not name the organization that is closed')
   }
 
-  /** Runs `npx falaj` in a data folder, `data` unless another one is named, and gives what it said. */
+  /** Runs `npx falaj` in a data folder, `data` by default, and returns its output. */
   async #falaj(words: readonly string[], { data = 'data', expected = 0 } = {}): Promise<string> {
     const name = words[1]?.match(/^[a-z]+$/) ? words.slice(0, 2).join(' ') : words[0]
     this.ran.add(`falaj ${name}`)
@@ -147,18 +147,18 @@ class Operator {
       stream.setEncoding('utf8').on('data', (text: string) => {
         this.#said += text
       })
-    await this.#hears('Falaj is running on', 1)
+    await this.#waitForOutput('Falaj is running on', 1)
   }
 
-  /** Kills the server: it is started again, and says that it was. */
+  /** Kills the server, which is restarted and logs that. */
   async #kill(): Promise<void> {
     const server = readFileSync(`/proc/${this.#portal?.pid}/task/${this.#portal?.pid}/children`, 'utf8')
     process.kill(Number(server.trim().split(' ')[0]), 'SIGKILL')
-    await this.#hears('was ended by SIGKILL', 1)
-    await this.#hears('Falaj is running on', 2)
+    await this.#waitForOutput('was ended by SIGKILL', 1)
+    await this.#waitForOutput('Falaj is running on', 2)
   }
 
-  async #hears(words: string, times: number): Promise<void> {
+  async #waitForOutput(words: string, times: number): Promise<void> {
     for (let tries = 0; this.#said.split(words).length - 1 < times; tries++) {
       if (tries > 1_200 || this.#portal?.exitCode != null)
         throw new Error(`"npm start" did not say "${words}" ${times} times:\n${this.#said}`)
@@ -166,7 +166,7 @@ class Operator {
     }
   }
 
-  /** Ends the portal as an operator does, and sees that it ends well. */
+  /** Stops the portal as an operator does, and checks its exit. */
   async stop(): Promise<void> {
     const portal = this.#portal
     this.#portal = undefined

@@ -4,12 +4,12 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** What came of looking: figures are counts and ratios, never times. Skipped says what is not at hand. */
+/** The result of a check: figures are counts and ratios, never times. `skipped` names what is not available. */
 export type Verdict =
   | { readonly ok: boolean; readonly figures: Readonly<Record<string, number | string>> }
   | { readonly skipped: string }
 
-/** Something that was measured once and must stay so. Each module of this folder that is listed in `main.ts` is one. */
+/** A measured guarantee. Each module of this folder that is listed in `main.ts` is one. */
 export interface Held {
   /** A sentence: what holds. */
   readonly name: string
@@ -56,7 +56,7 @@ export async function runCommand(
   return { code: code ?? 1, output }
 }
 
-/** The end of what a program said, for whoever has to find out why a promise was broken. */
+/** The end of a program's output, to find out why a promise was broken. */
 export function tail(output: string, lines = 30): string {
   return output.trimEnd().split('\n').slice(-lines).join('\n')
 }

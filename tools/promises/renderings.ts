@@ -1,14 +1,19 @@
-/** What runs below a process: renderings, and the memory of all. Linux only. */
+/** Child processes of a process: renderings, and the memory of all. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 interface Below {
+<<<<<<< HEAD
+  /** Processes that make PDFs. */
+  readonly renderings: number
+=======
   /** Ids of the processes that set pages. */
   readonly renderings: readonly number[]
+>>>>>>> main
   /** Resident memory of all processes below, in megabytes. */
   readonly megabytes: number
 }
 
-/** Looks at everything that descends from a process and has not ended. */
+/** Inspects all running descendants of a process. */
 export function processesBelow(root: number): Below {
   const found = new Map<number, { parent: number; command: string; pages: number }>()
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {

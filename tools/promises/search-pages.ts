@@ -1,6 +1,6 @@
 /**
- * Promise: a search among a hundred thousand documents reads a bounded number of pages, whatever is typed, and so do the
- * lists and the counts of their quick filters.
+ * Promise: every search among a hundred thousand documents reads a bounded number of pages, and so do the lists and the
+ * counts of their quick filters.
  */
 import pg from 'pg'
 import { ask, filterQuestions, pagesSoFar } from '../../bench/lists.ts'
@@ -14,7 +14,7 @@ import type { Held } from './promise.ts'
 
 const sizes = [10_000, 100_000] as const
 
-/** What is typed, with which filters beside it. */
+/** The words of the search, and the filters beside them. */
 const questions: readonly (readonly [words: string, filter?: Readonly<Record<string, string>>])[] = [
   ['x'],
   ['al'],

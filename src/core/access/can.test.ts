@@ -74,7 +74,7 @@ describe('what is denied by default', () => {
     expect(can({ kind: 'guest' as 'user', role: 'owner' }, 'document.read')).toBe(false)
   })
 
-  it('what is about the whole organization, to whoever is limited to some participants', () => {
+  it('permissions for the whole organization to actors limited to some participants', () => {
     for (const permission of wholeOrganizationPermissions) {
       const limited = { role: 'owner', participants: ['par_1'] } as const
       expect(can({ kind: 'user', ...limited }, permission)).toBe(false)

@@ -9,7 +9,7 @@ import {
 
 /**
  * Whether the actor may do this. Denied unless the matrix, or the scopes of a key, say otherwise; an unknown role or
- * permission is denied, and so is what is about the whole organization to whoever is limited to some participants.
+ * permission is denied, and so are permissions for the whole organization to actors limited to some participants.
  * The server asks it in the first line of each operation, the web app only to hide what would be refused.
  */
 export function can(

@@ -86,7 +86,7 @@ export const keyScopes: readonly Permission[] = permissions.filter(
   (permission) => !personOnlyPermissions.includes(permission),
 )
 
-/** What is about the whole organization: nothing for a key or a person that is limited to some participants. */
+/** Permissions for the whole organization: denied to a key or a person limited to some participants. */
 export const wholeOrganizationPermissions: readonly Permission[] = [
   'audit.read',
   'data.export',

@@ -13,14 +13,14 @@ const word = (
   aboutReport: false,
   ...more,
 })
-const handed = word('handedOver', '01')
+const handover = word('handedOver', '01')
 const delivered = word('messageLevelStatus', '03', { code: 'AP' })
 const rejected = word('messageLevelStatus', '02', { code: 'RE' })
 const ids = word('reportingIds', '04')
 const authority = (code: 'AP' | 'RE', day: string) =>
   word('messageLevelStatus', day, { code, aboutReport: true })
 
-/** The state and what the list says of it, in time and overdue. */
+/** The state and its verdicts in the list, in time and overdue. */
 function said(...words: ProviderWord[]) {
   const at = foldProviderWords(words)
   const keys = [false, true].map(
@@ -36,11 +36,11 @@ function said(...words: ProviderWord[]) {
   return [at.state, at.delivered, at.reported, ...keys]
 }
 
-test('a document is reported when the provider has said so, and delivered when it has said that', () => {
+test('a document is reported or delivered once the provider confirms it', () => {
   expect(said()).toEqual(['toUpload', false, false, 'issuedToFile', 'uploadOverdue'])
-  expect(said(handed)).toEqual(['waiting', false, false, 'waitingOwnProvider', 'ownProviderOverdue'])
+  expect(said(handover)).toEqual(['waiting', false, false, 'waitingOwnProvider', 'ownProviderOverdue'])
   expect(said(delivered)).toEqual(['waiting', true, false, 'deliveredByProvider', 'ownProviderOverdue'])
-  expect(said(handed, ids)).toEqual(['reported', false, true, 'providerReported', 'providerReported'])
+  expect(said(handover, ids)).toEqual(['reported', false, true, 'providerReported', 'providerReported'])
   expect(said(authority('AP', '02'))).toEqual([
     'reported',
     false,
@@ -50,14 +50,14 @@ test('a document is reported when the provider has said so, and delivered when i
   ])
 })
 
-test('a rejection of document or report needs somebody until something newer is said of the same', () => {
+test('a rejection of document or report needs attention until a newer status of the same replaces it', () => {
   const refused = ['providerRejected', 'providerRejected']
-  expect(said(handed, rejected)).toEqual(['rejected', false, false, ...refused])
+  expect(said(handover, rejected)).toEqual(['rejected', false, false, ...refused])
   expect(said(rejected, ids)).toEqual(['rejected', false, true, ...refused])
   expect(said(delivered, authority('RE', '05'))).toEqual(['rejected', true, false, ...refused])
-  // In whatever order they are imported.
+  // The order of import does not matter.
   expect(said(delivered, rejected)[0]).toBe('waiting')
   expect(said(rejected, delivered)[0]).toBe('waiting')
-  // Downloading it once more takes nothing back.
+  // Downloading it again changes nothing.
   expect(said(rejected, word('handedOver', '09'))[0]).toBe('rejected')
 })

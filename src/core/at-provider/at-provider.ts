@@ -2,7 +2,7 @@
 export const atProviderStates = ['toUpload', 'waiting', 'rejected', 'reported'] as const
 export type AtProviderState = (typeof atProviderStates)[number]
 
-/** What a person brought here about such a document. */
+/** An answer about such a document that a person imported. */
 export interface ProviderWord {
   readonly kind: 'handedOver' | 'envelopeId' | 'messageLevelStatus' | 'reportingIds'
   /** Of a status: delivered (AP), forwarded (AB), rejected (RE). */
@@ -21,16 +21,16 @@ export interface AtProvider {
   readonly reported: boolean
 }
 
-/** Days after which a document that nobody has uploaded, or that the provider has not confirmed, needs somebody. */
+/** Days after which a document that was not uploaded, or that the provider has not confirmed, needs attention. */
 export const daysAtProvider = 3
 
 /** A document that has just been issued to a file. */
 export const notUploaded: AtProvider = { state: 'toUpload', delivered: false, reported: false }
 
 /**
- * Where a document stands by all that was brought here about it, in any order: of statuses about the same thing the
- * newest counts, so that an old one that is imported late changes nothing. That a document was delivered says nothing
- * about its report; a rejection of either needs somebody.
+ * Computes the state of a document from all imported answers, in any order: of statuses about the same thing the
+ * newest counts, so that importing an old one late changes nothing. Delivery of a document says nothing
+ * about its report; a rejection of either needs attention.
  */
 export function foldProviderWords(words: readonly ProviderWord[]): AtProvider {
   const inOrder = words.toSorted((a, b) => (a.saidAt < b.saidAt ? -1 : a.saidAt > b.saidAt ? 1 : 0))

@@ -1,4 +1,4 @@
-/** The door of what the company's own provider says of documents that were issued to files. */
+/** The door of the room for answers of the company's own provider about documents issued to files. */
 export {
   type AtProvider,
   type AtProviderState,

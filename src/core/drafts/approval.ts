@@ -6,9 +6,9 @@ import { compare, decimal, multiply, one, parseDecimal } from '#core/money'
 type Gross = Pick<Totals, 'grossTotal'>
 
 /**
- * Whether a second person has to approve a document before it is issued: when its total with VAT is above an amount. A
- * rate is what whoever writes the document says, so another currency counts for at least what is known of it
- * (`cautiousRate`); one of which nothing is known has to be approved whatever its rate.
+ * Whether a second person has to approve a document before it is issued: when its total with VAT is above an amount. The
+ * author chooses the exchange rate, so another currency counts for at least its known rate
+ * (`cautiousRate`); a document in an unknown currency always needs approval.
  * @param above in AED; null while nothing has to be approved
  */
 export function needsApproval(

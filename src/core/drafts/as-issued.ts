@@ -23,7 +23,7 @@ export function asIssued(
   return { ...rest, ...issueTimeOf(draft, issuedAt), uuid, ...(given ? { number: given } : {}) }
 }
 
-/** The number that a draft is issued under whatever the series says; undefined when the series gives it one. Pure. */
+/** The number that a draft keeps at issue, regardless of the series; undefined when the series assigns one. Pure. */
 export function ownNumberOf({ keepsNumber, number }: InvoiceDraft): string | undefined {
   return (keepsNumber && number?.trim()) || undefined
 }

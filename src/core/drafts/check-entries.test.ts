@@ -91,7 +91,7 @@ describe('what was typed', () => {
       expect(attached({ url }), url).toEqual(['falaj-attachment-link attachments[0].url'])
   })
 
-  it('doubts a rate that is turned over or far off, and refuses none above zero', () => {
+  it('warns about an inverted or implausible rate, and refuses none above zero', () => {
     const at = (currency: string, rate: string, target?: string) =>
       checkEntries({ ...draft, currency, exchangeRate: { rate, ...(target ? { target } : {}) } }).map(
         ({ rule, severity }) => `${severity} ${rule}`,

@@ -9,8 +9,8 @@ import { checkAttachments } from './check-attachments.ts'
 /**
  * What is wrong with what people typed and no rule of a document says: a bank account that is no IBAN, a payment that
  * falls due before the document was written, a text with characters that no XML can carry, a date of a year that nobody
- * means, an exchange rate that
- * cannot be meant, an attachment that is no file, a date of our own notes that is none. Pure; the fields of the model are the places.
+ * means, an implausible
+ * exchange rate, an attachment that is no file, an invalid date in our own notes. Pure; the fields of the model are the places.
  */
 export function checkEntries(draft: InvoiceDraft): Finding[] {
   return [
@@ -94,14 +94,14 @@ function checkDueDate({ issueDate = '', dueDate = '' }: InvoiceDraft): Finding[]
 }
 
 /**
- * A rate that is turned over (AED for one unit is meant) makes the amounts in AED wrong, which no rule looks at. One
- * that nobody can mean is refused: limits in AED and the VAT return would be wrong by orders of magnitude.
+ * An inverted rate (it should be AED for one unit) makes the amounts in AED wrong, which no rule checks. An
+ * impossible rate is refused: limits in AED and the VAT return would be wrong by orders of magnitude.
  */
 function checkRate({ currency = '', exchangeRate }: InvoiceDraft): Finding[] {
   const { rate = '', source = currency, target = 'AED' } = exchangeRate ?? {}
   if (currency === '' || currency === 'AED') return []
   const found = doubtRate(currency, rate)
-  // The amounts are multiplied by it, whatever it says of its currencies.
+  // The amounts are multiplied by it, regardless of the currencies that it states.
   if (!found || (!found.isAbsurd && (source !== currency || target !== 'AED'))) return []
   const path = 'exchangeRate.rate'
   if (found.doubt === 'notPositive')

@@ -10,7 +10,7 @@ interface CreditedInvoices {
   readonly number: string
   /** ISO 4217. */
   readonly currency: string
-  /** What is left to credit of all of them, with VAT, in that currency: a decimal. */
+  /** The amount left to credit of all of them, with VAT, in that currency: a decimal. */
   readonly left: string
 }
 
@@ -40,8 +40,8 @@ export interface DraftRecords {
 
 /**
  * What would be refused at issue for what the portal has on record: a number that is taken, a credit above what is left
- * of its invoice, a credit of what another company of the organization has issued, a self-billed document without an
- * agreement. A credit of another system's invoice is marked. Form and server both ask here. Pure.
+ * of its invoice, a credit of an invoice that another company of the organization has issued, a self-billed document without an
+ * agreement. A credit of another system's invoice is marked. Form and server share it. Pure.
  */
 export function checkRecords(draft: InvoiceDraft, totals: Totals, records: DraftRecords): Finding[] {
   const { takenNumber, original, unknownOriginal, originalOf } = records
@@ -77,8 +77,8 @@ function checkCredit(
 }
 
 /**
- * An invoice of another system may be credited; what is left of it is for people to know. One of another company is
- * credited by that company: the VAT that is taken back is what it has charged.
+ * An invoice of another system may be credited; the portal does not know its remaining amount. Only the company that
+ * issued an invoice may credit it, because that company charged the VAT.
  */
 function originalUnknown(number: string, company: string | null): Finding {
   if (company !== null) {

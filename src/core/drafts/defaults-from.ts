@@ -1,8 +1,8 @@
 import type { InvoiceDraft } from '#core/invoice'
 
 /**
- * What is the same from one document to the next to the same people; each is taken over or left as a whole. What decides
- * the tax (`flags`, treatments of lines) is none of it: a client may offer the flags, and never takes them over.
+ * Fields that stay the same from one document to the next for the same parties; each is copied as a whole or not at all. Fields that decide
+ * the tax (`flags`, treatments of lines) are not among them: a client may offer the flags, but never applies them by itself.
  */
 export const defaultFields = [
   'currency',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cautiousRate, doubtRate, knownRate } from '#core/exchange-rates'
 
-describe('what is known of exchange rates', () => {
-  it('knows the currencies that are pegged to the dollar by their cross rates', () => {
+describe('built-in exchange rates', () => {
+  it('include the currencies pegged to the dollar by their cross rates', () => {
     const rates = ['AED', 'USD', 'SAR', 'QAR', 'BHD', 'OMR'].map((currency) => knownRate(currency)?.rate)
     expect(rates).toEqual(['1', '3.6725', '0.979333', '1.008929', '9.767287', '9.551365'])
     expect(knownRate('EUR')?.certainty).toBe('magnitude')
@@ -50,7 +50,7 @@ describe('what is known of exchange rates', () => {
     expect(doubtRate(currency, rate)?.doubt).toBe(doubt),
   )
 
-  it('never lets a rate that is too low make a document smaller than it is', () => {
+  it('never let a low rate reduce the total of a document', () => {
     const rates = ['3.6725', '3.7', '40', '0.0001', '0', '-1'].map((rate) =>
       String(cautiousRate('USD', rate)),
     )

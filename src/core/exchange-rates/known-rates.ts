@@ -1,4 +1,4 @@
-/** What is known of exchange rates to the dirham without asking anybody: enough to notice one that is turned over. */
+/** Built-in exchange rates to the dirham: accurate enough to detect an inverted rate. */
 import {
   compare,
   Decimal,
@@ -11,12 +11,12 @@ import {
   trim,
 } from '#core/money'
 
-/** What one unit of a currency is worth in AED. */
+/** The value of one unit of a currency in AED. */
 interface KnownRate {
   readonly rate: DecimalString
   /**
    * `pegged`: fixed to the US dollar, as the dirham is, so the rate is right to a few thousandths; `magnitude`: rounded,
-   * good to tell a rate from its inverse and from one with a slipped decimal point, never to calculate with.
+   * enough to detect an inverse or a slipped decimal point, never to calculate with.
    */
   readonly certainty: 'pegged' | 'magnitude'
 }
@@ -38,8 +38,8 @@ const pegs: Readonly<Record<string, Peg>> = {
 }
 
 /**
- * AED for one unit, to one or two digits, as of 2025. They are orders of magnitude and no published rates: a rate that
- * differs by less than a factor of three is taken as it is.
+ * AED for one unit, to one or two digits, as of 2025. They are orders of magnitude, not published rates: a rate that
+ * differs by less than a factor of three is accepted.
  */
 const magnitudes: Readonly<Record<string, DecimalString>> = {
   ...{ KWD: '12', JOD: '5.2', EUR: '4.1', GBP: '4.8', CHF: '4.4', CAD: '2.65', AUD: '2.4', NZD: '2.15' },
@@ -50,7 +50,7 @@ const magnitudes: Readonly<Record<string, DecimalString>> = {
   ...{ MXN: '0.19', ILS: '1.05', IQD: '0.0028', TWD: '0.12' },
 }
 
-/** What the portal knows of a currency (ISO 4217) without asking anybody; undefined where it knows nothing. */
+/** The built-in rate of a currency (ISO 4217); undefined for an unknown currency. */
 export function knownRate(currency: string): KnownRate | undefined {
   if (currency === 'USD') return { rate: pegs['AED']?.perDollar ?? '', certainty: 'pegged' }
   const peg = Object.hasOwn(pegs, currency) ? pegs[currency] : undefined
@@ -65,7 +65,7 @@ export function knownRate(currency: string): KnownRate | undefined {
 /** By how much a stated rate may differ: banks sell pegged currencies at up to a few hundredths off the peg. */
 const tolerances = { pegged: decimal('1.05'), magnitude: decimal('3') } as const
 
-/** The range in which a rate to AED can be meant, both ends included. */
+/** The plausible range of a rate to AED, both ends included. */
 function rangeOf({ certainty, rate }: KnownRate): { least: Decimal; most: Decimal } {
   const tolerance = tolerances[certainty]
   const known = decimal(rate)
@@ -76,20 +76,20 @@ function rangeOf({ certainty, rate }: KnownRate): { least: Decimal; most: Decima
 }
 
 interface RateDoubt {
-  /** `turnedOver`: it says units for one dirham; `far`: it is simply far off; `notPositive`: zero or less. */
+  /** `turnedOver`: it states units for one dirham; `far`: it is outside the plausible range; `notPositive`: zero or less. */
   readonly doubt: 'turnedOver' | 'far' | 'notPositive'
-  /** More than a hundred times off: no market goes there, so no document may be issued at it. */
+  /** More than a hundred times off: impossible in any market, so no document may be issued at it. */
   readonly isAbsurd: boolean
-  /** What the portal knows of the currency; undefined for `notPositive` where it knows nothing. */
+  /** The built-in rate of the currency; undefined for `notPositive` in an unknown currency. */
   readonly known?: KnownRate
 }
 
-/** How many times off a rate is that nobody can mean. */
+/** The factor from which a rate is impossible. */
 const absurdFrom = decimal('100')
 
 /**
- * Why a stated rate (AED for one unit of the currency) cannot be meant; undefined when it can, when it is no number, and
- * when nothing is known of the currency.
+ * Why a stated rate (AED for one unit of the currency) is implausible; undefined for a plausible rate, for no number, and
+ * for an unknown currency.
  */
 export function doubtRate(currency: string, stated: DecimalString): RateDoubt | undefined {
   const rate = parseDecimal(stated)
@@ -110,10 +110,10 @@ export function doubtRate(currency: string, stated: DecimalString): RateDoubt | 
 }
 
 /**
- * AED for one unit, but never less than what is known of the currency: what limits in AED are compared with, so that a
- * rate that is too low does not lead around them. A currency that has fallen since counts for more than it is worth: a
- * limit holds earlier, and never later. Undefined when nothing is known of the currency, or the stated rate is
- * no number: then whoever asks must not rely on any amount in AED.
+ * AED for one unit, but never less than the built-in rate of the currency. Limits in AED are compared using it, so that a
+ * rate that is too low cannot bypass them. A currency that has fallen since counts for more than it is worth: a
+ * limit applies earlier, and never later. Undefined for an unknown currency, or when the stated rate is
+ * no number: then the caller must not rely on any amount in AED.
  */
 export function cautiousRate(currency: string, stated: DecimalString): Decimal | undefined {
   const rate = parseDecimal(stated)

@@ -88,11 +88,11 @@ export const invoiceDraftSchema = z.strictObject({
   /** Of a draft: the id of the rejected document of ours that it stands for. It goes when the draft is issued. */
   rejectedDocument: z.string().max(40).optional(),
   /**
-   * The number that the document has in the ledger it was imported from, when it gets another one here. It is searched
-   * by, and no part of what is sent.
+   * The number of the document in the ledger that it was imported from, when it gets another one here. It is searchable
+   * and is not sent.
    */
   ledgerNumber: short.optional(),
-  /** Of a draft: it is issued under its own `number`, also where the series gives numbers. It goes at issue. */
+  /** Of a draft: it is issued under its own `number`, even if the series assigns numbers. Removed at issue. */
   keepsNumber: z.boolean().optional(),
 })
 

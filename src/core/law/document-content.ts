@@ -1,7 +1,7 @@
 import { guidelines } from './documents.ts'
 import { standing } from './entry.ts'
 
-/** What the guidelines say of the content of documents where people ask most. */
+/** The guidelines on the content of documents, for the most frequent questions. */
 export const documentContent = {
   /** The code of goods (HS); the ministry will announce from which day it is required. */
   'document.goodsCodes': [standing({ isRequired: false }, guidelines('37'))],

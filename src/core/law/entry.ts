@@ -35,7 +35,7 @@ export interface LawEntry<Value> {
   /** The day on which we last looked it up. */
   readonly checkedOn: PlainDate
   readonly confidence: Confidence
-  /** What a reader has to know beside the value. Its words are `remark.*` of the law's texts, which take the date. */
+  /** A remark that readers need beside the value. Its words are `remark.*` of the law's texts, which take the date. */
   readonly remark?: {
     readonly key: 'guidelinesPrintFormerDate' | 'inForceAfterGazette' | 'articlesDiffer'
     readonly date?: PlainDate

@@ -32,7 +32,7 @@ describe('the table', () => {
         ])
           expect(isPlainDate(day), day).toBe(true)
         expect(Object.keys(lawDocuments)).toContain(entry.source.document)
-        // What we have not read ourselves names who reports it, or is of a document that several agree on.
+        // An entry that we have not read ourselves names its publications, or several of them agree.
         if (entry.confidence === 'transcribed') expect(entry.source.pages).toBeTruthy()
       })
     },

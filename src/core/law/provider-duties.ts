@@ -8,7 +8,7 @@ const ministerialDecision = (article: string) =>
     confidence: 'severalSecondarySources',
   }) as const
 
-/** What is asked of accredited service providers, and what their customers have from them. */
+/** Duties of accredited service providers, and the benefits of their customers. */
 export const providers = {
   /** Exchanges with reporting that each end user has for nothing. */
   'provider.freeTransactions': [standing({ aYear: 100 }, ministerialDecision('10(4)'))],

@@ -1,7 +1,7 @@
 import { guidelines } from './documents.ts'
 import { type LawEntries, standing } from './entry.ts'
 
-/** Years for which records are kept after the tax period (or the calendar year), and what is added to them. */
+/** Years for which records are kept after the tax period (or the calendar year), and their extensions. */
 interface Retention {
   readonly years: number
   readonly realEstateYears: number

@@ -2,19 +2,19 @@ import { addMonths, endOfMonth, type PlainDate } from '#core/calendar'
 import { lawAt } from './law-at.ts'
 
 /**
- * Kinds of records that the law has different times for: of whoever pays corporate tax, of whoever does not (`standard`:
- * the time that the law on VAT sets), and of real estate.
+ * Kinds of records with different retention periods by law: of payers of corporate tax, of others (`standard`:
+ * the period of the law on VAT), and of real estate.
  */
 export const recordClasses = ['corporateTax', 'standard', 'realEstate'] as const
 export type RecordClass = (typeof recordClasses)[number]
 
-/** What records are until somebody says otherwise: nearly every business is subject to corporate tax. */
+/** The default kind: nearly every business is subject to corporate tax. */
 export const defaultRecordClass: RecordClass = 'corporateTax'
 
 /** A tax period has at most twelve months: the one that a day belongs to ends no later than so many months after its own. */
 const longestPeriodGoesOn = 11
 
-/** Years for which records of a class are kept by the law of a day: the longest that a law asks for. */
+/** Years for which records of a class are kept by the law of a day: the longest that any law requires. */
 export function retentionYears(recordClass: RecordClass, date: PlainDate): number {
   const { realEstateYears, years } = lawAt('records.retention', date).value
   if (recordClass === 'standard') return years

@@ -15,7 +15,7 @@ export function describeHead(draft: InvoiceDraft, lists: PaperLists): PaperFact[
     fact('number', id(draft.number)),
     fact('issueDate', date(draft.issueDate)),
     fact('supplyDate', supplyDate(draft)),
-    // Nobody pays for a deemed supply, so that it is due on no day.
+    // A deemed supply is not paid, so it has no due date.
     !draft.flags?.deemedSupply && fact('dueDate', date(draft.dueDate)),
     fact('currency', id(currency), named(lists.currencies, currency)),
     isForeign &&

@@ -11,7 +11,7 @@ import { amount, date, fact, facts, id, named, text } from './values.ts'
 /**
  * How and where to pay: one group for each means of payment. The bank details of a company stand in for an account only where
  * the document names none, nor a card or a mandate: two places to pay to would be one too many. Nothing is paid on a credit note.
- * For a deemed supply nobody pays, so that no way to pay is shown even where the document names one.
+ * A deemed supply is not paid, so no payment details are shown even if the document has them.
  */
 export function describePayment(
   draft: InvoiceDraft,

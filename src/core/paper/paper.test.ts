@@ -116,7 +116,7 @@ test('nobody is asked to pay for a deemed supply', () => {
   const { paper } = paperOf('deemed-supply', { bank })
   expect(paper.payable).toMatchObject({ label: 'notPayable', values: [{ amount: '1575.00' }] })
   expect(paper.payment).toEqual([])
-  // Also where it was made of a draft that says when and where to pay.
+  // Also if its draft states when and where to pay.
   const { document } = paperOf('deemed-supply')
   const asked = {
     ...document,
@@ -129,7 +129,7 @@ test('nobody is asked to pay for a deemed supply', () => {
     expect(shown).not.toContain(word)
 })
 
-test('nobody is asked to pay for a deemed supply by an account, a day or terms of its own', () => {
+test('a deemed supply shows no account, due date or payment terms', () => {
   const { document, totals } = readUbl(readFileSync(path.join(examples, 'deemed-supply/document.xml')))
   if (!document || !totals) throw new Error('no document')
   const draft: InvoiceDraft = {
@@ -142,7 +142,7 @@ test('nobody is asked to pay for a deemed supply by an account, a day or terms o
   for (const words of ['AE07', '2027-05-01', '30 days net']) expect(shown).not.toContain(words)
 })
 
-test('the account holder that is the seller has its name in both languages', () => {
+test('an account holder who is the seller appears in both languages', () => {
   const { document, totals } = readUbl(readFileSync(path.join(examples, 'standard-tax-invoice/document.xml')))
   if (!document || !totals) throw new Error('no document')
   const { payment } = describePaper(document, totals, { lists, arabicNames: { seller: 'النور' } })

@@ -1,7 +1,7 @@
 /**
  * Accredited service providers of the UAE, as the Ministry of Finance listed them on `readOn`. Source: a public data file
- * that transcribes the ministry's list; the accreditation of a provider has to be looked up with the ministry before
- * anybody relies on it.
+ * that transcribes the ministry's list; check the accreditation of a provider with the ministry before
+ * relying on it.
  */
 import type { PlainDate } from '#core/calendar'
 

@@ -9,7 +9,7 @@ describe('the list of accredited providers', () => {
     expect(searchProviders('')).toEqual(accreditedProviders)
   })
 
-  it('knows a name however it is written, and no part of one', () => {
+  it('recognizes every spelling of a name, but no part of one', () => {
     expect(providerNamed('zoho  software trading llc')?.accreditationNumber).toBe('121988')
     expect(providerNamed('Avalara Gulf Technologies LLC')?.status).toBe('finalAssessment')
     for (const name of ['Zoho', 'Another Provider', '', ' - ']) expect(providerNamed(name)).toBeUndefined()

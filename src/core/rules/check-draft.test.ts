@@ -112,7 +112,7 @@ describe('dates of a draft', () => {
       .findings.filter(({ rule }) => /date-(future|old|before-vat|far)$/.test(rule))
       .map(({ rule, severity, path }) => [severity, rule, path])
 
-  it('are held against the day it is', () => {
+  it('are compared with today', () => {
     expect(dated({}, '2027-02-10')).toEqual([])
     expect(dated({}, '2027-02-09')).toEqual([['warning', 'falaj-issue-date-future', 'issueDate']])
     expect(dated({}, '2027-12-07')).toEqual([])
@@ -124,7 +124,7 @@ describe('dates of a draft', () => {
     ])
   })
 
-  it('of before there was VAT stop a document of ours, and only advise about one of others', () => {
+  it('before the start of VAT block our own document, and only warn about received ones', () => {
     const old = { issueDate: '2017-12-31', dueDate: '2018-01-30' }
     expect(dated(old, '2027-02-10')).toContainEqual(['fatal', 'falaj-issue-date-before-vat', 'issueDate'])
     expect(dated({ ...old, issueDate: '2018-01-01' }, '2018-01-01')).toEqual([])
@@ -135,7 +135,7 @@ describe('dates of a draft', () => {
     ])
   })
 
-  it('of payment and supply are held against the date of issue', () => {
+  it('of payment and supply are compared with the date of issue', () => {
     expect(dated({ dueDate: '2029-02-10' }, '2027-02-10')).toEqual([])
     expect(dated({ dueDate: '2029-02-12' }, '2027-02-10')).toEqual([
       ['warning', 'falaj-due-date-far', 'dueDate'],

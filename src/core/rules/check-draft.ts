@@ -24,8 +24,8 @@ export interface CheckedDraft {
  * Completes a draft, computes its amounts and runs the rules once on what would be sent, and the checks of what
  * was typed. Browser and server both check
  * by this; what issuing adds is there beforehand by `asIssued` and `withOwnParty`.
- * @param today `YYYY-MM-DD`, Asia/Dubai: chooses the rule pack of a draft without a date, and tells which
- *   dates are of the future or of long ago
+ * @param today `YYYY-MM-DD`, Asia/Dubai: chooses the rule pack of a draft without a date, and decides which
+ *   dates are in the future or long ago
  */
 export function checkDraft(given: InvoiceDraft, today: string): CheckedDraft {
   const draft = completeDraft(given)

@@ -13,7 +13,7 @@ import { specificationOfTree } from './specification.ts'
 export interface CheckOptions {
   /** Id of the rule pack; that of the date of issue without it. */
   readonly pack?: string
-  /** The day it is (YYYY-MM-DD, Asia/Dubai); with it, documents of the future and of long ago are pointed out. */
+  /** Today (YYYY-MM-DD, Asia/Dubai); with it, documents dated in the future or long ago are findings. */
   readonly today?: string
 }
 
@@ -44,7 +44,7 @@ function packFor(root: XmlElement, options: CheckOptions): RulePack {
 /** Days after which a document is dated so long ago that its year is probably mistyped. */
 const longAgo = 300
 
-/** What the date of issue says beside the day it is: a date of the future, or of so long ago that nobody means it. */
+/** Compares the date of issue with today: a date in the future or implausibly long ago is a finding. */
 function datedFarFrom(root: XmlElement, today: string): Finding[] {
   const [node] = all(root, 'cbc:IssueDate')
   const date = node && fold(text(node))

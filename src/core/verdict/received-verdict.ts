@@ -9,7 +9,7 @@ type BuyerDecision = 'none' | 'approved' | 'onHold' | 'disputed'
 export interface ReceivedFacts {
   /** What is still being checked or quarantined is an arrival and no document yet. */
   readonly delivery: 'inInbox' | 'withheld'
-  /** It came in through another provider, and a person put it in here: nothing of it was answered or reported from here. */
+  /** It came in through another provider, and a person added it here: the portal neither answered nor reported it. */
   readonly elsewhere?: boolean
   readonly buyer: BuyerDecision
   /** The transmission that carries our message level status. */

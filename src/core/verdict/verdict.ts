@@ -150,7 +150,7 @@ function reportOnlyVerdict(facts: SentFacts): Verdict {
   }
 }
 
-/** What the company's own provider has said, as people brought it here; every sentence says so. */
+/** Answers of the company's own provider, as people imported them; every text says so. */
 function atProviderVerdict(at: SentFacts['atProvider']): VerdictKey {
   switch (at?.state) {
     case 'rejected':

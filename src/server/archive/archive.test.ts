@@ -232,7 +232,7 @@ test('a verification names what is missing or was changed, by the button and by 
     `${others.organizationId}/preprod/${sha256.slice(0, 2)}/${sha256}`
   const bytes = (await store.get(keyOf(xml))) ?? Buffer.alloc(0)
   await store.put(keyOf(xml), Buffer.concat([bytes, Buffer.from(' ')]))
-  // What was changed in the object store alone is named, and replaced from the database when that is asked for.
+  // A change in the object store alone is reported, and replaced from the database on request.
   const refill = async (...switches: string[]) => await runCli(['archive', 'refill', ...switches], { env })
   expect(await refill()).toMatchObject({
     code: 1,

@@ -9,22 +9,22 @@ interface Refilled {
   readonly documents: number
   /** Files that were put there. */
   readonly put: number
-  /** Files that are there and were changed, and not replaced. */
+  /** Changed files that were not replaced. */
   readonly changed: readonly (TenantScope & { readonly documentId: string; readonly file: string })[]
-  /** Files that the store lacks, or holds changed, and the database cannot give any more. */
+  /** Files that are missing or changed in the store and that the database no longer has. */
   readonly lost: readonly (TenantScope & { readonly documentId: string; readonly file: string })[]
 }
 
 interface RefillOptions {
-  /** Whether what is there and was changed is replaced, too. */
+  /** Whether changed files are replaced, too. */
   readonly replaceChanged: boolean
   readonly onProgress: (done: number, total: number) => void
 }
 
 /**
  * For the command line: puts into the object store what was noted to be there and is not, as after a restore into another
- * place, each file from the database and only if it has the fingerprint that was noted. What is there and was changed
- * is named, and replaced only when that is asked for: a store with versions keeps what was found.
+ * place, each file from the database and only if it has the recorded fingerprint. Changed files
+ * are reported, and replaced only on request: a store with versioning keeps the changed version.
  */
 export async function refillStore(
   context: Context,

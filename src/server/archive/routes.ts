@@ -68,7 +68,7 @@ export function archiveRoutes(
       schema: {
         tags,
         summary:
-          'Set the record type of the selected participant: of a corporate tax payer, of somebody else, or real estate',
+          'Set the record type of the selected participant: of a corporate tax payer, of others, or real estate',
         body: ChangeClassRequest,
         response: { 200: dataOf(ChangeClassRequest) },
       },

@@ -60,7 +60,7 @@ export async function startVerification(
   })
 }
 
-/** One turn of a verification. One that fails again and again, because a file cannot be asked for, ends as failed, and so does one whose asker may not verify any more. */
+/** One turn of a verification. A verification that keeps failing because a file cannot be read ends as failed, and so does one whose requester may not verify any more. */
 export async function workOffVerification(
   context: Context,
   store: ObjectStore | undefined,

@@ -6,7 +6,7 @@ import { countRecords, selectAllTenants } from './store.ts'
 const step = 20
 
 /**
- * For the command line: all documents of all organizations, some at a time, also of those that have moved or are moving.
+ * For the command line: all documents of all organizations, in batches, including organizations that have moved or are moving.
  * @param visit looks at so many documents after an id and gives their ids
  * @returns how many documents there were
  */

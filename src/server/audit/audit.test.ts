@@ -145,7 +145,7 @@ describe('what somebody does to the rows in SQL is found and named', () => {
 })
 
 describe('seals', () => {
-  /** Hashes all entries anew and sets the head, as whoever owns the database may. */
+  /** Rehashes all entries and sets the head, as the owner of the database can. */
   async function rewrite(organizationId: string): Promise<void> {
     const rows = await portal.query<Record<string, unknown>>(
       `select * from audit_entries where organization_id = $1 and environment = 'preprod' order by seq`,
@@ -174,7 +174,7 @@ describe('seals', () => {
     )
   }
 
-  test('a trail that is written anew is found, whatever is done to its seals in the database', async () => {
+  test('a rewritten trail is detected, even if its seals in the database are changed', async () => {
     const company = await registerCompany(portal, { name: 'Rewritten', onboard: false })
     const { organizationId, token } = company
     const check = async () => {
@@ -204,7 +204,7 @@ describe('seals', () => {
       [organizationId],
     )
     await seals(`update audit_checks set state = 'broken'`)
-    // What lies in the archive still says it, and without an archive the entry that a check was begun does.
+    // The archive still proves it, and without an archive the entry about the start of a check does.
     expect((await falaj(organizationId)).out).toContain('not the one that an earlier check found')
     const alone = await portal.context.db.tenant(actorOf(organizationId), (tx) =>
       verifyAudit(portal.context, tx, actorOf(organizationId)),

@@ -30,7 +30,7 @@ export interface CheckRecord {
   /** Where it ended when the check began. */
   readonly head: Link
   readonly fault: Fault | null
-  /** Over what was found; null while it runs. */
+  /** The seal over its result; null while it runs. */
   readonly seal: string | null
   readonly startedAt: Date
   readonly finishedAt: Date | null
@@ -105,7 +105,7 @@ export async function updateDone(tx: Tx, scope: TenantScope, id: string, done: L
   await updateCheck(tx, scope, id, { done_seq: done.seq, done_hash: done.hash })
 }
 
-/** Ends a check with what was found, sealed; it is never changed again (migration 0055). */
+/** Ends a check with its sealed result, which never changes again (migration 0055). */
 export async function finishCheck(
   tx: Tx,
   scope: TenantScope,

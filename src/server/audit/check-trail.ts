@@ -62,8 +62,8 @@ async function enqueueTurn(context: Context, tx: Tx, scope: TenantScope, checkId
 }
 
 /**
- * One turn of a check: looks at some entries and enqueues the next turn, or ends it with what was found. The seal of a
- * whole trail goes where the database is not, too: into the log, and into the archive where there is one.
+ * One turn of a check: verifies some entries and enqueues the next turn, or ends the check with its result. The seal of an
+ * intact trail is also stored outside of the database: in the log, and in the archive if there is one.
  */
 export async function checkStretch(
   context: Context,
@@ -94,7 +94,7 @@ export async function checkStretch(
   })
 }
 
-/** A store that cannot be asked keeps no check from ending: the log has the seal all the same. */
+/** An unavailable store does not keep a check from ending: the log has the seal, too. */
 async function keepOutside(
   context: Context,
   store: SealStore | undefined,

@@ -1,4 +1,4 @@
-/** What checks have found, sealed with a key that the database does not know, and kept where the database is not. */
+/** Results of checks, sealed with a key that the database does not know, and stored outside of the database. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '#platform/context'
@@ -20,7 +20,7 @@ export function sealOf(context: Secrets, scope: TenantScope, link: Link): string
   return seal(context, `${scope.organizationId} ${scope.environment} ${link.seq} ${link.hash}`)
 }
 
-/** The seal over a check that has found a fault: nobody makes one of a check that found none. */
+/** The seal over a check that has found a fault: it cannot be derived from a check that found none. */
 export function sealOfFault(context: Secrets, scope: TenantScope, checkId: string, fault: Fault): string {
   const place = `${scope.organizationId} ${scope.environment}`
   return seal(context, `${place} ${checkId} ${fault.fault} ${fault.at}`)
@@ -36,8 +36,8 @@ function isSeal(given: string | null, expected: string): boolean {
 }
 
 /**
- * Whether the trail still holds what earlier checks have sealed, here and, where a store is given, outside of the
- * database. Of each check that the trail says was begun, the sealed result must be there; the newest may still run.
+ * Whether the trail still matches the seals of earlier checks, here and, where a store is given, outside of the
+ * database. Each check that the trail records as started must have a sealed result; the newest may still run.
  */
 export async function findRewriting(
   context: Secrets,
@@ -68,10 +68,10 @@ async function findUnsealed(
   checks: readonly CheckRecord[],
 ): Promise<Fault | null> {
   const byId = new Map(checks.map((check) => [check.id, check]))
-  const begun = await listEntriesOfAction(tx, scope, 'audit.checkStarted')
-  for (const [index, { seq, subjectId }] of begun.entries()) {
+  const starts = await listEntriesOfAction(tx, scope, 'audit.checkStarted')
+  for (const [index, { seq, subjectId }] of starts.entries()) {
     const check = byId.get(subjectId)
-    const isLast = index === begun.length - 1
+    const isLast = index === starts.length - 1
     if (check?.state === 'running' && isLast) continue
     const isWhole = check?.state === 'intact' && isSeal(check.seal, sealOf(context, scope, check.head))
     const isBroken = check?.fault && isSeal(check.seal, sealOfFault(context, scope, check.id, check.fault))
@@ -94,7 +94,7 @@ async function readSeals(store: SealStore, scope: TenantScope): Promise<{ link: 
     const bytes = await store.get(keyOf(scope, found.length + 1))
     if (!bytes) return found
     const kept = KeptSeal.safeParse(parsed(bytes))
-    // What is no seal any more has been changed: it fits nothing.
+    // An invalid seal has been changed: it matches nothing.
     const { seq, hash, seal: given } = kept.data ?? { seq: 1, hash: '', seal: '' }
     found.push({ link: { seq, hash }, seal: given })
   }
@@ -108,7 +108,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** Keeps a seal outside of the database, after those that are there. A repeat adds it once more, which is harmless. */
+/** Stores a seal outside of the database, after the existing ones. A repeat adds it again, which is harmless. */
 export async function keepSeal(
   store: SealStore,
   scope: TenantScope,

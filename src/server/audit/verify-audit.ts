@@ -13,7 +13,7 @@ interface AuditVerdict {
 }
 
 interface Options {
-  /** Is told how many entries hold so far. */
+  /** Receives the number of entries verified so far. */
   readonly onProgress?: (entries: number) => void
   /** Where seals are kept beside the database. */
   readonly store?: SealStore | undefined

@@ -1,7 +1,7 @@
 /**
- * E-mail addresses in what the trail says. Entries are never changed, so that an address in one would outlast the account,
- * the contact and the delivery that it belongs to: in its place stands a mark. It is keyed by random bytes that are thrown
- * away with the fact, so that nobody finds the address again; within one fact the same address has the same mark, which
+ * Replaces e-mail addresses in the trail. Entries never change, so an address in one would outlast the account,
+ * the contact and the delivery that it belongs to: a mark takes its place. The mark is keyed by random bytes that are
+ * discarded with the fact, so it cannot be reversed; within one fact the same address has the same mark, which
  * shows whether before and after differ.
  */
 import { createHmac, randomBytes } from 'node:crypto'

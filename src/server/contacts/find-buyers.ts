@@ -30,7 +30,7 @@ export type BuyerFinder = (values: Values) => FoundBuyer
 
 /**
  * For imports: finds buyers by participant id, by TRN, and by name where the row has neither. A name that several contacts
- * bear names none of them; a TRN that is not of the contact is never passed over.
+ * share identifies none of them; a TRN of another contact is never ignored.
  */
 export async function findBuyers(tx: Tx, scope: TenantScope, rows: readonly Values[]): Promise<BuyerFinder> {
   const names = [...new Set(rows.map((values) => values.get('buyer.name') ?? ''))]
@@ -57,7 +57,7 @@ export async function findBuyers(tx: Tx, scope: TenantScope, rows: readonly Valu
   }
 }
 
-/** Several contacts bear the name of a row that has no number to tell them apart. */
+/** Several contacts have the name of a row that has no number to distinguish them. */
 export function ambiguous(contacts: readonly ContactRecord[], path: string): Finding {
   const { name } = contacts[0] as ContactRecord
   const ids = contacts.map(({ email, participantId, trn }) => trn || participantId || email || '–').join(', ')
@@ -66,7 +66,7 @@ export function ambiguous(contacts: readonly ContactRecord[], path: string): Fin
   return fieldFinding(path, 'falaj-import-buyer-ambiguous', message, { name, count, ids })
 }
 
-/** The row says another name, or another TRN, than the contact that it leads to. */
+/** The row has another name, or another TRN, than the contact that it identifies. */
 function compareWith(contact: ContactRecord, values: Values): Finding[] {
   const name = values.get('buyer.name') ?? ''
   const trn = digitsOf(values.get('buyer.trn') ?? '')

@@ -58,7 +58,7 @@ async function findByKey(
       const id = participantIdOf(values)
       // A contact of the same name under another participant id is somebody else.
       const named = (ofName.get(values.get('name') ?? '') ?? []).filter((one) => !id || !one.participantId)
-      // Of several of one name none is meant more than the others: `doubtful` says so.
+      // Several contacts with one name are ambiguous: `doubtful` reports that.
       const found = ofId.get(id) ?? (named.length === 1 ? named[0] : undefined)
       if (found) return [[keyOf(values), { item: found, ...otherName(found, values) }]]
       return named.length > 1 ? [[keyOf(values), { finding: ambiguous(named, 'name') }]] : []
@@ -66,7 +66,7 @@ async function findByKey(
   )
 }
 
-/** A name that has little to do with that of the contact whose number the row has: it would be renamed. */
+/** A name very different from that of the contact with the row's number: the contact would be renamed. */
 function otherName(contact: ContactRecord, values: Values): { finding?: Finding } {
   const name = values.get('name') ?? ''
   if (name === '' || name === contact.name || areSimilarNames(name, contact.name)) return {}
@@ -82,7 +82,7 @@ function merge(kind: ImportKind, values: Values, before: ContactInput | undefine
   const said = nestedValues(values)
   const registration = said['legalRegistration'] as object | undefined
   const trn = values.get('trn') ?? before?.trn ?? ''
-  // What follows from a number is filled in once: a file that says what is there already changes nothing.
+  // Values derived from a number are filled in once: a file that repeats the stored values changes nothing.
   const isKnown =
     before !== undefined && before.trn === trn && (values.get('tin') ?? before.tin) === before.tin
   const tin = values.get('tin') ?? (before?.tin || (isKnown ? '' : tinOfTrn(trn)) || '')
@@ -100,7 +100,7 @@ function merge(kind: ImportKind, values: Values, before: ContactInput | undefine
   }
 }
 
-/** Whoever is in a file of customers is one, unless the file has a column that says who is. */
+/** Every contact in a file of customers is one, unless the file has a column for that. */
 function rolesOf(kind: ImportKind, values: Values): { isCustomer?: boolean; isSupplier?: boolean } {
   const said = (['isCustomer', 'isSupplier'] as const).flatMap((role) => {
     const value = values.get(role)

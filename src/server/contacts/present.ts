@@ -3,8 +3,8 @@ import type { Actor } from '#core/access'
 import { type ContactRecord, inputOf } from './contact.ts'
 
 /**
- * What leaves the server of a contact. The documents that name it are counted over all participants, so whoever is limited to
- * some is not told the number.
+ * The contact as the API returns it. Its documents are counted over all participants, so requesters who are limited to
+ * some do not get the number.
  */
 export function presentContact(contact: ContactRecord, viewer: Pick<Actor, 'participants'>): Contact {
   return {

@@ -260,7 +260,7 @@ export async function updateReachability(
     .execute()
 }
 
-/** The active contacts of these names, to the letter; of several of one name all, the oldest first. */
+/** The active contacts with exactly these names; all of those that share a name, the oldest first. */
 export async function selectByNames(
   tx: Tx,
   scope: TenantScope,

@@ -20,8 +20,8 @@ type Progress = Pick<DataExportRecord, 'position' | 'done' | 'result'> & { reado
 
 /**
  * One turn of an export: a table as CSV, or some documents as XML and drafts as JSON. What it writes is committed together with how
- * far the run is, so a killed worker writes nothing twice. One that fails again and again ends as failed, and so
- * does one whose asker may not export any more.
+ * far the run is, so a killed worker writes nothing twice. A run that keeps failing ends as failed, and so
+ * does one whose requester may not export any more.
  */
 export async function workOffExport(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
   const { runId } = payload
@@ -50,7 +50,7 @@ export async function workOffExport(context: Context, payload: RunPayload, job: 
   }
 }
 
-/** Ends an export as failed; one that is over stays as it is. */
+/** Ends an export as failed; a finished one does not change. */
 export async function failExport(
   context: Context,
   payload: RunPayload,

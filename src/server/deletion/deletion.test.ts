@@ -134,7 +134,7 @@ describe('an account', () => {
       'user.deletionAsked',
       'user.deleted',
     ])
-    // The audit trail bears a mark; nothing else knows the address, or the name.
+    // The audit trail has a mark; the address and the name are stored nowhere else.
     expect(await tablesWith(clerk.email)).toEqual([])
     const [left] = await portal.query('select * from users where id = $1', [userId])
     expect(left).toMatchObject({ given_name: '', family_name: '', phone_number: '', job_role: '' })

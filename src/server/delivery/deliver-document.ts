@@ -21,7 +21,7 @@ const day = 24 * 3_600_000
 /**
  * Hands a document over outside the network: mails a private link in a language, or makes one to hand over by hand. It
  * says nothing about the exchange. Needs `document.issue`; acts once for each key. Raises `identity.address-unproven`,
- * `document.not-found`, `delivery.not-deliverable` for what we did not issue, and what `refuseTooMany` raises.
+ * `document.not-found`, `delivery.not-deliverable` for a document that we did not issue, and the problems of `refuseTooMany`.
  */
 export async function deliverDocument(
   context: Context,

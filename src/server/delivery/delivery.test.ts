@@ -313,7 +313,7 @@ describe('a private link', () => {
     expect(answers[5]).toBe(201)
   })
 
-  test('waits for a proven address, and for the next day when the organization has handed over enough', async () => {
+  test('requires a proven address, and waits for the next day at the limit of the organization', async () => {
     const link = { channel: 'link', language: 'en' }
     const own = await issueInvoice(portal, others, standardInvoice(outsideBuyer(2)))
     const hand = () => deliver(link, { company: others, id: own.id })
@@ -330,7 +330,7 @@ describe('a private link', () => {
        from document_delivery_events, generate_series(1, $2::int) n where delivery_id = $1`,
       [first.body.data.id, portal.context.config.deliveriesPerDay],
     )
-    // Another document: it is not its own bound that is met.
+    // Another document, so it is not the limit per document.
     const { id: next } = await issueInvoice(portal, others, standardInvoice(outsideBuyer(2)))
     const refused = await deliver(link, { company: others, id: next })
     expect([refused.status, refused.body.code]).toEqual([429, 'delivery.too-many-of-organization'])
@@ -341,7 +341,7 @@ describe('a private link', () => {
     )
   })
 
-  test('bears names that are no links and turn no text', async () => {
+  test('contains names without links or direction marks', async () => {
     const nameEn = 'YOU WON \u202e at http://evil.example/x or 1@evil.example\n\nPay to'
     const { id: won } = await issueInvoice(portal, ours, standardInvoice({ ...outsideBuyer(3), nameEn }))
     received.length = 0

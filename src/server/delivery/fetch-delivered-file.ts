@@ -10,7 +10,7 @@ import { inDelivery, recordSeen } from './in-delivery.ts'
  * A file of the document of a private link, for whoever has the link; raises what `openDelivery` raises. That it was
  * fetched is written down, except for the XML that the page itself is made of.
  * @param what the exact XML, that of the page, or the PDF in a language
- * @param signal aborted when nobody waits for the file any more
+ * @param signal aborted when the client disconnects
  */
 export async function fetchDeliveredFile(
   context: Context,

@@ -4,14 +4,14 @@ import { problem } from '#platform/problem'
 import { selectRequestTime } from './store.ts'
 
 const day = 24 * 3_600_000
-/** Mails and links of a document within a day: more is a mistake, or somebody who sends what nobody asked for. */
+/** Mails and links of a document within a day: more is a mistake, or unsolicited mail. */
 const mostOfDocument = 20
 
 /**
- * Refuses what is handed over too often within the last 24 hours: a document 20 times, or by the organization in this
- * environment as often as the portal is configured for (`FALAJ_DELIVERIES_PER_DAY`). Raises `delivery.too-many` and
- * `delivery.too-many-of-organization` (429), saying how long to wait. The caller has locked the document; of different
- * documents at once a few more may pass.
+ * Refuses deliveries beyond the limits of the last 24 hours: 20 of a document, and of the organization in this
+ * environment as many as configured (`FALAJ_DELIVERIES_PER_DAY`). Raises `delivery.too-many` and
+ * `delivery.too-many-of-organization` (429), with the time to wait. The caller has locked the document; concurrent deliveries of different
+ * documents may exceed the limit slightly.
  */
 export async function refuseTooMany(
   context: Context,

@@ -14,7 +14,7 @@ import { updateDelivery } from './store.ts'
 /**
  * Mails the same link once more; from now on it works as long as it did at first. Needs `document.issue`; acts once for
  * each key. Raises `identity.address-unproven`, `delivery.not-found`, `delivery.revoked`, `delivery.not-mailed` for a link
- * alone, and what `refuseTooMany` raises.
+ * alone, and the problems of `refuseTooMany`.
  */
 export async function resendDelivery(
   context: Context,

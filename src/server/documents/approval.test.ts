@@ -98,7 +98,7 @@ test('up to the amount anybody who may issues; above it nobody does until anothe
   )
 })
 
-test('nobody approves what that person wrote or changed last, whoever asked', async () => {
+test('members cannot approve what they wrote or changed last, regardless of who requested it', async () => {
   const accountant = await joinCompany(portal, company, 'accountant')
   const written = (await ask('POST', '/documents', accountant, { draft: large })).body.data
   expect((await request(written.id, clerk)).body.data.approval.barred).toHaveLength(2)
@@ -189,7 +189,7 @@ describe('no way around it', () => {
     expect(outcomes).toContainEqual([small.id, 'queued'])
   })
 
-  test('a rate that somebody types makes no document small enough to go out alone', async () => {
+  test('a typed exchange rate cannot bring a document below the limit', async () => {
     // 262.50 in all: at one dirham for a unit just within the amount.
     const at = (currency: string, rate: string) =>
       standardInvoice(buyer, { currency, exchangeRate: { rate, source: currency, target: 'AED' } })
@@ -206,7 +206,7 @@ describe('no way around it', () => {
         said,
         expect.arrayContaining(['falaj-approval-needed']),
       ])
-      // Nor is it put into a draft that was small when it is issued.
+      // Nor can it be added to a small draft at issue.
       const small = await draft(standardInvoice(buyer))
       const swapped = await issue(small.id, company, { draft: contents })
       expect([said, swapped.status]).toEqual([said, 422])
@@ -220,7 +220,7 @@ describe('no way around it', () => {
       queued: 0,
       refused: ids.length,
     })
-    // Zero, less, and a rate that no market goes to are refused whoever approves, and without an amount.
+    // Zero, negative and impossible rates are refused even with approval, and without a limit.
     const refusals = ['falaj-rate-pegged', 'falaj-rate-pegged', 'falaj-rate-positive', 'falaj-rate-positive']
     for (const [place, contents] of absurd.entries()) {
       const { id } = await draft(contents)

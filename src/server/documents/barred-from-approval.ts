@@ -1,11 +1,11 @@
-/** Whose word on a draft would not be a second one. */
+/** The people whose approval of a draft would not be that of a second person. */
 import type { Actor } from '#core/access'
 import type { DocumentRecord } from './document.ts'
 
-/** The person who answers for what an actor writes: for a key, whoever made it; nobody for the portal itself. */
+/** The person responsible for an actor's changes: for a key, its maker; null for the portal itself. */
 export const answersFor = ({ keyMadeBy, userId }: Actor): string | null => userId ?? keyMadeBy ?? null
 
-/** Who may not decide: whoever wrote the draft, changed it last, asked for the approval, or made the key that asked. */
+/** People who may not decide: those who wrote the draft, changed it last, requested approval, or made the key that did. */
 export function barredFromApproval({
   approval,
   changedBy,

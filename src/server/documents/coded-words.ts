@@ -42,7 +42,7 @@ export function typeWord(language: Language, typeCode: string): string {
   return words[language].type[typeCode] ?? typeCode
 }
 
-/** Where a document stands in a person's language, in the words of the lists: exchange, reporting and verdict. */
+/** The state of a document in a person's language, in the words of the lists: exchange, reporting and verdict. */
 export function standingWords(language: Language, document: DocumentRecord): [string, string, string] {
   const { exchange, reporting, rooms } = words[language]
   const { exchangeStatus, reportingStatus, verdict } = standingOf(document)

@@ -12,7 +12,7 @@ import { boundReading } from './search-store.ts'
 
 /**
  * How many documents of each standing a list holds under its other filters, each counted up to a bound; where sent
- * documents go to files, by where they stand with the company's own provider too.
+ * documents go to files, also by their state at the company's own provider.
  * Raises `participant.not-found`, and `common.took-too-long` for a search.
  * @param signal ends it early
  */

@@ -28,8 +28,8 @@ import { insertDraftRow, type NewDocument, selectDocument } from './store.ts'
 import { findNameAr, summarize } from './summarize.ts'
 
 /**
- * Saves a new draft of the participant, with the defaults of the form for what it does not mention; what it lacks then is
- * for issuing to say. Answers with what was saved. Raises `document.not-found` when there is no document that it says it
+ * Saves a new draft of the participant, with the defaults of the form for omitted fields; issuing checks for fields that are still
+ * missing. Returns the saved draft. Raises `document.not-found` when there is no document that it says it
  * was made from.
  */
 export async function createDraft(
@@ -63,20 +63,20 @@ export async function insertDraft(
   { withDefaults = false } = {},
 ): Promise<WrittenDocument> {
   const accounts = withDefaults ? await selectBankAccounts(tx, actor, participantKey) : []
-  const begun = withDefaults
+  const filled = withDefaults
     ? withOwnAccounts(withFormDefaults(given, usualAccounts(accounts)(given.currency)), accounts)
     : given
-  const bare = withoutServerFields(begun)
+  const stripped = withoutServerFields(filled)
   const [participant, next, nameAr, original] = await Promise.all([
     requireParticipant(tx, actor, participantKey),
     previewNumbers(tx, actor, participantKey, context.clock.now()),
-    findNameAr(tx, actor, bare, 'sent'),
-    originalOf(tx, actor, participantKey, bare),
+    findNameAr(tx, actor, stripped, 'sent'),
+    originalOf(tx, actor, participantKey, stripped),
   ])
-  const draft = withOwnParty(bare, participant)
+  const draft = withOwnParty(stripped, participant)
   const now = context.clock.now()
   const today = dubaiDate(now.toISOString())
-  const { totals, findings } = checkAsIssued(draft, { number: next.numberOf(seriesOf(bare.kind)) }, today)
+  const { totals, findings } = checkAsIssued(draft, { number: next.numberOf(seriesOf(stripped.kind)) }, today)
   const document: NewDocument = {
     id: newId('doc'),
     participantKey,
@@ -109,7 +109,7 @@ export function withoutServerFields(draft: InvoiceDraft): InvoiceDraft {
   return rest
 }
 
-/** The document of ours that a credit note corrects, when it names exactly one; of several, `creditRecords` tells. */
+/** The document of ours that a credit note corrects, when it names exactly one; see `creditRecords` for several. */
 export async function originalOf(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** What credit notes that name several invoices take from each (migration 0055). */
+/** The amounts that credit notes for several invoices take from each (migration 0055). */
 import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
 
@@ -13,7 +13,7 @@ interface PartsTable {
 
 type Tables = { credit_parts: PartsTable }
 
-/** What a credit note takes from one of the invoices that it names. */
+/** The amount that a credit note takes from one of the invoices that it names. */
 export interface CreditPart {
   readonly originalId: string
   readonly creditId: string
@@ -44,7 +44,7 @@ export async function insertCreditParts(
     .execute()
 }
 
-/** What was taken from an invoice so. */
+/** The amounts taken from an invoice this way. */
 export async function selectCreditParts(
   tx: Tx,
   scope: TenantScope,
@@ -54,7 +54,7 @@ export async function selectCreditParts(
   return rows.map(toPart)
 }
 
-/** What a credit note took so. */
+/** The amounts that a credit note took this way. */
 export async function selectPartsOfCredit(
   tx: Tx,
   scope: TenantScope,

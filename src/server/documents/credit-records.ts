@@ -1,4 +1,4 @@
-/** What the records say of the invoices that a credit note names. */
+/** The records about the invoices that a credit note names. */
 import type { Actor } from '#core/access'
 import type { DraftRecords } from '#core/drafts'
 import type { InvoiceDraft, Totals } from '#core/invoice'
@@ -29,9 +29,9 @@ interface CreditRecords {
 }
 
 /**
- * What is left of the invoices that a draft credits, and what it takes from each. They are locked, in the order of their
- * ids, so that two credit notes issued at once are counted one after the other. Where one of them is not ours, how much
- * is left is not known.
+ * The remaining amount of the invoices that a draft credits, and the amount that it takes from each. Locks the invoices in the order of their
+ * ids, so that two concurrent credit notes are counted one after the other. If one of them is not ours, the remaining
+ * amount is unknown.
  * @param taken what credit notes before it in the same transaction have taken
  */
 export async function creditRecords(

@@ -14,7 +14,7 @@ import { lockDraft } from './update-draft.ts'
 
 /**
  * Approves a draft, or rejects it for a reason; it stays a draft until somebody issues it. Only a person decides, and
- * never who wrote it, changed it last or asked: raises `document.approval-by-person` and `document.approval-by-another`; besides
+ * never the person who wrote it, changed it last or requested approval: raises `document.approval-by-person` and `document.approval-by-another`; besides
  * `document.approval-not-asked`, `document.not-found`, `document.already-issued` and `version.conflict`.
  */
 export async function decideApproval(

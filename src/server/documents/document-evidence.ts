@@ -48,7 +48,7 @@ export async function documentEvidence(
 }
 
 /**
- * The page of a document in both languages, or why there is none. Raises `document.pdf-preparing`, unless a job asks.
+ * The PDF of a document in both languages, or the reason for its absence. Raises `document.pdf-preparing`, unless a job asks.
  */
 export async function pdfOf(
   context: Context,

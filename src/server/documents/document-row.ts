@@ -174,7 +174,7 @@ export function factColumns(facts: ExchangeFacts) {
   }
 }
 
-/** Where a document stands with the company's own provider; nothing of those that were not issued to a file. */
+/** The state of a document at the company's own provider; nothing for those that were not issued to a file. */
 export function providerColumns(
   before: Pick<ExchangeFacts, 'atProvider'> | null,
   { atProvider }: ExchangeFacts,

@@ -29,7 +29,7 @@ export interface ExchangeFacts {
   /** Of a sent document: somebody has put away what the buyer asked or disputed with its newest response. */
   readonly responseSettled: boolean
   /**
-   * Of a document that was issued to a file: where it stands with the company's own provider, by what people brought here.
+   * The state at the company's own provider of a document issued to a file, by imported answers.
    * Null for all others.
    */
   readonly atProvider: (AtProvider & { readonly overdue: boolean }) | null
@@ -95,7 +95,7 @@ export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
   /** Instants in UTC. */
   readonly createdAt: string
   readonly createdBy: string | null
-  /** Of a draft: the person who answers for the last change; of a key, who made it. */
+  /** Of a draft: the person responsible for the last change; for a key, its maker. */
   readonly changedBy: string | null
   readonly issuedAt: string | null
   readonly issuedBy: string | null

@@ -113,7 +113,7 @@ describe('credit notes that name several invoices', () => {
     }),
   ]
 
-  test('credit no more than is left of all of them, and what they took counts for each', async () => {
+  test('credit at most the remaining amount of all of them, and reduce that of each', async () => {
     const [first, second] = await two()
     const above = await issueCredit(await naming([first, second], '500.01'))
     expect([above.status, above.body.findings]).toEqual([422, excess('525.00', '0.01')])
@@ -128,7 +128,7 @@ describe('credit notes that name several invoices', () => {
     expect([await leftOf(first), await leftOf(second)]).toEqual(['0.00', '0.00'])
   })
 
-  test('count an invoice once that they name twice, also by the number of the ledger that it came from', async () => {
+  test('count an invoice once even if they name it twice, also by its ledger number', async () => {
     const [first] = await two()
     const { id } = (
       await portal.query<{ id: string }>(
@@ -152,7 +152,7 @@ describe('credit notes that name several invoices', () => {
     expect(await leftOf(first)).toBe('0.00')
   })
 
-  test('are counted one after the other when they are issued at once, whichever way round they name them', async () => {
+  test('are counted one after the other when issued concurrently, in any order of their invoices', async () => {
     const [first, second] = await two()
     const drafts = await Promise.all(
       [

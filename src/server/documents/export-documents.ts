@@ -32,7 +32,7 @@ const step = 50
  * Chosen documents, or all that a list shows, as a ZIP file: the exact XML of each, and a register of them as CSV and as a
  * workbook with where each stands and the fingerprint of its file (a draft has none). Made while it is read. Needs `report.export`;
  * the trail says what was asked for. For another provider the page of each as PDF comes with it,
- * and what our checks say; once all of it has been read, those that were issued to files are noted as handed over. Raises `participant.not-found` and `common.invalid`.
+ * and what our checks say; once the whole file has been read, records the handover of those that were issued to files. Raises `participant.not-found` and `common.invalid`.
  */
 export async function exportDocuments(
   context: Context,
@@ -170,7 +170,7 @@ function pdfNameOf(names: ReadonlyMap<string, string>, id: string): string {
   return (names.get(id) ?? `xml/${id}.xml`).replace(/^xml\/(.*)\.xml$/, 'pdf/$1.pdf')
 }
 
-/** A page that is still to be made holds up no download: the report says so, and it is made meanwhile. */
+/** A missing PDF does not block a download: the report says so, and the PDF is made in the background. */
 async function pageOrReason(context: Context, actor: Actor, id: string): ReturnType<typeof pdfOf> {
   try {
     return await pdfOf(forAnySize(context), actor, id, {})

@@ -111,7 +111,7 @@ function pdfRoute(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Download a document as PDF/A-3 with its exact XML embedded; drafts carry a watermark',
-        description: `With more than ${largePaperFrom} lines it is made in the background: until it is ready the answer is 409 \`document.pdf-preparing\` with the seconds to wait, and \`GET /documents/{id}/pdfs\` tells how it stands.`,
+        description: `With more than ${largePaperFrom} lines it is made in the background: until it is ready the answer is 409 \`document.pdf-preparing\` with the seconds to wait, and \`GET /documents/{id}/pdfs\` returns its state.`,
         params,
         querystring: DocumentPdfQuery,
       },

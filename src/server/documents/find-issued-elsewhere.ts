@@ -7,7 +7,7 @@ import { participantsOf } from '#server/participants'
 import { originalKinds } from './find-original.ts'
 import { selectIssuedByAny } from './store.ts'
 
-/** The other side of a credit note, by which an invoice is told from another one of the same number. */
+/** The other side of a credit note, which distinguishes invoices of the same number. */
 interface OtherSide {
   /** Scheme and value; empty when it has none. */
   readonly participantId: string
@@ -25,8 +25,8 @@ function otherSideOf(draft: Pick<InvoiceDraft, 'kind' | 'buyer' | 'seller'>): Ot
 }
 
 /**
- * Which other company of the organization has issued the invoice that a credit note of this one names: the same number, to
- * the same buyer. Companies number alike, so the number alone says nothing. Null when none has.
+ * Finds the other company of the organization that has issued the invoice that a credit note of this one names: the same number, to
+ * the same buyer. Companies use similar numbers, so the number alone proves nothing. Null if there is none.
  * @returns the name of the company
  */
 export async function findIssuedElsewhere(
@@ -50,8 +50,8 @@ export async function findIssuedElsewhere(
 }
 
 /**
- * The first of the numbers that a credit note names and none of the participant's own invoices has: one that another
- * company of the organization has issued comes before those that nobody here has.
+ * The first number that a credit note names but no invoice of the participant has: a number that another
+ * company of the organization has issued comes before unknown numbers.
  */
 export async function findUnknownOriginal(
   tx: Tx,

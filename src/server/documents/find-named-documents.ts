@@ -4,8 +4,8 @@ import { selectReceivedElsewhere, selectWithUuid } from './named-store.ts'
 import { selectDocument, selectIssuedWithNumber } from './store.ts'
 
 /**
- * For the room of other providers: the documents of a participant that somebody may mean by a name: by their id here, their
- * unique identifier (BTAE-07), or their number, of what was issued and of what came in through another provider. Each kind
+ * For the room of other providers: the issued and received documents of a participant that a name may refer to, by their id here, their
+ * unique identifier (BTAE-07) or their number. Received ones came in through another provider. Each kind
  * has its own numbers, and so has each seller.
  */
 export async function findNamedDocuments(

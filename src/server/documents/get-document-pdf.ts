@@ -23,19 +23,19 @@ import {
 } from './pdf-store.ts'
 import { selectDocument } from './store.ts'
 
-/** Large pages of one organization that may be on their way. */
+/** Large PDFs of one organization that may be in preparation. */
 const preparingAtMost = 20
-/** Seconds after which whoever waits for a large page may ask again. */
+/** Seconds after which a client may ask for a large PDF again. */
 const askAgainAfter = 10
 
 export interface PdfOptions {
-  /** Aborted when nobody wants the page any more. */
+  /** Aborted when the PDF is no longer needed. */
   readonly signal?: AbortSignal | undefined
-  /** Whether somebody waits: a page of many lines is then made by a job. A job makes it itself. */
+  /** Whether a client waits: then a job makes a PDF of many lines. A job makes it itself. */
   readonly inBackground?: boolean
 }
 
-/** What a page is made of, but for the content of the document. */
+/** The inputs of a PDF besides the content of the document. */
 interface Page {
   readonly record: DocumentRecord
   readonly source: PdfSource
@@ -48,8 +48,8 @@ interface Page {
 /**
  * A document as PDF/A-3, in the look that its issuer had chosen when it was issued, made from its XML, which is embedded
  * as it went out or came in; a draft from its model. A draft and whatever is of the test environment say so across the
- * page and in the name of the file; a proforma says what it is. A page is made once and kept while it is used; one that
- * broke its limits is not tried again until the document, its look or the limits are others. Raises `document.not-found`,
+ * page and in the name of the file; a proforma says what it is. A PDF is made once and stored while it is used; one that
+ * exceeded its limits is not tried again until the document, its look or the limits change. Raises `document.not-found`,
  * `document.pdf-preparing` when it has many lines and a job makes it now, `document.pdf-not-available`,
  * `document.pdf-too-large`, `document.pdf-not-readable`, `common.too-much-at-once` and `common.unavailable`.
  */
@@ -92,7 +92,7 @@ export async function getDocumentPdf(
       memory: context.config.pdfMemory,
       signal,
     })
-    // A small draft changes with every word that is typed.
+    // A small draft changes with every typed word.
     if (!source.isDraft || lines > largePaperFrom) await save('ready', { bytes: pdf })
     return {
       fileName: fileNameOf(page, language),

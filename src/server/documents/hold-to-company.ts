@@ -6,10 +6,10 @@ import { participantsOf } from '#server/participants'
 import { selectParticipantKeys } from './store.ts'
 
 /**
- * Holds every request that does something with documents to one company: the documents that it names in its path and body
- * belong to the participant that it acts for (`Falaj-Participant`), and all to the same one. Reading is by id alone, so
- * that a client learns whose document it is. Raises `document.other-company` (409); ids of nothing are for the operation
- * to refuse. Decision 69.
+ * Holds every request that acts on documents to one company: the documents that it names in its path and body
+ * must all belong to the participant that it acts for (`Falaj-Participant`). Reading is by id alone, so
+ * that a client learns the company of a document. Raises `document.other-company` (409); the operation refuses unknown
+ * ids. Decision 69.
  */
 export function holdToCompany(app: App, context: Context): void {
   app.addHook('preHandler', async (request) => {

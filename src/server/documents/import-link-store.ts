@@ -10,7 +10,7 @@ interface ImportLink {
   readonly fingerprint: string
 }
 
-/** By what a document of a ledger is told apart: its series and its number, in whichever case. */
+/** The identity of a document in a ledger: its series and its number, case-insensitive. */
 export function ledgerKey(series: Series, number: string): string {
   return `${series} ${number.trim().toLowerCase()}`
 }

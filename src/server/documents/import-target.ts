@@ -31,7 +31,7 @@ import { savedDocuments, takenNumbers } from './taken-numbers.ts'
 interface ImportedDraft {
   readonly draft: InvoiceDraft
   readonly fingerprint: string
-  /** What it comes to, and what the file says: for the sums of the import. */
+  /** Its total, and that in the file: for the sums of the import. */
   readonly amounts: ImportedAmounts
 }
 

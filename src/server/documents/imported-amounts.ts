@@ -4,16 +4,16 @@ import { isCreditNote } from '#core/kinds'
 import { compareAmounts, type RowFinding } from '#core/ledger'
 import type { ReadDraft } from './imported-draft.ts'
 
-/** What an imported document comes to, with VAT: decimals in its currency. */
+/** The totals of an imported document, with VAT: decimals in its currency. */
 export interface ImportedAmounts {
   readonly currency: string
   readonly ours: string
-  /** What the file states, and what the draft comes to of the same: with VAT, or without where it states no other. */
+  /** The total in the file, and the matching total of the draft: with VAT, or without if the file has no other. */
   readonly stated?: string
   readonly compared?: string
 }
 
-/** Amounts of the file that are beside those of the draft, and what is to be said where they differ. */
+/** Amounts of the file beside those of the draft, and the findings where they differ. */
 export function amountsOf(
   rows: readonly ReadRow[],
   { draft, stated }: ReadDraft,

@@ -64,7 +64,7 @@ export async function readDrafts(
   )
 }
 
-/** What the portal knows that documents of a file name. */
+/** Records of the portal that documents of a file refer to. */
 interface Known {
   readonly participant: Participant
   readonly buyers: BuyerFinder
@@ -99,7 +99,7 @@ function readRows(rows: readonly ReadRow[], { accounts, buyers, products }: Know
   return { draft: contact ? withCounterparty(draft, contact) : draft, contact, findings }
 }
 
-/** A document that a file holds whole: of ours, and without what belongs to the system that wrote it. */
+/** A complete document from a file, for our company, and without fields of the system that wrote it. */
 function readWhole([first]: readonly ReadRow[], { participant }: Known): ReadDraft {
   const read = parseWholeDocument(first?.values.get(wholeDocument) ?? '')
   if ('rule' in read)
@@ -114,7 +114,7 @@ function readWhole([first]: readonly ReadRow[], { participant }: Known): ReadDra
   return { draft, findings: [], isWhole: true, ...saved, ...(read.stated ? { stated: read.stated } : {}) }
 }
 
-/** An account that the company has not entered may be a mistyped one, or that of somebody else. */
+/** An account that the company has not entered may be mistyped, or belong to another party. */
 function accountUnknown(account: string): Finding {
   const message = `${account} is none of your bank accounts in the settings. Check it before you send.`
   return {
@@ -123,14 +123,14 @@ function accountUnknown(account: string): Finding {
   }
 }
 
-/** The draft with its number as somebody has decided: it stays, or is that of the ledger beside a new one. */
+/** The draft with its number as decided: it stays, or becomes the ledger number beside a new one. */
 export function numberedBy(draft: InvoiceDraft, numbers: 'ask' | 'keep' | 'renew' | null): InvoiceDraft {
   const { number, ...rest } = draft
   if (!number?.trim()) return draft
   return numbers === 'renew' ? { ...rest, ledgerNumber: number } : { ...draft, keepsNumber: true }
 }
 
-/** The row with what it leaves open of the product whose code it names, or with what is to be said of the code. */
+/** The row with omitted fields filled from the product whose code it names, or with a finding about the code. */
 function withProduct(row: ReadRow, products: Products): { row: ReadRow; finding?: Finding } {
   const code = row.values.get('line.code') ?? ''
   const product = products.find(code)
@@ -196,7 +196,7 @@ export function fingerprintOf(draft: InvoiceDraft): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
-/** Totals may be those of lines: they are compared with what they come to. */
+/** Totals may be those of lines: they are compared with the sum of the lines. */
 const comparedPaths = new Set(
   importFields('documents').flatMap(({ compared, path }) => (compared ? path : [])),
 )

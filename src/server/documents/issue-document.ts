@@ -97,7 +97,7 @@ function entriesOf(draft: InvoiceDraft | undefined): object {
   return { ...withoutServerFields(draft), [own]: draft[own]?.contact ?? null }
 }
 
-/** The refusal of a draft whose number somebody else took at the same moment; it names the number as the lists write it. */
+/** The refusal of a draft whose number was assigned concurrently; it names the number as the lists write it. */
 async function takenProblem(
   context: Context,
   actor: Actor,

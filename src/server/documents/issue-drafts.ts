@@ -58,7 +58,7 @@ interface Candidate extends DraftToIssue {
   readonly contact: ContactRecord | undefined
   readonly checked: CheckedAsIssued
   readonly original: DocumentRecord | undefined
-  /** What it takes from each invoice that it credits. */
+  /** The amount that it takes from each invoice that it credits. */
   readonly parts: readonly CreditPart[]
   readonly findings: readonly Finding[]
 }
@@ -126,7 +126,7 @@ export async function issueDrafts(
   // What credits a single invoice stands with the document itself.
   const several = sound.flatMap(({ original, parts }) => (original ? [] : parts))
   await insertCreditParts(tx, actor, participantKey, several)
-  // Nobody has asked yet, but somebody will: most ask for both languages.
+  // Make the PDFs before the first request: most people want both languages.
   for (const { draft, document } of finals)
     if ((document.lines?.length ?? 0) > largePaperFrom) await enqueuePdf(context, tx, actor, draft.id, 'both')
   const writtenById = new Map(written.map((one) => [one.record.id, one]))
@@ -175,7 +175,7 @@ function checkApproval(
 export function withUuidOf(draft: InvoiceDraft, original: DocumentRecord | undefined): InvoiceDraft {
   const [preceding] = draft.precedingDocuments ?? []
   if (!original?.uuid || !preceding || preceding.uuid) return draft
-  // A file may name it by the number of its ledger: what is sent names it as it was issued.
+  // A file may name it by its ledger number: the sent document names it as issued.
   const number = original.number ?? preceding.number
   return {
     ...draft,
@@ -188,7 +188,7 @@ function isRefused(findings: readonly Finding[]): boolean {
 }
 
 /**
- * Takes the next numbers of each series, or keeps those that were typed, or that a draft keeps; by document id. Raises
+ * Takes the next numbers of each series, or keeps typed numbers and those that a draft keeps; by document id. Raises
  * `document.invalid` when another document has one of them.
  */
 async function giveNumbers(
@@ -221,7 +221,7 @@ async function giveNumbers(
   return numbers
 }
 
-/** Numbers that people or their ledger gave. Two that differ in case only are one; so are those of one transaction. */
+/** Numbers from people or their ledger. Numbers that differ only in case count as one, also within one transaction. */
 async function keepNumbers(
   tx: Tx,
   actor: Actor,
@@ -244,7 +244,7 @@ async function keepNumbers(
   }
 }
 
-/** A series that meets numbers which documents of a ledger have passes over them; more than so many in a row are an error. */
+/** A series skips numbers that imported documents already have; more than this many in a row are an error. */
 const maxPassedOver = 20_000
 
 interface Taking {
@@ -256,7 +256,7 @@ interface Taking {
   readonly at: Date
 }
 
-/** The next numbers of a series that no document has. Those that are expected are looked up while they are taken. */
+/** The next free numbers of a series. Expected numbers are looked up while they are taken. */
 async function takeFreeNumbers(
   tx: Tx,
   actor: Actor,

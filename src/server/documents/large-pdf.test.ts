@@ -10,7 +10,7 @@ import { livingThreads } from '../platform/work-thread.ts'
 import { accessOf } from '../testing/access-table.ts'
 import { issueInvoice, saveDraft, standardInvoice } from './testing/invoices.ts'
 
-/** Megabytes that a page may take in this test: enough for the large one, not for the largest. */
+/** Megabytes that a PDF may take in this test: enough for the large one, not for the largest. */
 const memory = 512
 const lines = { large: largePaperFrom + 1, largest: 2_500 }
 
@@ -42,7 +42,7 @@ async function download(company: TestCompany, path: string, signal?: AbortSignal
 const statesOf = async (id: string, company = ours) =>
   (await portal.request('GET', `/documents/${id}/pdfs`, { token: company.token })).body.data
 
-/** Processes that set pages, as the system knows them: of this process, and not ended. */
+/** Running child processes that make PDFs, as listed by the system. */
 function living(): number {
   if (process.platform !== 'linux') return renderingProcesses().length
   const isOurs = (pid: string) => {
@@ -57,7 +57,7 @@ function living(): number {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isOurs(name)).length
 }
 
-test('a large page is made in the background after issue, once, and the same bytes come back', async () => {
+test('a large PDF is made once, in the background after issue, and returned with the same bytes', async () => {
   const sent = await issueInvoice(portal, ours, invoiceOf(lines.large))
   const path = `/documents/${sent['id']}/pdf?lang=both`
   const early = await download(ours, path)
@@ -86,7 +86,7 @@ test('a large page is made in the background after issue, once, and the same byt
   expect((await download(ours, `/documents/${sent['id']}/evidence`)).response.status).toBe(200)
 }, 120_000)
 
-test('a page that breaks its limit is ended for good, said, and not tried again; others are answered', async () => {
+test('a PDF that exceeds its limit is ended, reported, and not tried again; others are answered', async () => {
   const draft = await saveDraft(portal, ours, invoiceOf(lines.largest))
   const { id } = draft.body.data
   const path = `/documents/${id}/pdf?lang=en`
@@ -108,7 +108,7 @@ test('a page that breaks its limit is ended for good, said, and not tried again;
   expect(living()).toBe(0)
 }, 120_000)
 
-test('pages whose asker has gone leave the queue, and nothing is at work for them', async () => {
+test('PDFs of disconnected clients leave the queue, and no process works on them', async () => {
   const { id } = (await saveDraft(portal, ours, invoiceOf(largePaperFrom))).body.data
   const gone = new AbortController()
   const asked = Array.from({ length: 6 }, () =>
@@ -122,8 +122,8 @@ test('pages whose asker has gone leave the queue, and nothing is at work for the
   expect((await download(ours, `/documents/${id}/pdf?lang=en`)).response.status).toBe(200)
 }, 120_000)
 
-describe('what is asked for and given up', () => {
-  /** Asks several times at once, leaves as soon as something is at work, and waits until nobody's request is left. */
+describe('an abandoned request', () => {
+  /** Sends several requests at once, disconnects as soon as work has started, and waits until no request is left. */
   async function giveUp(ask: (signal: AbortSignal) => Promise<unknown>, atWork: () => number): Promise<void> {
     const gone = new AbortController()
     const asked = Array.from({ length: 6 }, () => ask(gone.signal).catch(() => undefined))
@@ -146,7 +146,7 @@ describe('what is asked for and given up', () => {
     return { response, bytes: await response.arrayBuffer() }
   }
 
-  test('leaves no process: pages behind private links, samples of a look, evidence packs', async () => {
+  test('leaves no process: PDFs behind private links, samples of a look, evidence packs', async () => {
     const sent = await issueInvoice(
       portal,
       ours,
@@ -168,15 +168,15 @@ describe('what is asked for and given up', () => {
       for (const pid of renderingProcesses()) process.kill(pid, 'SIGKILL')
       await expect.poll(living).toBe(0)
       await giveUp(ask, living)
-      // An idle process would stay for half a minute: those that were at work were killed.
+      // An idle process would stay for half a minute: the busy ones were killed.
       await expect.poll(living, { timeout: 5_000 }).toBe(0)
       expect((await ask(new AbortController().signal)).response.status).toBe(200)
     }
   }, 120_000)
 
-  test('leaves no thread when it only reads, and begins nothing more when it writes', async () => {
+  test('leaves no thread when it only reads, and starts no further work when it writes', async () => {
     const { id } = (await saveDraft(portal, ours, invoiceOf(lines.largest))).body.data
-    // The thread that saved it is ended with the requests that are given up.
+    // The thread that saved it is ended with the abandoned requests.
     await giveUp((signal) => download(ours, `/documents/${id}`, signal), largeRequestsAtHand)
     await expect.poll(livingThreads, { timeout: 5_000 }).toBe(0)
     expect((await download(ours, `/documents/${id}`)).response.status).toBe(200)
@@ -188,7 +188,7 @@ describe('what is asked for and given up', () => {
     const before = await countDrafts()
     const draft = invoiceOf(largePaperFrom)
     await giveUp((signal) => send('POST', '/documents', { draft }, signal), largeRequestsAtHand)
-    // One organization has one request at work; what waited behind it was never begun.
+    // One organization has one request at work; queued ones were never started.
     expect((await countDrafts()) - before).toBeLessThanOrEqual(1)
     expect((await saveDraft(portal, ours, draft)).status).toBe(201)
   }, 120_000)

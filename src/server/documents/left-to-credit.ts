@@ -35,7 +35,7 @@ export async function leftToCredit(
 }
 
 /**
- * The same from the documents that correct the invoice alone, of which drafts do not count, and what credit notes of
+ * The same from the documents that correct only this invoice, without drafts, and the amounts that credit notes for
  * several invoices take from it.
  */
 export function leftOf(

@@ -5,7 +5,7 @@ import { problem } from '#platform/problem'
 import { type PdfRecord, selectPdfs } from './pdf-store.ts'
 import { selectDocument } from './store.ts'
 
-/** How it stands with the PDF files of a document that were asked for. Raises `document.not-found`. */
+/** The state of the requested PDF files of a document. Raises `document.not-found`. */
 export async function listDocumentPdfs(
   context: Context,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Documents by what somebody calls them. */
+/** Documents by their names: id, unique identifier or number. */
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
 import type { DocumentRecord, DocumentSummary } from './document.ts'

@@ -5,7 +5,7 @@ import { areSimilarNames, digitsOf, tinOfTrn } from '#core/party'
 import { fieldFinding } from '#platform/problem'
 
 /**
- * Why a whole document is none of a participant's: its seller is somebody else, by TRN, TIN or electronic address, and by
+ * Why a complete document does not belong to a participant: its seller differs by TRN, TIN or electronic address, or by
  * name where it has none of them. Undefined for documents of the participant, and for those that name no seller.
  */
 export function otherSeller(

@@ -15,7 +15,7 @@ export const PreparePdfPayload = z.object({
 export type PreparePdfPayload = z.infer<typeof PreparePdfPayload>
 
 /**
- * Has the page of a document made in the background, unless that is on its way already. Pages of one organization are
+ * Enqueues the PDF of a document for the background, unless it is in preparation already. PDFs of one organization are
  * made one after another.
  */
 export async function enqueuePdf(
@@ -29,7 +29,7 @@ export async function enqueuePdf(
   await context.jobs.enqueueLost(tx, [{ name: preparePdfJob, payload, ...waysOf(payload) }])
 }
 
-/** Seconds after which a page that found too many before it is tried again. */
+/** Seconds after which a PDF that found a full queue is tried again. */
 const again = 5
 
 /** The same a little later, from within the job. */

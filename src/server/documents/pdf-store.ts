@@ -23,10 +23,10 @@ interface PdfTable {
 
 type Tables = { document_pdfs: PdfTable }
 
-/** A page that is there, is being made, or could not be made. */
+/** A PDF that is ready, in preparation, or failed. */
 export interface PdfRecord {
   readonly language: PaperLanguage
-  /** SHA-256 of all that it is made of. */
+  /** SHA-256 of all its inputs. */
   readonly look: string
   readonly state: PdfState
   readonly reason: string | null
@@ -35,7 +35,7 @@ export interface PdfRecord {
   readonly askedAt: Date
 }
 
-/** Bytes of pages that one tenant keeps; what was not asked for longest goes first. */
+/** Bytes of PDFs stored for one tenant; the least recently used are removed first. */
 const keptBytes = 256 * 1024 * 1024
 
 function rowsOf(tx: Tx, scope: TenantScope, documentId: string) {
@@ -47,7 +47,7 @@ function rowsOf(tx: Tx, scope: TenantScope, documentId: string) {
     .where('document_id', '=', documentId)
 }
 
-/** The pages of a document, without their bytes. */
+/** The PDFs of a document, without their bytes. */
 export async function selectPdfs(tx: Tx, scope: TenantScope, documentId: string): Promise<PdfRecord[]> {
   const rows = await rowsOf(tx, scope, documentId)
     .select(['language', 'look', 'state', 'reason', 'size', 'asked_at'])
@@ -56,7 +56,7 @@ export async function selectPdfs(tx: Tx, scope: TenantScope, documentId: string)
   return rows.map(({ asked_at: askedAt, ...row }) => ({ ...row, askedAt }))
 }
 
-/** The bytes of a page that is ready, and a note that it was asked for; undefined when it has gone meanwhile. */
+/** The bytes of a ready PDF; records its use. Undefined when it was removed meanwhile. */
 export async function usePdf(
   tx: Tx,
   scope: TenantScope,
@@ -83,7 +83,7 @@ export async function usePdf(
   return row?.bytes ?? undefined
 }
 
-/** How many pages of a tenant are being made. */
+/** The number of PDFs of a tenant in preparation. */
 export async function countPreparing(tx: Tx, scope: TenantScope): Promise<number> {
   const { count } = await tx
     .withTables<Tables>()
@@ -96,7 +96,7 @@ export async function countPreparing(tx: Tx, scope: TenantScope): Promise<number
   return Number(count)
 }
 
-/** Writes how it stands with a page, in place of what stood there. */
+/** Replaces the state of a PDF. */
 export async function savePdf(
   tx: Tx,
   scope: TenantScope,
@@ -165,7 +165,7 @@ function contentsOf(tx: Tx, scope: TenantScope, documentId: string) {
     .where('document_id', '=', documentId)
 }
 
-/** What tells whether a page is still of its document, without reading that. */
+/** The values that show whether a PDF is current, without reading the document. */
 export interface PdfSource {
   readonly lines: number
   /** SHA-256 of the XML, or of a draft and its totals. */
@@ -175,7 +175,7 @@ export interface PdfSource {
   readonly retention: readonly [string | null, string | null]
 }
 
-/** The measure and fingerprint of what a page is made of. */
+/** The size and fingerprint of the inputs of a PDF. */
 export async function selectPdfSource(tx: Tx, scope: TenantScope, documentId: string): Promise<PdfSource> {
   const row = await contentsOf(tx, scope, documentId)
     .select([
@@ -195,7 +195,7 @@ export async function selectPdfSource(tx: Tx, scope: TenantScope, documentId: st
   return { lines, sha256, isDraft, retention: [kept, keptTotal] }
 }
 
-/** What a page is made of: the XML, or a draft and its totals as JSON. */
+/** The inputs of a PDF: the XML, or a draft and its totals as JSON. */
 export async function selectPdfContent(
   tx: Tx,
   scope: TenantScope,

@@ -184,7 +184,7 @@ test('a proforma says on its page and in its name what it is, and is no draft', 
   expect(text).not.toContain('Draft')
 })
 
-test('an organization keeps 256 MB of pages, those that were asked for last, and none for more than 30 days', async () => {
+test('an organization keeps 256 MB of PDFs, the most recently used ones, and none for more than 30 days', async () => {
   const megabyte = 1024 * 1024
   await portal.query('delete from document_pdfs')
   /** A page of a size that is only written down, asked for so many days ago. */

@@ -8,7 +8,7 @@ import { type PreparePdfPayload, postponePdf } from './pdf-job.ts'
 import { savePdf, selectPdfs } from './pdf-store.ts'
 import { selectDocument } from './store.ts'
 
-/** Makes and keeps the page of a document; whoever looks at the document is told when it is ready, or why there is none. */
+/** Makes and stores the PDF of a document; an event notifies its viewers when it is ready or has failed. */
 export async function preparePdf(context: Context, payload: PreparePdfPayload, job: JobRun): Promise<void> {
   const { documentId, environment, language, organizationId } = payload
   const actor: Actor = { kind: 'system', userId: null, organizationId, environment, role: 'viewer' }
@@ -30,7 +30,7 @@ export async function preparePdf(context: Context, payload: PreparePdfPayload, j
   })
 }
 
-/** Nothing waits for a page that will not come. */
+/** No request waits for a PDF that cannot be made. */
 async function fail(context: Context, payload: PreparePdfPayload): Promise<void> {
   const { documentId, language } = payload
   await context.db.tenant(payload, async (tx) => {

@@ -43,7 +43,7 @@ interface RecordedDocument {
 
 /**
  * For the exchange and the room of other providers, in their transaction: freezes a document that came in, once for each
- * envelope. One that came in through another provider is in the inbox and stays here: nobody is answered, and nothing is
+ * envelope. One that came in through another provider is only stored in the inbox: it is neither answered nor
  * reported.
  * @returns the document's id and what arriving found besides, or null when this envelope has brought it before
  */

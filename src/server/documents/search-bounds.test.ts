@@ -1,4 +1,4 @@
-/** What a search costs and when it ends: the pages that it reads, where it stops, and that nothing goes on for a client who left. */
+/** The cost and the end of a search: the pages that it reads, where it stops, and that it ends when its client disconnects. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -138,7 +138,7 @@ test.each(['xylophone', 'zzyzx', 'desert الصحراء', '7777777', 'x'])(
   },
 )
 
-/** The same words, whatever the seed of the day. */
+/** The same words for every seed. */
 function* randomWords(): Generator<string> {
   let state = 20_251_125
   const upTo = (n: number) => {
@@ -180,10 +180,10 @@ test.each([...new Set(randomWords())].filter((words) => searchTerms(words)))(
   },
 )
 
-describe('a search whose filter rules out what its words find', () => {
+describe('a search whose filter excludes the matches of its words', () => {
   const query = 'search=falcon&currency=USD&limit=50'
 
-  test('stops, says how far it went, and its next pages go on until all is searched', async () => {
+  test('stops, reports how far it went, and its next pages continue to the end', async () => {
     const first = await ask(many, query)
     expect(first.data).toEqual([])
     expect(first.page).toMatchObject({ total: { count: 0, exact: false, atLeast: true }, previous: null })
@@ -204,7 +204,7 @@ describe('a search whose filter rules out what its words find', () => {
     }
   })
 
-  test('counts say that there may be more', async () => {
+  test('counts report that there may be more', async () => {
     const { data } = await ask(many, 'search=falcon&currency=USD', '/documents/counts')
     expect(data.atLeast).toContain('all')
   })
@@ -237,7 +237,7 @@ describe('many drafts', () => {
       [few.organizationId],
     )
 
-  test('two hundred are walked, the others are in the index, and all are found', async () => {
+  test('a search walks two hundred, reads the others from the index, and finds all', async () => {
     expect(await indexed()).toHaveLength(60)
     const found: string[] = []
     for (let cursor = ''; ; ) {
@@ -252,7 +252,7 @@ describe('many drafts', () => {
     expect((await ask(few, 'search=quill&issued=true')).data).toEqual([])
   })
 
-  test('one in the index is found as it is now, once when it is issued, and not when it is gone', async () => {
+  test('a draft in the index is found as it is now, once after issue, and not after deletion', async () => {
     const [changed, issued, gone] = idsOf(await indexed())
     const write = (statement: string, id: string | undefined) =>
       portal.query(statement, [few.organizationId, id])
@@ -269,7 +269,7 @@ describe('many drafts', () => {
   })
 })
 
-test('a search ends in the database when its client leaves, and after five seconds in any case', async () => {
+test('a search ends in the database when its client disconnects, and after five seconds in any case', async () => {
   const locker = new pg.Client({ connectionString: portal.ownerUrl })
   await locker.connect()
   const waiting = async () =>

@@ -1,6 +1,6 @@
 /**
  * Searches among documents: `falaj.find_documents` walks the list for a while and asks the index of words for the rest,
- * month by month (migration 0047, decision 73). It reads so many rows at most and says where it stopped.
+ * month by month (migration 0047, decision 73). It reads a bounded number of rows and returns where it stopped.
  */
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
@@ -66,7 +66,7 @@ function withUuid(tx: Tx, scope: TenantScope, uuid: string) {
     .where('uuid', '=', uuid)
 }
 
-/** What a search finds of a list, from the edge outwards, and where it stopped when it did before it had enough. */
+/** The matches of a search in a list, from the edge outwards, and where it stopped if it stopped early. */
 export interface FoundPart<Row> {
   readonly rows: readonly Row[]
   readonly stoppedAt?: Edge | undefined

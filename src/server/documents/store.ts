@@ -36,11 +36,11 @@ export interface NewDocument {
   readonly unread: boolean
   readonly payeeAccounts: readonly string[]
   readonly createdBy: string | null
-  /** Who answers for what it says; nobody for what was received. */
+  /** The person responsible for its content; null for received documents. */
   readonly changedBy: string | null
 }
 
-/** Drafts and what came in are with no provider; issuing to a file is an update. */
+/** Drafts and received documents have no state at a provider; issuing to a file is an update. */
 const notAtProvider = {
   at_provider: null,
   at_provider_since: null,
@@ -181,7 +181,7 @@ export async function selectIssuedByNumber(
     .where('state', '=', 'issued')
     .where('type_code', 'in', [...typeCodes])
     .where(ofNumber(number))
-    // In another spelling it is the same number; the one that is written as asked for comes first.
+    // Another spelling is the same number; an exact match comes first.
     .orderBy(sql`number <> ${number}`)
     .executeTakeFirst()
   return row && toRecord(row)
@@ -273,7 +273,7 @@ export interface SavedDraft {
   readonly summary: DocumentSummary
   readonly originalDocumentId: string | null
   readonly version: number
-  /** Who answers for the change. */
+  /** The person responsible for the change. */
   readonly changedBy: string | null
 }
 

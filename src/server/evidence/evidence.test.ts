@@ -166,13 +166,13 @@ test('one byte in each entry is found and named; so is what was added, removed o
   })
 })
 
-test('who signed is another question than whether it was changed; what no entry covers is found', async () => {
+test('the signer is checked apart from the contents; bytes that no entry covers are detected', async () => {
   const { bytes } = await download(ours, `/documents/${sentId}/evidence`)
   const files = filesOf(bytes)
-  // Without a key nothing says who signed it.
+  // Without a key the signer is unknown.
   expect(await verified(bytes, [])).toMatchObject({ code: 3, intact: true, trusted: false })
   expect(await verified(bytes)).toMatchObject({ code: 0, intact: true, trusted: true })
-  // The answer of the portal is taken as it is; that of the live environment is another key, and no word on changes.
+  // The portal's answer is accepted as it is; the live environment has another key, which says nothing about changes.
   for (const [environment, code] of [
     ['preprod', 0],
     ['prod', 3],
@@ -188,7 +188,7 @@ test('who signed is another question than whether it was changed; what no entry 
   expect(said.out).toContain('signed with another key')
   expect(said.out).toContain('/api/preprod/v1/evidence/key')
 
-  // Signed anew by somebody, fingerprint and all.
+  // Signed again with another key, including the fingerprint.
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const pem = Buffer.from(publicKey.export({ type: 'spki', format: 'pem' }))
   const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
@@ -203,7 +203,7 @@ test('who signed is another question than whether it was changed; what no entry 
   expect(await verified(await zipOf(forged), [])).toMatchObject({ code: 3, trusted: false })
   expect(await verified(await zipOf(forged))).toMatchObject({ code: 3, trusted: false })
 
-  // Whoever reads as a stream meets the first of these entries, and the directory names the second.
+  // A streaming reader sees the first of these entries, and the directory names the second.
   const xml = [...files.keys()].find((name) => /^[^/]+\.xml$/.test(name)) ?? ''
   const decoy = await zipOf(new Map([[xml, Buffer.from('<forged/>')]]))
   const local = decoy.subarray(0, decoy.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])))
@@ -219,7 +219,7 @@ test('who signed is another question than whether it was changed; what no entry 
   expect((await verified(strays[1] ?? bytes)).faults).toMatchObject([{ fault: 'stray' }])
 })
 
-/** A ZIP file with bytes before its first entry, to which its directory is true. */
+/** A ZIP file with bytes before its first entry and a consistent directory. */
 function shifted(zip: Buffer, before: Buffer): Buffer {
   const copy = Buffer.concat([before, zip])
   const end = copy.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))

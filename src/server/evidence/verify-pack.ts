@@ -23,11 +23,11 @@ interface PackFault {
 }
 
 export interface PackVerdict {
-  /** Whether it is as it was signed, by whatever key. */
+  /** Whether it is unchanged since it was signed, with any key. */
   readonly intact: boolean
-  /** Whether it was signed with the key that must have signed; false when none was given to compare with. */
+  /** Whether it was signed with the expected key; false if no key was given. */
   readonly trusted: boolean
-  /** Whose data it holds, as it says; null when there is no telling. */
+  /** The owner of its data as stated in it; null if unknown. */
   readonly environment: 'preprod' | 'prod' | null
   /** Files that were compared, those within packs among them. */
   readonly files: number
@@ -37,11 +37,11 @@ export interface PackVerdict {
 }
 
 interface Options {
-  /** The key that must have signed; without it nothing says who did. */
+  /** The expected key; without it the signer is unknown. */
   readonly trustedKey?: KeyObject | undefined
   /** Reads a pack within a pack. */
   readonly openPack: (bytes: Uint8Array) => Iterable<PackEntry>
-  /** What a pack within a pack holds beside the files of its directory. */
+  /** Content of a nested pack that its directory does not list. */
   readonly strayParts: (bytes: Uint8Array) => readonly string[]
   readonly onFile?: ((name: string) => void) | undefined
 }
@@ -131,7 +131,7 @@ function verifyInner(bytes: Uint8Array, options: Options): Pick<PackVerdict, 'fi
       return { files: verdict.files, faults: [{ file: manifestName, fault: 'otherKey' }] }
     return verdict
   } catch {
-    // Its own hash says that it was changed.
+    // Its own hash shows that it was changed.
     return { files: 0, faults: [] }
   }
 }
@@ -140,7 +140,7 @@ function strayIn(bytes: Uint8Array, { strayParts }: Options): readonly string[] 
   try {
     return strayParts(bytes)
   } catch {
-    // Its own hash says that it was changed.
+    // Its own hash shows that it was changed.
     return []
   }
 }

@@ -15,8 +15,8 @@ const turn = 20
 
 /**
  * One turn of a run: packs some documents and enqueues the next turn. Each pack is written together with how far the
- * run is, so a killed worker packs nothing twice. A document that fails again and again ends the run as failed, and so
- * does an asker who may not see these documents any more.
+ * run is, so a killed worker packs nothing twice. A document that keeps failing ends the run as failed, and so
+ * does a requester who may not see these documents any more.
  */
 export async function workOffRun(
   context: Context,
@@ -60,7 +60,7 @@ export async function workOffRun(
   }
 }
 
-/** Ends a run as failed; one that is over stays as it is. */
+/** Ends a run as failed; a finished one does not change. */
 export async function failRun(
   context: Context,
   payload: RunPayload,

@@ -38,7 +38,7 @@ export async function answerCode(
   return { session: answer.session, identity }
 }
 
-/** Tries the code, which counts by account. A challenge that is over is nobody's, and nothing is guessed at there. */
+/** Tries the code, which counts per account. An expired challenge belongs to no account, so its tries are not counted. */
 async function tryCode(
   context: Context,
   provider: IdentityProvider,

@@ -11,7 +11,7 @@ import { lacksSecondStep } from './second-factor/required.ts'
 import { readSessionCookie } from './session-cookie.ts'
 import { type Member, selectMembers, updateLastSeen } from './store.ts'
 
-/** What the person of a session belongs to: at least one membership; and nobody who lacks a second step. */
+/** The memberships of a session's person: at least one, and none missing a required second step. */
 interface CachedMembers {
   readonly members: readonly Member[]
   readonly until: number
@@ -57,8 +57,8 @@ export function invalidateSessions(provider: IdentityProvider): void {
 /**
  * Turns the Authorization header into the actor of the request, in the organization that is named, else the first
  * that the person joined. Raises `identity.not-a-member` (403) for an organization that is not the person's, and
- * `identity.second-step-required` (403) for whoever has yet to set that up, except on routes that serve them; on public
- * routes they are nobody.
+ * `identity.second-step-required` (403) for people who still have to set it up, except on routes that serve them; public
+ * routes treat them as not signed in.
  * @param lifetimeMs for which members are cached; 0 where nobody says that they have changed
  */
 export function createAuthenticator(
@@ -138,7 +138,7 @@ export function actorOfMember(member: Omit<Member, 'lastSeenAt'>, environment: E
   }
 }
 
-/** What the person of a session belongs to, and whether a second step is missing; null when the session has ended. */
+/** The memberships of a session's person, and whether a second step is missing; null when the session has ended. */
 async function findMembers(
   context: Context,
   provider: IdentityProvider,
@@ -155,7 +155,7 @@ async function findMembers(
   const isIncomplete = await lacksSecondStep(context, claims.identityId)
   if (cached.size >= maxCachedSessions) cached.clear()
   // An identity without a user may sign up at any moment, so only members are cached, and none that was read before
-  // another session was invalidated. Whoever sets up the missing second step goes on at once, in every process.
+  // another session was invalidated. A person who sets up the missing second step continues at once, in every process.
   if (members.length > 0 && !isIncomplete && before === invalidations)
     cached.set(claims.sessionId, { members, until: now + lifetimeMs })
   return { members, isIncomplete }

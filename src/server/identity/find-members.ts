@@ -4,7 +4,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { actorOfMember } from './authenticate.ts'
 import { selectMembersByUser } from './store.ts'
 
-/** A person of an organization: how to write to them, and what they may do now, with the role and limits that hold. */
+/** A member of an organization: their address, and their current role and limits. */
 interface FoundMember {
   readonly userId: string
   readonly email: string

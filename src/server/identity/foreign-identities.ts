@@ -56,8 +56,8 @@ export async function identityOfForeign(
 }
 
 /**
- * Whoever registered an address that was not proven need not be the person whom the pool vouches for: what that person
- * signs in with goes, the sessions too, and the address counts as proven from now on.
+ * The person who registered an unproven address may differ from the one whom the pool vouches for: removes all
+ * factors and sessions, and the address counts as proven from now on.
  */
 async function forgetStranger(context: Context, id: string): Promise<void> {
   await context.db.system(async (tx) => {

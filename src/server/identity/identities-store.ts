@@ -20,7 +20,7 @@ type Tables = {
   verification: { id: string; identifier: string; value: string; expiresAt: Date }
 }
 
-/** What an identity begins with: no password was changed yet. */
+/** The first generation of an identity: no password was changed yet. */
 type NewIdentity = Omit<Identity, 'generation'>
 
 const tables = (on: Context | Tx) => authSchema(on).withTables<Tables>()
@@ -47,7 +47,7 @@ export async function selectIdentity(
   return row ? identityOf(row) : null
 }
 
-/** Holds an identity until the transaction ends: changes of its protection come one after the other. */
+/** Locks an identity until the transaction ends: changes of its protection run one after the other. */
 export async function lockIdentity(tx: Tx, id: string): Promise<void> {
   await tables(tx).selectFrom('user').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -137,8 +137,8 @@ export async function updateIdentity(
 }
 
 /**
- * Begins another generation of what an identity signs in with, and holds the identity for the rest of the transaction.
- * Sign-ins that wait for their second step belong to the generation before, and end.
+ * Starts another generation of an identity's factors, and locks the identity for the rest of the transaction.
+ * Sign-ins that wait for their second step belong to the previous generation, and end.
  */
 export async function beginGeneration(tx: Tx, id: string): Promise<void> {
   await tables(tx)
@@ -160,7 +160,7 @@ export async function isOfGeneration(tx: Tx, id: string, generation: number): Pr
   return row !== undefined
 }
 
-/** Takes the password away that this portal keeps of an identity. */
+/** Removes the password that this portal stores for an identity. */
 export async function deletePassword(tx: Tx, id: string): Promise<void> {
   await tables(tx)
     .deleteFrom('account')

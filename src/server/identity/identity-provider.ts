@@ -15,7 +15,7 @@ export interface Identity {
   readonly secondFactor: boolean
   /** Whether somebody has shown to read its mails: by a code or a reset link. Registering alone proves nothing. */
   readonly mailboxProven: boolean
-  /** Another one begins with each new password: what was begun with the one before does not go on. */
+  /** Each new password starts another generation, which ends the sign-ins of the previous one. */
   readonly generation: number
   readonly attributes: IdentityAttributes
 }
@@ -89,7 +89,7 @@ export type PasswordAnswer =
   | {
       readonly outcome: 'proven'
       readonly identityId: string
-      /** Of the identity when its password was looked at; not told by pools elsewhere. */
+      /** Of the identity when its password was verified; external pools do not report it. */
       readonly generation?: number
       /** By which `renew` asks the pool again later; not for pools that keep their people here. */
       readonly renewal?: string | undefined
@@ -141,7 +141,7 @@ export interface IdentityProvider {
   sessionOf(token: string): Promise<Session | null>
   /**
    * Renews a session: another token, a longer life. Null when it has ended; a token that was used before ends it.
-   * @param onReuse told which session that was, once it has ended
+   * @param onReuse receives that session, once it has ended
    */
   refresh(token: string, onReuse?: (ended: EndedSession) => Promise<void>): Promise<Session | null>
   /** Ends the session of a refresh token and says which it was. */
@@ -156,7 +156,7 @@ export interface IdentityProvider {
   /** Whether this is the password of a person; signs nobody in. */
   isPassword(identity: Identity, password: string): Promise<boolean>
   /**
-   * Puts another password in place of the current one; false when that is wrong. Links that were mailed open nothing, and
+   * Puts another password in place of the current one; false when that is wrong. Mailed links stop working, and
    * sign-ins that wait for their second step end.
    */
   changePassword(identity: Identity, currentPassword: string, password: string): Promise<boolean>

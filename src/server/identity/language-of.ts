@@ -4,7 +4,7 @@ import { selectIdentity } from './identities-store.ts'
 import type { Identity } from './identity-provider.ts'
 import { selectLanguage } from './store.ts'
 
-/** In which language to write to somebody: the one of the settings; before there are any, what was told at registration. */
+/** The language of mails to a person: from the settings, or before there are any, from registration. */
 export async function languageOf(
   tx: Tx,
   { id, attributes }: Pick<Identity, 'id' | 'attributes'>,

@@ -13,8 +13,8 @@ const words = { en: en.resetMail, ar: ar.resetMail }
 const dayOf = (at: Date) => dubaiDateTime(at.toISOString()).date
 
 /**
- * Tells a person that the password was reset, what was removed with it, and what else still signs in: passkeys by their
- * days, for their names are words of whoever added them.
+ * Notifies a person that the password was reset, which factors were removed, and which still sign in: passkeys by
+ * date, because the person who added them chose their names.
  */
 export async function mailReset(
   context: Context,

@@ -1,10 +1,10 @@
 import type { Context } from '#platform/context'
 import { invalidateSession } from './authenticate.ts'
 import type { IdentityProvider, Session } from './identity-provider.ts'
-import { tellSessionsEnded } from './sessions/tell-ended.ts'
+import { announceSessionsEnded } from './sessions/announce-ended.ts'
 
 /**
- * Renews the session of a refresh token; null when it has ended. A token that comes a second time was copied: the access
+ * Renews the session of a refresh token; null when it has ended. A reused token was copied: the access
  * tokens of its session are refused from now on, here and in every process.
  */
 export async function renewSession(
@@ -14,6 +14,6 @@ export async function renewSession(
 ): Promise<Session | null> {
   return await provider.refresh(token, async ({ id, identityId }) => {
     invalidateSession(provider, id)
-    await context.db.system((tx) => tellSessionsEnded(context, tx, identityId))
+    await context.db.system((tx) => announceSessionsEnded(context, tx, identityId))
   })
 }

@@ -1,4 +1,4 @@
-/** What becomes of passkeys and of an authenticator app with a reset of the password. */
+/** Removal of passkeys and of an authenticator app at a reset of the password. */
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import type { Identity } from './identity-provider.ts'
@@ -6,8 +6,8 @@ import { deletePasskeysOf, type PasskeyRow, selectPasskeysOf } from './passkeys/
 import { countRecoveryCodes, deleteAuthenticator, selectAuthenticator } from './second-factor/store.ts'
 
 /**
- * For so long a reset by mail may take an app away again that somebody else has set up. One that is older is not removed by
- * whoever reads the mails alone: the person was told of it when it was set up (ASVS 6.4.3).
+ * The time during which a reset by mail may remove an app that somebody else may have set up. Access to the mailbox alone does not
+ * remove an older app: the person was notified when it was set up (ASVS 6.4.3).
  */
 const recentAppDays = 14
 const day = 24 * 3_600_000
@@ -26,8 +26,8 @@ export interface ResetFactors {
 }
 
 /**
- * Takes away what has to go. Of an account whose address was never proven that is all: whoever registered it need not be
- * its owner. Else it is what the person wished, see `ResetPasswordRequest`.
+ * Removes factors. If the address was never proven, removes all of them, because a stranger may have registered
+ * it. Otherwise removes those that the person chose, see `ResetPasswordRequest`.
  * @param before the identity before the reset proved its address
  */
 export async function resetFactors(

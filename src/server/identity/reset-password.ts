@@ -12,14 +12,14 @@ import { logPassed, logRefused } from './log-sign-in.ts'
 import { mailReset } from './mail-reset.ts'
 import { requireGoodPassword } from './passwords/require-good-password.ts'
 import { type ResetFactors, resetFactors } from './reset-factors.ts'
-import { tellSessionsEnded } from './sessions/tell-ended.ts'
+import { announceSessionsEnded } from './sessions/announce-ended.ts'
 import { selectMembers } from './store.ts'
 import { resetAccount, resetCodes, throttle } from './throttle.ts'
 
 /**
- * Sets a new password, signs the person out everywhere, takes passkeys and an app away where that is wished or the
- * address was never proven before, and says by mail what is left; wrong passwords and codes that others have tried count
- * no more.
+ * Sets a new password, signs the person out everywhere, removes passkeys and an app if requested or if the
+ * address was never proven before, and mails a list of the remaining factors; earlier wrong passwords and codes no longer
+ * count.
  * Raises `identity.reset-link-expired`, `identity.too-many-tries` and `common.invalid` for a password that is easily
  * guessed, which does not use the link up.
  */
@@ -42,7 +42,7 @@ export async function resetPassword(
     const { email } = before
     await mailReset(context, tx, { email, language: await languageOf(tx, before) }, factors)
     await resetCodes(context, tx, email)
-    await tellSessionsEnded(context, tx, before.id)
+    await announceSessionsEnded(context, tx, before.id)
     await recordReset(tx, before.id, factors, origin)
   })
   if (!identity) {
@@ -55,7 +55,7 @@ export async function resetPassword(
   return identity
 }
 
-/** In the trails of all organizations of the person: who it was that came in afterwards is judged by it. */
+/** Recorded in the trails of all organizations of the person, to judge later actions by it. */
 async function recordReset(
   tx: Tx,
   identityId: string,

@@ -3,7 +3,7 @@ import { readAuthorization } from './access-token.ts'
 import { invalidateSession } from './authenticate.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { logPassed } from './log-sign-in.ts'
-import { tellSessionsEnded } from './sessions/tell-ended.ts'
+import { announceSessionsEnded } from './sessions/announce-ended.ts'
 
 /** Ends the session of the refresh cookie and that of the access token, whichever were sent. */
 export async function signOut(
@@ -21,5 +21,6 @@ export async function signOut(
     logPassed(context, 'signed out', { session: id })
   }
   for (const identityId of new Set([ended?.identityId, claims?.identityId]))
-    if (identityId !== undefined) await context.db.system((tx) => tellSessionsEnded(context, tx, identityId))
+    if (identityId !== undefined)
+      await context.db.system((tx) => announceSessionsEnded(context, tx, identityId))
 }

@@ -315,7 +315,7 @@ export async function selectUserNames(
   )
 }
 
-/** Whether nobody has shown yet to read the mails of a user of the organization. */
+/** Whether the address of a user of the organization is still unproven. */
 export async function selectIsUnproven(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ unproven: boolean }>`
     select exists (

@@ -1,4 +1,4 @@
-/** Accounts that somebody else has got into, or registered before their owner came: what is left of that afterwards. */
+/** Accounts that an attacker entered, or registered before their owner arrived: what remains after a reset. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proveAddress, registerPerson } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
@@ -47,12 +47,12 @@ async function reset({ email }: Person, more: object = {}) {
   const token = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1]
   const done = await post('/auth/password/reset', { token, password: fresh, ...more })
   expect(done.status).toBe(200)
-  return { asked: mail, told: (await mailsTo(email))[0], cookies: done.headers.getSetCookie() }
+  return { asked: mail, notice: (await mailsTo(email))[0], cookies: done.headers.getSetCookie() }
 }
 
 async function addPasskey({ password, token }: Person): Promise<Made> {
-  const begun = await post('/user/passkeys/begin', { proof: { password } }, token)
-  const passkey = makePasskey(begun.body.data, { origin })
+  const options = await post('/user/passkeys/begin', { proof: { password } }, token)
+  const passkey = makePasskey(options.body.data, { origin })
   expect(
     (await post('/user/passkeys', { name: 'http://evil.example', credential: passkey.credential }, token))
       .status,
@@ -82,7 +82,7 @@ async function addApp({ password, token }: Person) {
 const codeIn = (subject = '') => /\d{6}/.exec(subject)?.[0] ?? ''
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000')
 
-describe('an account whose address nobody has proven', () => {
+describe('an account with an unproven address', () => {
   test('gets no passkey, no app, no key and no invitation', async () => {
     const person = await signedUp({ proves: false })
     const proof = { password: person.password }
@@ -102,35 +102,35 @@ describe('an account whose address nobody has proven', () => {
     expect((await post('/user/passkeys/begin', { proof }, person.token)).status).toBe(200)
   })
 
-  test('loses by a reset what was added before there was this rule, and its sessions', async () => {
+  test('loses factors from before this rule, and its sessions, with a reset', async () => {
     const person = await signedUp()
     const passkey = await addPasskey(person)
     await addApp(person)
     await portal.query('update auth."user" set "emailVerified" = false where email = $1', [person.email])
-    const { told } = await reset(person)
-    expect(told?.body).toContain('Passkeys or an authenticator app that could sign in before were removed.')
+    const { notice } = await reset(person)
+    expect(notice?.body).toContain('Passkeys or an authenticator app that could sign in before were removed.')
     expect((await enter(passkey)).body.code).toBe('identity.passkey-refused')
     expect((await portal.request('GET', '/user/me', { token: person.token })).status).toBe(401)
-    // Codes come by mail again, to whoever has shown to read them.
+    // Codes come by mail again, to the proven address.
     const asked = await signIn({ ...person, password: fresh })
     expect(asked.body.data).toMatchObject({ status: 'codeRequired', method: 'email', passkey: false })
   })
 })
 
 describe('a reset of a password', () => {
-  test('tells in the language of the settings what still signs in, without names, and removes it on request', async () => {
+  test('mails the remaining factors in the language of the settings, without names, and removes them on request', async () => {
     const person = await signedUp()
     const passkey = await addPasskey(person)
     await portal.request('PATCH', '/user/me', { token: person.token, body: { language: 'ar' } })
-    const { asked, told } = await reset(person)
+    const { asked, notice } = await reset(person)
     expect(asked?.subject).toBe('إعادة تعيين كلمة المرور لحسابك في فلج')
-    expect(told?.body).toMatch(/مفتاح مرور أُضيف في .*\d{4}/)
-    expect(told?.body).not.toContain('evil')
+    expect(notice?.body).toMatch(/مفتاح مرور أُضيف في .*\d{4}/)
+    expect(notice?.body).not.toContain('evil')
     expect((await enter(passkey)).status).toBe(200)
 
     const next = await reset(person, { removeFactors: true })
     expect((await enter(passkey)).body.code).toBe('identity.passkey-refused')
-    expect(next.told?.body).toContain('وأُزيلت مفاتيح المرور')
+    expect(next.notice?.body).toContain('وأُزيلت مفاتيح المرور')
     const [entry] = await portal.query<{ after: object }>(
       `select e.after from audit_entries e join users u on u.id = e.subject_id
        where u.email = $1 and action = 'user.password-reset' and environment = 'prod' order by seq desc`,
@@ -139,7 +139,7 @@ describe('a reset of a password', () => {
     expect(entry?.after).toEqual({ passkeysRemoved: 1, appRemoved: false })
   })
 
-  test('takes a new app of a thief away, and leaves one that the owner has had for long', async () => {
+  test('removes a recent app, which may be a thief’s, and leaves an old one', async () => {
     const person = await signedUp()
     await addApp(person)
     await reset(person, { removeFactors: true })
@@ -150,8 +150,8 @@ describe('a reset of a password', () => {
     const again = { ...person, password: fresh, token: entered.body.data.accessToken }
     await addApp(again)
     portal.clock.advance(15 * day)
-    const { told } = await reset(again, { removeFactors: true })
-    expect(told?.body).toMatch(/– An authenticator app that was set up on .*; recovery codes left: 10/)
+    const { notice } = await reset(again, { removeFactors: true })
+    expect(notice?.body).toMatch(/– An authenticator app that was set up on .*; recovery codes left: 10/)
     expect((await signIn(again)).body.data.method).toBe('authenticator')
   })
 
@@ -182,14 +182,14 @@ describe('a reset of a password', () => {
 
 /** With an app, a passkey is added by a code of it. */
 async function addPasskeyWith({ token }: Person, code: string): Promise<Made> {
-  const begun = await post('/user/passkeys/begin', { proof: { code } }, token)
-  const passkey = makePasskey(begun.body.data, { origin })
+  const options = await post('/user/passkeys/begin', { proof: { code } }, token)
+  const passkey = makePasskey(options.body.data, { origin })
   await post('/user/passkeys', { name: 'Phone', credential: passkey.credential }, token)
   return passkey
 }
 
 describe('a session alone', () => {
-  test('changes nothing of the second step; what proves who it is depends on what there is', async () => {
+  test('changes nothing of the second step; the required proof depends on the factors of the account', async () => {
     const person = await signedUp()
     const { email, password, token } = person
     const turn = (on: boolean, proof?: object) =>
@@ -197,7 +197,7 @@ describe('a session alone', () => {
     const pathOf = ({ status, body }: Awaited<ReturnType<typeof turn>>) => [status, body.findings?.[0]?.path]
     expect(pathOf(await turn(true))).toEqual([422, 'proof.password'])
     expect(pathOf(await turn(true, { password: 'not the one' }))).toEqual([422, 'proof.password'])
-    // Without an app six digits are none of an app.
+    // Without an app six digits cannot be its code.
     expect(pathOf(await turn(true, { code: '123456' }))).toEqual([422, 'proof.password'])
     expect((await turn(true, { password })).status).toBe(200)
     const mailed = (await post('/user/email/code', {}, token)).body.data
@@ -208,7 +208,7 @@ describe('a session alone', () => {
     expect((await security(token)).secondFactor).toBe(true)
     expect((await turn(false, { challengeId: mailed.challengeId, code })).status).toBe(200)
     expect((await security(token)).secondFactor).toBe(false)
-    // What leaves the organizations asks for no less.
+    // An account without organizations requires the same proof.
     await turn(true, { password })
     const off = await post('/user/signup', { mfaByEmail: false }, (await registerPerson(portal)).token)
     expect(off.status).toBe(200)
@@ -232,7 +232,7 @@ describe('a session alone', () => {
     expect(await security(token)).toMatchObject({ authenticator: true, recoveryCodesLeft: 10 })
   })
 
-  test('that was copied ends for both at once, in what is remembered of it too', async () => {
+  test('that was copied ends for both at once, in caches too', async () => {
     const person = await signedUp()
     const renew = (cookie: string) => portal.request('POST', '/auth/token', { headers: { cookie } })
     const first = await renew(person.cookie)
@@ -245,7 +245,7 @@ describe('a session alone', () => {
   })
 })
 
-test('wrong codes count by account from everywhere; the owner is told, and comes in by a known browser or a reset', async () => {
+test('wrong codes count by account; the owner is notified, and gets in with a known browser or a reset', async () => {
   const person = await signedUp()
   await portal.request('PATCH', '/user/me', {
     token: person.token,
@@ -281,7 +281,7 @@ test('wrong codes count by account from everywhere; the owner is told, and comes
   const refused = await give('203.0.113.9', locked.challengeId, locked.code)
   expect([refused.status, refused.body.code]).toEqual([429, 'identity.second-step-locked'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600)
-  // A day of waiting is not what the owner has to do.
+  // The owner does not have to wait for a day.
   const known = await begin('198.51.100.2', cookie)
   expect((await give('198.51.100.2', known.challengeId, known.code, cookie)).status).toBe(200)
   await reset(person)
@@ -290,7 +290,7 @@ test('wrong codes count by account from everywhere; the owner is told, and comes
   expect((await give('198.51.100.3', renewed.body.data.challengeId, code)).status).toBe(200)
 })
 
-test('whoever has left every organization turns no second step off on the way to another one', async () => {
+test('a person who has left every organization cannot turn the second step off while joining another one', async () => {
   const person = await registerPerson(portal)
   await portal.query('update auth."user" set "secondFactor" = true where email = $1', [person.email])
   const off = await post('/user/signup', { mfaByEmail: false }, person.token)

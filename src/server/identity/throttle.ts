@@ -30,11 +30,11 @@ const rateLimits = {
   'invite-organization': { limit: 100, window: 60 * minute },
   /** Mails with a code to one's own address. */
   'confirm-account': { limit: 5, window: 60 * minute },
-  /** Codes of an account from everywhere, right ones not counted: three codes of an app hold at a time. */
+  /** Codes of an account from all origins, right ones not counted: three codes of an app are valid at a time. */
   'second-step-account': { limit: 10, window: 24 * 60 * minute },
   /** Codes in a browser that the account was signed in with before: past the limit above. */
   'second-step-device': { limit: 10, window: 15 * minute },
-  /** Passwords of somebody who is signed in, and codes that were mailed to that person. */
+  /** Passwords of a signed-in person, and codes that were mailed to that person. */
   'second-factor-account': { limit: 10, window: 15 * minute },
   'reset-account': { limit: 10, window: 60 * minute },
   'forgot-account': { limit: 3, window: 15 * minute },
@@ -115,7 +115,7 @@ export async function resetAccount(context: Context, { email, origin, device }: 
   })
 }
 
-/** With a new password the codes that others have tried with the old one count no more. */
+/** A new password resets the count of codes that were tried with the old one. */
 export async function resetCodes(context: Context, tx: Tx, email: string): Promise<void> {
   await deleteAttempts(tx, keyOf(context, 'second-step-account', email))
 }

@@ -13,9 +13,9 @@ import { isSecondStepRequired } from './second-factor/required.ts'
 import { selectProfile, updateUser } from './store.ts'
 
 /**
- * Changes one's own preferences: language, default environment, second factor, which needs a proof and of which a mail
- * tells. Raises `identity.authenticator-in-use` when no code shall be asked for although there is an app,
- * `identity.second-step-kept` when the operator requires one, and what `requireProof` raises.
+ * Changes the person's own preferences: language, default environment, second factor, which needs a proof and sends a
+ * mail. Raises `identity.authenticator-in-use` for turning codes off although there is an app,
+ * `identity.second-step-kept` when the operator requires one, and the problems of `requireProof`.
  */
 export async function updateMe(
   context: Context,

@@ -20,7 +20,7 @@ export interface IssuedKeyRecord {
 /**
  * Makes a key for a program, for no more than whoever makes it may do. A repeat meets the name of the first.
  * Raises `identity.address-unproven`, `key.name-taken`, `participant.not-found`, `access.denied`, and `common.invalid` for
- * a day that has passed, and for a scope that is about the whole organization with a limit to participants.
+ * a past day, and for a scope for the whole organization combined with a limit to participants.
  */
 export async function createKey(
   context: Context,

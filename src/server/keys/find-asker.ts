@@ -5,14 +5,14 @@ import { findMembers } from '#server/identity'
 import { actorOfKey, stateOf } from './key.ts'
 import { selectKeyById } from './store.ts'
 
-/** Who asked for work that a job does, as a run keeps it. */
+/** The requester of background work, as a run stores it. */
 interface AskedBy {
   readonly kind: string
   readonly userId: string | null
   readonly apiKeyId: string | null
 }
 
-/** What a run does: only for an asker who may still do it. */
+/** The permission of a run: only for a requester who still has it. */
 interface Work {
   readonly permission: Permission
   /** Whose documents it is about; null for the whole organization, left out for what is no participant's. */
@@ -20,8 +20,8 @@ interface Work {
 }
 
 /**
- * Who asked for the work of a job, with the role or scopes and the limits to participants that hold now: a job may do
- * what its asker may do at this moment, and nothing else. Null when the person has left the organization, the key has
+ * Finds the requester of a job with their current role or scopes and limits to participants: a job may do
+ * what its requester may do at this moment, and nothing else. Null when the person has left the organization, the key has
  * ended, or the permission or the participant is no longer theirs.
  */
 export async function findAsker(

@@ -49,7 +49,7 @@ export function stateOf(
   return expiresAt && expiresAt <= now ? 'expired' : 'active'
 }
 
-/** What acts with a key: it may what its scopes say, for the participants that it is limited to. */
+/** The actor of a key: it has the permissions of its scopes, for the participants that it is limited to. */
 export function actorOfKey({ environment, organizationId }: TenantScope, key: KeyRecord): Actor {
   return {
     kind: 'apiKey',

@@ -9,7 +9,7 @@ import { type KeyRecord, markRevoked, selectKeys } from './store.ts'
 
 type KeyToEnd = Pick<KeyRecord, 'id' | 'name' | 'prefix' | 'scopes'> & Pick<TenantScope, 'environment'>
 
-/** Keys by who made them, for the room of people: what somebody who goes would leave behind. */
+/** Keys by their maker, for the room of people: the keys that a leaving member would leave behind. */
 export const keysOfPeople = {
   async find(context: Context, tx: Tx, scope: TenantScope, userId: string) {
     const found = await inEach(tx, scope, async (place) => {

@@ -30,7 +30,7 @@ const NoticePayload = z.object({
   organizationId: z.string(),
   environment: Environment,
   kind: NoticeKind,
-  /** Left out by jobs from before it was asked for; nobody who is limited gets a mail of those. */
+  /** Omitted by older jobs; members with limits get no mail from those. */
   participantKey: z.string().nullable().optional(),
   params: z.record(z.string(), z.string()),
 })
@@ -77,7 +77,7 @@ export async function mailNotice(
   })
 }
 
-/** Whether a notice is for somebody with these limits, as the list in the portal shows it (`shownRows` of the store). */
+/** Whether a notice is visible with these limits, as in the list of the portal (`shownRows` of the store). */
 function isFor(
   kind: NoticeKind,
   participantKey: string | null | undefined,
@@ -89,7 +89,7 @@ function isFor(
   return participantKey === null ? !isOutage : limits.includes(participantKey)
 }
 
-/** What a tab that opens the link works for, whatever other tabs do (`web/lib/tab-storage.ts`). */
+/** The scope of the tab that opens the link, independent of other tabs (`web/lib/tab-storage.ts`). */
 function placeOf({ organizationId: organization, environment }: TenantScope): string {
   return new URLSearchParams({ environment, organization }).toString()
 }

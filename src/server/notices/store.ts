@@ -86,8 +86,8 @@ function tenantRows(tx: Tx, scope: TenantScope) {
 }
 
 /**
- * What a person is shown, of what row-level security lets through. Of an outage there is a notice of the organization, and
- * one of each participant whose documents it held up, which is for people limited to some participants.
+ * The notices that a person sees, among those that row-level security allows. An outage has a notice for the organization, and
+ * one for each participant whose documents it delayed, which is for people limited to some participants.
  */
 function shownRows(tx: Tx, scope: TenantScope, { isLimited, muted }: Reader) {
   const rows = tenantRows(tx, scope).where((e) =>

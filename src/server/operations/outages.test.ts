@@ -181,7 +181,7 @@ test('the clock ends with the second business day in Dubai', () => {
   expect(noticeClock('2026-11-19T08:00:00Z', null, dueAt).state).toBe('overdue')
 })
 
-test('people limited to one company are told of outages that held up its documents, and by mail only of their company', async () => {
+test('people limited to one company get notices of outages that delayed its documents, and mails only about their company', async () => {
   const group = await registerCompany(portal, { name: 'Group' })
   const participant = await onboardParticipant(portal, group.token, { name: 'Sister', tin: freeTin() })
   const sister = { ...group, participant }

@@ -110,7 +110,7 @@ async function concerning(
   }))
 }
 
-/** The participants of which an outage held up something. */
+/** The participants whose documents an outage delayed. */
 export async function selectHeldUpParticipants(
   tx: Tx,
   scope: TenantScope,

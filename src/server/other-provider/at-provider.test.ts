@@ -60,7 +60,7 @@ async function zipOf(files: Record<string, string>): Promise<Buffer> {
 
 let ids: string[]
 
-test('nothing counts as reported or delivered that the provider has not confirmed', async () => {
+test('a document counts as reported or delivered only when the provider has confirmed it', async () => {
   ids = [await issue(ours), await issue(ours), await issue(ours), await issue(ours), await issue(ours)]
   expect(await counts()).toMatchObject({
     all: 5,
@@ -83,14 +83,14 @@ test('nothing counts as reported or delivered that the provider has not confirme
   expect((await others.ask('GET', '/documents/counts?direction=sent')).body.data.atProvider.toUpload).toBe(0)
 })
 
-test('downloading hands documents over, one and many, and a plain export does not', async () => {
+test('downloads of one or many record the handover, and a plain export does not', async () => {
   const [one = '', two = '', three = '', four = ''] = ids
   await ours.ask('POST', '/documents/export', { ids: [one] })
   await ours.ask('GET', `/documents/${one}/xml`)
   expect(await verdictOf(one)).toBe('issuedToFile')
   await download([one])
   await download([two, three])
-  // Without a download: a program that fetched the XML says so.
+  // Without a download: a program that fetched the XML reports the handover.
   expect((await ours.ask('POST', `/documents/${four}/provider-answers`, { kind: 'handedOver' })).status).toBe(
     201,
   )
@@ -101,9 +101,9 @@ test('downloading hands documents over, one and many, and a plain export does no
   expect(timeline[0]).toMatchObject({ key: 'elsewhereHandedOver' })
 })
 
-test('answers are imported many at once, each to the document that it names', async () => {
+test('many answers are imported at once, each for the document that it names', async () => {
   const [one = '', two = '', three = '', four = '', five = ''] = ids
-  // The provider's envelope names no document until a person says which.
+  // The provider's envelope names no document until a person enters which.
   const envelope = newUuid()
   const unknown = status('AP', envelope)
   const nameless = await ours.ask('POST', `/documents/${one}/provider-answers`, {
@@ -164,7 +164,7 @@ test('answers are imported many at once, each to the document that it names', as
   ])
   expect((await ours.send('/provider-answers/files', 'a.zip', zip.subarray(0, 60))).status).toBe(422)
   expect(await Promise.all([one, two, three, four, five].map(verdictOf))).toEqual([
-    // That it was delivered says nothing about its report.
+    // Its delivery says nothing about its report.
     'deliveredByProvider',
     'providerRejected',
     'providerReported',
@@ -184,7 +184,7 @@ test('answers are imported many at once, each to the document that it names', as
   expect(await verdictOf(one)).toBe('providerReported')
 })
 
-test('a rejection stands in every list, and what waits for too long is told', async () => {
+test('every list shows a rejection, and overdue documents raise a notice', async () => {
   const [, two = '', , four = '', five = ''] = ids
   expect(await counts()).toMatchObject({
     needsYou: 1,
@@ -230,7 +230,7 @@ test('a rejection stands in every list, and what waits for too long is told', as
     'providerSilent waiting',
     'uploadOverdue toUpload',
   ])
-  // Handing it over begins a new wait, and a new answer of the provider ends the rejection.
+  // A handover starts a new wait, and a new answer of the provider ends the rejection.
   await download([five])
   expect(await verdictOf(five)).toBe('waitingOwnProvider')
   const later = status('AP', await uuidOf(two), { issuedAt: '2026-11-24T10:00:00Z' })

@@ -24,11 +24,11 @@ interface SentAnswers {
 }
 
 /**
- * Keeps what the company's own provider said of many documents: a message level status (XML), ids as CSV, or a ZIP file of
- * both. Each file is taken or refused by itself, and a status that was taken before changes nothing. Needs
+ * Stores the answers of the company's own provider about many documents: a message level status (XML), ids as CSV, or a ZIP file of
+ * both. Each file is imported or refused by itself, and a known status changes nothing. Needs
  * `document.issue`; acts once for each key. Raises `participant.not-found`, and `common.invalid` for a ZIP file that
  * cannot be read, and one of more than 1,000 files or 32 MB.
- * @returns what came of each file
+ * @returns the outcome of each file
  */
 export async function importAnswerFiles(
   context: Context,
@@ -76,7 +76,7 @@ function about(outcome: 'taken' | 'known', documents: readonly DocumentRecord[])
   return { outcome, findings: [], count: documents.length, documents: named }
 }
 
-/** XML begins with a tag, whatever the name of its file. */
+/** XML starts with a tag; the file name does not matter. */
 async function takeFile(
   context: Context,
   tx: Tx,

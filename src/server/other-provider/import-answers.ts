@@ -8,7 +8,7 @@ import { keepAnswers } from './keep-answers.ts'
 import { readAnswerLines } from './read-answer-lines.ts'
 
 /**
- * Keeps the ids that the company's own provider gave to many documents, from a CSV text. All lines are taken, or none.
+ * Stores the ids that the company's own provider gave to many documents, from a CSV text. Imports all lines, or none.
  * Needs `document.issue`; acts once for each key. Raises `participant.not-found`, `document.no-answers` for an empty
  * file, and `common.invalid` naming each line that is wrong.
  */

@@ -1,4 +1,4 @@
-/** The door of what the company's own provider does: with documents that were issued to files, and what it received. */
+/** The door of the room for the company's own provider: documents issued to files, and documents that it received. */
 import type { JobHandlers } from '#platform/jobs'
 import { watchWaiting, watchWaitingJob } from './watch-waiting.ts'
 

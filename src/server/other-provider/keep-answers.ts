@@ -15,7 +15,7 @@ import {
   wordsQuery,
 } from './store.ts'
 
-/** An answer without anything said in it; each kind adds its own. */
+/** An answer without content; each kind adds its own. */
 export function blankAnswer(context: Context, actor: Actor, documentId: string) {
   return {
     id: newId('pva'),
@@ -38,7 +38,7 @@ export interface NewAnswer {
   readonly file: AnswerFile | null
 }
 
-/** Writes answers, brings their documents up to date, tells the browsers and people, and leaves a trace of each. */
+/** Writes answers, updates their documents, notifies browsers and people, and adds an audit entry for each. */
 export async function keepAnswers(
   context: Context,
   tx: Tx,
@@ -69,8 +69,8 @@ export async function keepAnswers(
 }
 
 /**
- * For the room of documents, in its transaction: notes that documents which were issued to files were downloaded for the
- * provider. Each download is noted; only the first changes where a document stands.
+ * For the room of documents, in its transaction: records that documents issued to files were downloaded for the
+ * provider. Each download is recorded; only the first changes the state of a document.
  */
 export async function noteHandedOver(
   context: Context,
@@ -93,7 +93,7 @@ export async function noteHandedOver(
   await followWords(context, tx, actor, documentIds)
 }
 
-/** Brings documents up to date with all that was said of them, read once they are locked. */
+/** Updates documents from all their answers, read once the documents are locked. */
 async function followWords(
   context: Context,
   tx: Tx,

@@ -6,7 +6,7 @@ import { requireIssuedToFile } from './record-answer.ts'
 import { selectAnswers } from './store.ts'
 
 /**
- * What passed between the company and its own provider about a document that was issued to a file, oldest first. Raises
+ * The exchange between the company and its own provider about a document issued to a file, oldest first. Raises
  * `document.not-found` and `document.not-to-file`.
  */
 export async function listAnswers(

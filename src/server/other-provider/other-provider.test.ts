@@ -245,7 +245,7 @@ test('what the other provider said is kept as a track of its own', async () => {
     { kind: 'reportingIds', reportingIds: ['R-1', null, 'R-3'] },
   ])
   const after = (await live('GET', `/documents/${id}`)).body.data
-  // Where it stands says what the provider said; what is known of an exchange of ours stays nothing.
+  // Its state comes from the provider's answers; our exchange still has no facts about it.
   const known = ({ facts: { atProvider: _said, ...facts }, ids }: typeof after) => ({ facts, ids })
   expect(known(after)).toEqual(known(before))
   expect([before.standing.verdict, after.standing.verdict]).toEqual([
@@ -277,7 +277,7 @@ test('what the other provider said is kept as a track of its own', async () => {
     { kind: 'reportingIds', reportingIds: ['R-1', null, 'R-3'], file: null },
   ])
   expect(files.get('audit.json')).toContain(sha256)
-  // Intact, and by whom is not compared without a key.
+  // Intact; the signer is not compared without a key.
   expect(await verified(evidence)).toMatchObject({ code: 3 })
   const changed = await verified(await repacked(files, name, `${status} `))
   expect(changed).toMatchObject({ code: 1, out: expect.stringContaining(`${name} was changed`) })

@@ -82,7 +82,7 @@ function answersOf(context: Context, actor: Actor, documentId: string, line: Lin
   ]
 }
 
-/** What is wrong with a line; nothing when it names one document and an id. */
+/** The errors of a line; none when it names one document and an id. */
 function faultOf(
   { at, envelopeId, ids, number }: Line,
   isKnown: boolean,

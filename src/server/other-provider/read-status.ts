@@ -9,7 +9,7 @@ import { type DocumentRecord, findNamedDocuments, readRecord, toStoredFinding } 
 import { blankAnswer, type NewAnswer } from './keep-answers.ts'
 import { selectDocumentOfEnvelope, selectDocumentOfMessage } from './store.ts'
 
-/** A status and the document that it names; known when it was taken before; or why it is not taken. */
+/** A status and the document that it names; or that it is known; or why it is refused. */
 type ReadStatus =
   | { readonly outcome: 'taken'; readonly document: DocumentRecord; readonly answer: NewAnswer }
   | { readonly outcome: 'known'; readonly document: DocumentRecord | undefined }
@@ -17,8 +17,8 @@ type ReadStatus =
 
 /**
  * Reads a message level status that the company's provider gave, and finds the document that it names: by the provider's
- * envelope, if a person has named that, or by the document's own UUID, id or number. One that names no document issued
- * to a file is refused, for it is about something else.
+ * envelope, if a person has entered it, or by the document's own UUID, id or number. A status that names no document
+ * issued to a file is refused.
  */
 export async function readStatus(
   context: Context,

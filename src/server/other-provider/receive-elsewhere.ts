@@ -35,13 +35,13 @@ interface SentDocuments {
 type Outcome = Omit<ReceivedFileResult, 'file'>
 
 /**
- * Puts in documents that the company's own provider received for it: one as XML, alone or in its envelope, or a ZIP file of
- * many. Each is checked like an arrival, must be made out to this company, and is taken once; it is frozen with its exact
- * bytes and counts in the VAT return. Nobody is answered and nothing is reported. Each file is a transaction of its own, so
- * that a repeat goes on where an earlier one stopped. Needs `document.receive`. Raises `participant.not-found`,
+ * Adds documents that the company's own provider received for it: one as XML, alone or in its envelope, or a ZIP file of
+ * many. Each is checked like an arrival, must be addressed to this company, and is accepted once; it is frozen with its exact
+ * bytes and counts in the VAT return. It is neither answered nor reported. Each file is a transaction of its own, so
+ * that a repeat continues where an earlier one stopped. Needs `document.receive`. Raises `participant.not-found`,
  * `document.arrives-by-network` where a network is connected, and `common.invalid` for a ZIP file that cannot be
  * read, and one of more than 300 files or 64 MB.
- * @returns what came of each file
+ * @returns the outcome of each file
  */
 export async function receiveElsewhere(
   context: Context,
@@ -83,7 +83,7 @@ async function take(
   const stranger = await findStranger(context, actor, participant, document)
   if (stranger) return refused([stranger])
   return await context.db.tenant(actor, async (tx) => {
-    // Two people who put in the same come one after the other.
+    // Concurrent additions of the same document run one after the other.
     await lockReceiving(tx, actor, participant.id)
     const known = await findKnown(tx, actor, participant, document)
     if (known) return present('known', known, [])

@@ -46,7 +46,7 @@ async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-test('a document that the provider received is checked, frozen and counted, and nobody is answered', async () => {
+test('a document that the provider received is checked, frozen and counted, and not answered', async () => {
   const xml = invoiceTo(ours, 'SUP-1')
   const result = await put('one.xml', xml)
   expect(result).toMatchObject({
@@ -70,7 +70,7 @@ test('a document that the provider received is checked, frozen and counted, and 
   expect(vat).toMatchObject({ recoverable: '12.50', unreported: 0 })
   const box = vat.inputs.find((one: { box: string }) => one.box === '9')
   expect(box).toMatchObject({ documents: 1, amount: '250.00', vat: '12.50' })
-  // Nothing of it goes out: no status, no report, not even with a decision, nor when a worker looks for what was lost.
+  // Nothing about it is sent: no status, no report, not even after a decision, nor when a worker recovers lost jobs.
   const decided = await ours.ask('POST', `/documents/${id}/responses`, { decision: 'approve' })
   expect(decided.body.data).toMatchObject({ sending: 'recordedOnly' })
   await portal.query(`select graphile_worker.add_job('exchange.recover', '{}')`)
@@ -79,7 +79,7 @@ test('a document that the provider received is checked, frozen and counted, and 
   await expect(
     portal.query('update documents set transmission_reason = null where id = $1', [id]),
   ).rejects.toThrow('does not change')
-  // Kept as others are: in its evidence, among the legal files, in the trail, and for as long.
+  // Stored like others: in its evidence, among the legal files, in the trail, and for as long.
   const scope = { organizationId: ours.company.organizationId, environment: 'prod' } as const
   const legal = await portal.context.db.tenant(scope, (tx) => recordFiles(tx, scope, id))
   expect(legal[0]).toMatchObject({ name: 'document.xml', bytes: Buffer.from(xml) })
@@ -95,7 +95,7 @@ test('a document that the provider received is checked, frozen and counted, and 
   expect(JSON.stringify(meter)).not.toMatch(/"received":[1-9]/)
 })
 
-test('many are put in at once: each is taken, known or refused by itself', async () => {
+test('many are added at once: each is accepted, known or refused by itself', async () => {
   const first = (await received())[0]
   const known = Buffer.from(
     await (
@@ -178,7 +178,7 @@ test('many are put in at once: each is taken, known or refused by itself', async
   expect(came.sort()).toEqual(['known', 'taken'])
 })
 
-test('a number that the seller has used before, in another case, is taken and said (case 41)', async () => {
+test('a number that the seller has used before, in another case, is accepted with a warning (case 41)', async () => {
   const [first] = (await put('a.xml', invoiceTo(ours, 'Dup-100'))).body.data
   const [second] = (await put('b.xml', invoiceTo(ours, 'DUP-100'))).body.data
   const said = expect.objectContaining({
@@ -191,7 +191,7 @@ test('a number that the seller has used before, in another case, is taken and sa
   expect((await ours.ask('GET', `/documents/${second.document.id}`)).body.data.findings).toContainEqual(said)
 })
 
-test('what is no file, too much, or not this environment’s is refused with words', async () => {
+test('an invalid file, too many, or the wrong environment are refused with a clear message', async () => {
   expect((await put('a.xml', '')).body.data).toMatchObject([
     { outcome: 'refused', findings: [{ rule: 'falaj-files-empty' }] },
   ])

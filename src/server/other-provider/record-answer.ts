@@ -11,8 +11,8 @@ import { readStatus } from './read-status.ts'
 import { type AnswerRecord, selectDocumentOfEnvelope } from './store.ts'
 
 /**
- * Keeps what the company's own provider said of a document that was issued to a file, or that it was handed over: a message
- * level status as its XML, which must keep the rules and name this document; ids of tax reports; or the id of the
+ * Stores an answer of the company's own provider about a document issued to a file, or its handover: a message
+ * level status as its XML, which must follow the rules and name this document; ids of tax reports; or the id of the
  * provider's envelope. Needs `document.issue`; acts once for each key. Raises `document.not-found`,
  * `document.not-to-file` and `common.invalid` with what is wrong: the XML, a status of another document or of none or
  * that was taken before, or an envelope of another document.
@@ -93,7 +93,7 @@ async function requireFreeEnvelope(
   throw problem('common.invalid', { findings: [finding] })
 }
 
-/** A status is taken at the document that it names, and nowhere else. */
+/** A status is accepted only at the document that it names. */
 async function statusOf(
   context: Context,
   tx: Tx,

@@ -16,12 +16,12 @@ interface SentLimits {
   readonly maxUnpacked: number
 }
 
-/** Files that archives bring along and nobody put there. */
+/** Files that archive programs add by themselves. */
 const bycatch = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|\._)/
 
 /**
- * The files that a person sent in one: that file, or all that a ZIP file holds, in the order of their names. Raises
- * `common.invalid` for a ZIP file that cannot be read, is empty, or holds more than is taken.
+ * The files of one upload: that file, or all files of a ZIP file, in the order of their names. Raises
+ * `common.invalid` for a ZIP file that cannot be read, is empty, or exceeds the limits.
  */
 export function sentFiles(fileName: string, bytes: Buffer, limits: SentLimits): SentFile[] {
   if (bytes.length === 0) {

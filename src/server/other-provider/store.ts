@@ -1,4 +1,4 @@
-/** What passed between a company and its own provider about documents, only ever added to. */
+/** The exchange between a company and its own provider about documents; append-only. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { ProviderAnswer } from '#contract/other-provider'
@@ -117,7 +117,7 @@ export async function selectAnswers(
   }))
 }
 
-/** Notes of documents that they were handed over, all at one instant. */
+/** Records the handover of documents, all at one instant. */
 export async function insertHandovers(
   tx: Tx,
   scope: TenantScope,
@@ -137,7 +137,7 @@ export async function insertHandovers(
   await insertRows('provider_answers', rows).execute(tx)
 }
 
-/** The query for what was said of documents, by which `wordOf` reads each row. */
+/** The query for answers about documents; `wordOf` reads each row. */
 export function wordsQuery(tx: Tx, scope: TenantScope, documentIds: readonly string[]): CompiledQuery {
   return tx
     .withTables<Tables>()
@@ -161,7 +161,7 @@ export function wordOf(row: unknown): ProviderWord {
   return { kind, code, aboutReport, saidAt: (saidAt ?? at).toISOString() }
 }
 
-/** The document that a person said goes out in this envelope of the provider. */
+/** The document that a person entered for this envelope of the provider. */
 export async function selectDocumentOfEnvelope(
   tx: Tx,
   scope: TenantScope,
@@ -181,7 +181,7 @@ export async function selectDocumentOfEnvelope(
   return row?.document_id
 }
 
-/** The document of which a status with this id was taken before. */
+/** The document that has a status with this id already. */
 export async function selectDocumentOfMessage(
   tx: Tx,
   scope: TenantScope,
@@ -199,7 +199,7 @@ export async function selectDocumentOfMessage(
   return row?.document_id
 }
 
-/** Holds up others who put in documents for the same participant until this transaction ends. */
+/** Makes concurrent additions for the same participant wait until this transaction ends. */
 export async function lockReceiving(tx: Tx, scope: TenantScope, participantKey: string): Promise<void> {
   const name = `received elsewhere ${scope.organizationId} ${scope.environment} ${participantKey}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

@@ -11,18 +11,18 @@ export const watchWaitingJob = 'otherProvider.watch'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Documents that one round looks at; the next one goes on. */
+/** Documents per round; the next round continues. */
 const most = 2_000
 /** Documents of a transaction. */
 const together = 100
 
 /**
- * Marks documents that nobody has uploaded, or that the provider has not confirmed, for three days, tells the people of
+ * Marks documents that have waited for upload or for the provider's confirmation for three days, notifies the people of
  * each company once for all of them, and enqueues the next round.
  */
 export async function watchWaiting(context: Context): Promise<void> {
   const now = context.clock.now().getTime()
-  // First: whatever becomes of this round, there is a next one.
+  // First, so that there is a next round even if this one fails.
   await scheduleWatch(context, new Date(now + hour))
   const before = new Date(now - daysAtProvider * day)
   const waiting = await context.db.system((tx) => selectWaiting(tx, before, most))

@@ -239,7 +239,7 @@ test('a mark on a letter that only another font has costs the mark, and not the 
   expect(textOf(render(Buffer.from(xml), 'en'))).toContain('Desk')
 })
 
-test('money kept back, references and the bank stand on the page as on every other, though the XML has no place for all', () => {
+test('the PDF shows the retained amount, references and the bank like every other view, even those without a field in the XML', () => {
   const keptBack = keptBackOf(goldenInput('standard-tax-invoice') as InvoiceDraft)
   const totals = computeTotals(keptBack)
   const xml = Buffer.from(writeUbl(keptBack, totals))

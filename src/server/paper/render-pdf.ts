@@ -41,7 +41,7 @@ const lists = await loadPaperLists()
 let typesetter: Typesetter | undefined
 
 /**
- * Sets a document as PDF/A-3a with the exact XML embedded. Heavy: the server calls it in a process of its own (`renderer.ts`).
+ * Renders a document as PDF/A-3a with the exact XML embedded. Heavy: the server calls it in a process of its own (`renderer.ts`).
  * Raises an Error when the template does not compile, which is a fault of ours.
  */
 export function renderPdf(input: RenderInput): RenderResult {

@@ -1,4 +1,4 @@
-/** The process that sets pages. */
+/** The process that makes PDFs. */
 import { serveProcessTasks } from '#platform/work-process'
 import { type RenderInput, type RenderResult, renderPdf } from './render-pdf.ts'
 

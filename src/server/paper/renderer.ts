@@ -7,13 +7,13 @@ import type { RenderInput, RenderResult } from './render-pdf.ts'
 import type { RenderTasks } from './render-process.ts'
 
 interface RenderOptions {
-  /** Whose work it is: askers take turns. */
+  /** The requester: requesters take turns. */
   readonly asker: string
   /** Lines of the document. */
   readonly lines: number
   /** Megabytes that the process may take. */
   readonly memory: number
-  /** Aborted when nobody wants the page any more: the work leaves the queue, or its process is killed. */
+  /** Aborted when the PDF is no longer needed: the work leaves the queue, or its process is killed. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -76,27 +76,27 @@ function laneFor({ lines, memory }: RenderOptions): Lane {
   return known
 }
 
-/** Ids of the processes that this one has for setting pages now. */
+/** Ids of the child processes that make PDFs now. */
 export function renderingProcesses(): number[] {
   return [...lanes.values()].flatMap((lane) => lane.pids())
 }
 
-/** Large pages that may wait in this process: a job that waits takes the place of others. */
+/** Large PDFs that may wait in this process: a waiting job takes the place of others. */
 const largeWaiting = 2
 
-/** Whether a job with a large page had better come again. */
+/** Whether a job with a large PDF should retry later. */
 export function isRenderingBusy(memory: number): boolean {
   return (lanes.get(`true ${memory}`)?.load() ?? 0) > largeWaiting
 }
 
-/** What a document of this kind may take, in words that change when the limits do. */
+/** The limits for a document of this kind, as a text that changes with them. */
 export function renderLimits(memory: number): string {
   return `${memory} MB, ${large.time / 1_000} s`
 }
 
 /**
- * Sets a document as PDF/A-3a in a process of its own, in turns between askers. The process is killed when it takes more
- * memory or time than it may, and when nobody wants the page any more. Raises `common.too-much-at-once` and
+ * Renders a document as PDF/A-3a in a process of its own, in turns between requesters. The process is killed when it exceeds its
+ * limits of memory or time, and when the PDF is no longer needed. Raises `common.too-much-at-once` and
  * `common.unavailable` when too many wait already, `document.pdf-not-available` where this machine has no compiler,
  * `document.pdf-not-readable`, and `document.pdf-too-large`.
  */
@@ -114,7 +114,7 @@ export async function renderInProcess(input: RenderInput, options: RenderOptions
   }
 }
 
-/** How many lines the XML of a document has, without reading it as XML: what its page costs. */
+/** How many lines the XML of a document has, without parsing it: the cost of its PDF. */
 export function countLines(xml: Uint8Array): number {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength)
   let count = 0

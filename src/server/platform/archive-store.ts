@@ -49,7 +49,7 @@ interface ArchiveTable<Row extends ArchiveColumns, Item, Filter extends ArchiveF
   readonly toItem: (row: Row) => Item
   /** What a filter asks for beyond `archived` and `search`. */
   readonly condition?: (filter: Filter) => RawBuilder<boolean> | undefined
-  /** What `falaj.find_…` of the table takes of a filter besides `archived` (migration 0057). */
+  /** The filters that `falaj.find_…` of the table accepts besides `archived` (migration 0057). */
   readonly searchFilter?: (filter: Filter) => Readonly<Record<string, unknown>>
 }
 
@@ -66,7 +66,7 @@ export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter
     this.#name = table.name as 'items'
   }
 
-  /** Up to `limit` items beyond the edge, from it outwards, by name and id. A search may stop before it has so many. */
+  /** Up to `limit` items beyond the edge, from it outwards, by name and id. A search may stop before it has that many. */
   async selectPage(
     tx: Tx,
     scope: TenantScope,
@@ -106,7 +106,7 @@ export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter
     const work = async (tx: Tx) => {
       await (searchTerms(filter.search) ? boundSearch(tx) : readInOrder(tx))
       const { rows, stoppedAt } = await this.selectPage(tx, scope, filter, edge, limit + 1)
-      // A first page that is not full has all there is, or all that a search that stopped would count.
+      // A first page that is not full has all items, or all that a stopped search would count.
       const isCounted = !edge && rows.length <= limit
       const total = isCounted
         ? totalOf(rows.length, stoppedAt !== undefined)

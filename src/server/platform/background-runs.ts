@@ -158,7 +158,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
     await context.jobs.enqueue(tx, work, payloadOf(scope, id), options)
   }
 
-  /** Ends a run that is not over yet, and enqueues the end of its time; one that failed with the reason, where that is known. */
+  /** Ends an unfinished run and enqueues its expiry; a failed run stores the reason, if known. */
   async finish(
     context: Context,
     tx: Tx,

@@ -109,10 +109,10 @@ export interface Pipeline {
   batch(queries: readonly CompiledQuery[]): Promise<readonly (readonly unknown[])[]>
 }
 
-/** How a transaction ends early when nobody waits for its result any more. */
+/** Ends a transaction early when its result is no longer needed. */
 interface Leaving {
   readonly signal: AbortSignal
-  /** Cancels what a server process is doing; resolves when the server has been told. */
+  /** Cancels the statement of a server process; resolves when the server has received the request. */
   readonly cancel: (backend: number) => Promise<void>
 }
 
@@ -143,7 +143,7 @@ class TransactionConnection implements DatabaseConnection, Pipeline {
     this.#canceled ??= this.#backend?.then(cancel).catch(() => undefined)
   }
 
-  /** Once this resolves, no cancellation of this transaction is on its way any more. */
+  /** Once this resolves, no cancellation of this transaction is pending. */
   async settle(): Promise<void> {
     this.#leaving?.signal.removeEventListener('abort', this.#cancel)
     await this.#canceled
@@ -193,7 +193,7 @@ class TransactionConnection implements DatabaseConnection, Pipeline {
     }
   }
 
-  /** Within the transaction, and of the server: a pooler gives its clients other ids of processes than the server has. */
+  /** Read within the transaction and from the server: a pooler reports other process ids to its clients. */
   #askBackend(onError: (error: Error) => void): void {
     this.#backend = this.#connection
       .ask(Compiled.raw('select pg_backend_pid() as pid'), onError)

@@ -72,7 +72,7 @@ export interface TenantScope {
 export interface Database {
   /**
    * One transaction that sees and writes only the rows of this organization and environment.
-   * @param signal ends it early, and what PostgreSQL is doing for it: its reason is raised
+   * @param signal ends it early and cancels its statement in PostgreSQL; the signal's reason is raised
    */
   tenant<T>(scope: TenantScope, work: (tx: Tx) => Promise<T>, signal?: AbortSignal): Promise<T>
   /** One transaction outside every tenant: it sees no tenant's rows at all. */
@@ -166,7 +166,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return lostConnection.test(error.message) || isDatabaseAway(error.cause)
 }
 
-/** Whether a statement was canceled, by whoever asked for it or because it took longer than it may. */
+/** Whether a statement was canceled, by its requester or because it took too long. */
 export function isCanceled(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014'
 }
@@ -227,7 +227,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
     (props, pipeline) => new Tx(props, pipeline, announcer),
   )
 
-  // A connection of its own: those of the pool may all be taken by what is to be canceled.
+  // A connection of its own: the statements to be canceled may hold all connections of the pool.
   const canceling = createPool(appUrl, { max: 1, idleTimeoutMillis: 5_000, ...limit })
   const cancel = async (backend: number) => {
     await canceling.query('select pg_cancel_backend($1)', [backend])
@@ -279,7 +279,7 @@ export async function enterTenant(tx: Tx, scope: TenantScope): Promise<void> {
   await queue(tx, CompiledQuery.raw(tenantSetting(scope)))
 }
 
-/** Milliseconds in which a search is answered at the latest; each is made so that it takes a small part of them. */
+/** The time limit of a search in milliseconds; searches are designed to take a small part of it. */
 const searchWithin = 5_000
 
 /** Ends statements of the rest of the transaction that take longer than a search may (`isCanceled`). */

@@ -1,4 +1,4 @@
-/** What can be refused of a document, whether a draft, issued or received. */
+/** Problems with a document, whether a draft, issued or received. */
 export const documentProblemCodes = {
   'document.response-replaced': {
     status: 409,
@@ -7,7 +7,7 @@ export const documentProblemCodes = {
   'document.approval-by-another': {
     status: 403,
     title:
-      'Whoever wrote this draft, changed it last or requested approval cannot give it; someone else must',
+      'The person who wrote this draft, changed it last or requested approval cannot approve it; someone else must',
   },
   'document.approval-by-person': { status: 403, title: 'A person must do this; a key cannot' },
   'document.approval-not-needed': {
@@ -16,7 +16,7 @@ export const documentProblemCodes = {
   },
   'document.approval-not-asked': {
     status: 409,
-    title: 'Nobody has requested approval of this document as it is now, or it was already decided',
+    title: 'Approval of this version of the document was not requested, or it was already decided',
   },
   'document.other-company': {
     status: 409,

@@ -6,17 +6,17 @@ import { ProblemError } from './problem.ts'
 /** Work that ends when the test says so, and the order in which it began. */
 function workshop(limits: Partial<Parameters<typeof fairQueue>[0]> = {}) {
   const queue = fairQueue({ atOnce: 1, costOfOne: 100, costOfAll: 1_000, costPerSecond: 10, ...limits })
-  const begun: string[] = []
+  const started: string[] = []
   const ends = new Map<string, () => void>()
   return {
-    begun,
+    started,
     /** Asks for the work of this name, whose first letter is its asker's. */
     ask: (name: string, cost = 10, signal?: AbortSignal) =>
       queue.run(
         name.charAt(0),
         cost,
         async () => {
-          begun.push(name)
+          started.push(name)
           await new Promise<void>((resolve) => ends.set(name, resolve))
           return name
         },
@@ -32,27 +32,27 @@ function workshop(limits: Partial<Parameters<typeof fairQueue>[0]> = {}) {
 }
 
 test('askers take turns, and nobody waits behind all the work of another', async () => {
-  const { ask, begun, end } = workshop()
+  const { ask, started, end } = workshop()
   const asked = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name))
   await end()
-  for (let i = 0; i < asked.length; i++) await end(begun.at(-1))
-  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  for (let i = 0; i < asked.length; i++) await end(started.at(-1))
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
 })
 
 test('an asker has one piece at work, however much is free', async () => {
-  const { ask, begun, end } = workshop({ atOnce: 3 })
+  const { ask, started, end } = workshop({ atOnce: 3 })
   void ask('a1')
   void ask('a2')
   void ask('b1')
   await end()
-  expect(begun).toEqual(['a1', 'b1'])
+  expect(started).toEqual(['a1', 'b1'])
   await end('a1')
-  expect(begun).toEqual(['a1', 'b1', 'a2'])
+  expect(started).toEqual(['a1', 'b1', 'a2'])
 })
 
 test('whoever has too much waiting is told how long to wait, and nobody else is', async () => {
-  const { ask, begun, end } = workshop()
+  const { ask, started, end } = workshop()
   void ask('a1', 60)
   void ask('a2', 40)
   const refused = await ask('a3', 1).catch((error: unknown) => error)
@@ -61,10 +61,10 @@ test('whoever has too much waiting is told how long to wait, and nobody else is'
   // One piece may be larger than the limit: it would never be let in otherwise.
   void ask('b1', 400)
   await end('a1')
-  expect(begun).toEqual(['a1', 'b1'])
+  expect(started).toEqual(['a1', 'b1'])
   void ask('a4', 60)
   await end('b1')
-  expect(begun).toEqual(['a1', 'b1', 'a2'])
+  expect(started).toEqual(['a1', 'b1', 'a2'])
 })
 
 test('when all together have too much waiting, who comes is asked to come again', async () => {
@@ -81,8 +81,8 @@ test('work that fails gives its turn away', async () => {
   expect(await queue.run('a', 10, () => Promise.resolve('whole'))).toBe('whole')
 })
 
-test('what nobody waits for any more leaves the queue and costs nothing', async () => {
-  const { ask, begun, end } = workshop({ costOfOne: 20 })
+test('abandoned work leaves the queue and costs nothing', async () => {
+  const { ask, started, end } = workshop({ costOfOne: 20 })
   const gone = new AbortController()
   void ask('a1')
   const left = ask('a2', 10, gone.signal)
@@ -93,17 +93,17 @@ test('what nobody waits for any more leaves the queue and costs nothing', async 
   await end('a1')
   await end('a4')
   expect(await next).toBe('a4')
-  expect(begun).toEqual(['a1', 'a4'])
+  expect(started).toEqual(['a1', 'a4'])
 })
 
-test('whoever had much time lately comes after those who had little', async () => {
-  const { ask, begun, end } = workshop()
+test('requesters who had much time lately come after those who had little', async () => {
+  const { ask, started, end } = workshop()
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   void ask('a1')
   for (const name of ['a2', 'b1', 'b2']) void ask(name)
   await end()
   now.mockReturnValue(5_000)
-  for (let turn = 0; turn < 4; turn++) await end(begun.at(-1))
+  for (let turn = 0; turn < 4; turn++) await end(started.at(-1))
   now.mockRestore()
-  expect(begun).toEqual(['a1', 'b1', 'b2', 'a2'])
+  expect(started).toEqual(['a1', 'b1', 'b2', 'a2'])
 })

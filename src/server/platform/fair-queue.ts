@@ -1,7 +1,7 @@
 /** Turns for costly work: each asker's work waits behind that asker's own, and nobody's behind all of another's. */
 import { problem } from './problem.ts'
 
-/** Whole seconds of work count against the next turn of whoever had them, for so many milliseconds. */
+/** Milliseconds for which whole seconds of work count against the requester's next turn. */
 const remembered = 60_000
 
 interface FairQueueLimits {
@@ -31,7 +31,7 @@ interface FairQueue {
   /**
    * Does a piece of work when it is its asker's turn. Raises `common.too-much-at-once` when this asker has too much
    * waiting, and `common.unavailable` when all have, each with the seconds to wait, or when `signal` was aborted before
-   * the work began: what nobody wants any more leaves the queue.
+   * the work started: abandoned work leaves the queue.
    */
   run<T>(asker: string, cost: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
@@ -42,7 +42,7 @@ async function untilBegun(
   signal: AbortSignal | undefined,
   queue: { enter(piece: Piece): void; leave(piece: Piece): boolean },
 ): Promise<void> {
-  const gone = () => problem('common.unavailable', { detail: 'nobody waits for the answer any more' })
+  const gone = () => problem('common.unavailable', { detail: 'the client has disconnected' })
   await new Promise<void>((resolve, reject) => {
     const piece = { cost, begin: resolve }
     signal?.addEventListener('abort', () => queue.leave(piece) && reject(gone()), { once: true })
@@ -50,7 +50,7 @@ async function untilBegun(
   })
 }
 
-/** How many whole seconds of work each asker had lately. */
+/** Whole seconds of work that each requester had lately. */
 function timeHad() {
   const had = new Map<string, { seconds: number; at: number }>()
   function secondsOf(name: string): number {
@@ -66,7 +66,7 @@ function timeHad() {
   return { secondsOf, countTime }
 }
 
-/** Raises when what one asker, or all, have waiting would cost too much with a piece more. */
+/** Raises when the waiting work of one requester, or of all, would cost too much with another piece. */
 function refuseTooMuch(limits: FairQueueLimits, own: number, all: number, cost: number): void {
   const wait = (ahead: number) => ({ retryAfterSeconds: Math.ceil(ahead / limits.costPerSecond) || 1 })
   if (own > 0 && own + cost > limits.costOfOne) throw problem('common.too-much-at-once', wait(own))
@@ -107,7 +107,7 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
     next()
   }
 
-  /** Takes a piece that nobody wants any more out of the queue; false when it is at work. */
+  /** Removes an abandoned piece from the queue; false when it has started. */
   function leave(name: string, asker: Asker, piece: Piece): boolean {
     const place = asker.waiting.indexOf(piece)
     if (place < 0) return false
@@ -120,7 +120,7 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
   return {
     async run(name, cost, work, signal) {
       refuseTooMuch(limits, askers.get(name)?.cost ?? 0, costOfAll, cost)
-      if (signal?.aborted) throw problem('common.unavailable', { detail: 'nobody waits for the answer' })
+      if (signal?.aborted) throw problem('common.unavailable', { detail: 'the client has disconnected' })
       const asker = askers.get(name) ?? { waiting: [], isAtWork: false, cost: 0 }
       askers.set(name, asker)
       asker.cost += cost

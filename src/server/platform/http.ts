@@ -63,7 +63,7 @@ declare module 'fastify' {
   }
 }
 
-/** Is aborted when the client of a request leaves before it is answered: for what only reads. */
+/** Aborted when the client disconnects before the answer: for requests that only read. */
 export function leftSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => {
@@ -81,7 +81,7 @@ export type Authenticate = (request: {
   readonly environment: Environment
   readonly organization: string | undefined
   readonly address: string
-  /** Whom the route serves. */
+  /** The audience of the route. */
   readonly serves: Pick<FastifyContextConfig, 'public' | 'beforeSecondStep'>
 }) => Promise<Actor | null>
 

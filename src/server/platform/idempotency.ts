@@ -1,6 +1,6 @@
 /**
- * The same request again acts once: the answer is stored in the transaction that acted, for whoever asked. Another
- * person or key that sends the same Idempotency-Key asks for something of its own.
+ * A repeated request acts once: the answer is stored in the transaction that acted, for its requester. The same
+ * Idempotency-Key from another person or key is a separate request.
  */
 import { createHash } from 'node:crypto'
 import type { Actor } from '#core/access'
@@ -28,12 +28,12 @@ interface OnceOptions {
   answer?: unknown
 }
 
-/** Who asks: an actor, or only its organization where an operator asks for it. */
+/** The requester: an actor, or only the organization for requests of an operator. */
 type Asker = TenantScope & Partial<Pick<Actor, 'userId' | 'apiKeyId'>>
 
 /**
- * Whose answer it is. The limits are part of it: what was answered before somebody was limited to some participants is
- * not answered afterwards.
+ * The owner of an answer. Limits are part of it: after a requester is limited to some participants, earlier answers are
+ * not returned any more.
  */
 function askerOf({ apiKeyId, participants, userId }: Asker): string {
   const who = [apiKeyId ?? userId ?? '', ...(participants ?? []).toSorted()]

@@ -50,10 +50,10 @@ export interface JobRun {
 /** Runs one job. A throw means "try again later"; the payload is checked by the handler. */
 export type JobHandler = (context: Context, payload: unknown, job: JobRun) => Promise<void>
 
-/** A handler that says what becomes of a job that is set aside because worker processes ended while they ran it. */
+/** A handler for jobs that were set aside because worker processes ended while running them. */
 export interface GuardedHandler {
   readonly run: JobHandler
-  /** Writes down that the job is given up; must do nothing of the work itself. */
+  /** Records that the job is given up; must not do any of its work. */
   readonly setAside: JobHandler
 }
 

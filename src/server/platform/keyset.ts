@@ -24,7 +24,7 @@ export function readEdge(
   return { side, key, id }
 }
 
-/** What a search finds from an edge outwards, in order, and where it stopped when it did before it had enough. */
+/** The matches of a search from an edge outwards, in order, and where it stopped if it stopped early. */
 export interface Searched<T> {
   readonly rows: readonly T[]
   readonly stoppedAt?: { readonly key: string; readonly id: string } | undefined

@@ -25,7 +25,7 @@ export interface LargeRequestsSetup {
   readonly appUrl: string
 }
 
-/** A request as it is handed to the thread. */
+/** A request as it is passed to the thread. */
 interface HandedRequest {
   readonly id: string
   readonly method: string
@@ -58,8 +58,8 @@ export class LargeDocumentError extends Error {
 
 export interface LargeRequests {
   /**
-   * Answers a request in a thread, when it is its organization's turn. One whose client has gone is not begun; when it only
-   * reads, its thread is ended. What may write and has begun is finished, as on the event loop. Raises
+   * Answers a request in a thread, when it is its organization's turn. If the client disconnects, a waiting request is not started, and the
+   * thread of a request that only reads is ended. A started request that may write is finished, as on the event loop. Raises
    * `common.too-much-at-once` and `common.unavailable`.
    * @param cost bytes of the document
    */
@@ -113,13 +113,13 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
   return {
     async answer(request, reply, cost) {
       const { organizationId } = actorOf(request)
-      const handed = handOver(request, clock)
+      const queued = handOver(request, clock)
       const gone = untilClosed(reply)
-      atHand.add(handed)
+      atHand.add(queued)
       const { status, headers, body } = await queue
-        .run(organizationId, cost, () => inThread(handed, gone), gone)
-        .finally(() => atHand.delete(handed))
-      // The client of a request that was finished all the same: its answer goes to nobody.
+        .run(organizationId, cost, () => inThread(queued, gone), gone)
+        .finally(() => atHand.delete(queued))
+      // The request was finished without its client: its answer is dropped.
       if (gone.aborted) {
         releaseBytes(body)
         throw problem('common.unavailable', { detail: 'the client has gone' })

@@ -23,7 +23,7 @@ export interface LiveHub {
 
 type HearAll = (event: PortalEvent) => void
 
-/** Who the bearer of this header is now, in the organization of the scope; null, or raises, when they are nobody there. */
+/** The current actor of this header in the organization of the scope; null, or raises, without access there. */
 type StillThere = (authorization: string | undefined, scope: TenantScope) => Promise<Actor | null>
 
 const keepAlive = 20_000
@@ -168,7 +168,7 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillThere:
   )
 }
 
-/** An event is heard by whoever may see what it is about; who is limited to some participants hears nothing of others. */
+/** Actors receive events about what they may see; those limited to some participants receive none of others. */
 function mayHear(actor: Actor, { name, participantKey }: PortalEvent): boolean {
   const { kind, participants } = actor
   if (participants && participantKey !== null && !participants.includes(participantKey)) return false
@@ -195,7 +195,7 @@ async function openingFrames(context: Context, actor: Actor, since: string | und
 }
 
 /**
- * Writes only for whom it is still meant: who it is, and what they may hear, is asked again before, at most once a second.
+ * Writes only to actors who still have access: checks the actor and their permissions again before, at most once a second.
  */
 function guardStream(
   stream: ServerResponse,

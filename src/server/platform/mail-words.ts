@@ -1,5 +1,5 @@
 /**
- * Words of others in mails of ours. A name must not turn the text around it, begin a line of its own, or be shown as a link:
+ * User-provided text in our mails. A name must not reverse the text around it, start a line of its own, or become a link:
  * mail programs make one of everything that looks like an address.
  */
 
@@ -10,7 +10,7 @@ const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
 /** The dots of domain names, also those that browsers take for one (UTS 46). */
 const dotInAddress = /(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L}{2})/gu
 
-/** A text of others in one line, without direction signs, and in which no part is an address: `evil. example`. */
+/** User-provided text in one line, without direction marks and without addresses: `evil. example`. */
 export function harmless(text: string): string {
   return text
     .normalize('NFC')

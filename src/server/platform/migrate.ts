@@ -31,7 +31,7 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
   })
 }
 
-/** Whether migrations have run on the database, of whatever version. */
+/** Whether migrations of any version have run on the database. */
 export async function hasSchema(ownerUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -1,4 +1,4 @@
-/** What a worker process says of faults that no job answers for. */
+/** Logging of faults in a worker process outside of its jobs. */
 import type { Logger } from './log.ts'
 
 export interface RunningJob {
@@ -7,13 +7,13 @@ export interface RunningJob {
 }
 
 /**
- * Names the jobs at work in the log when a promise is rejected that nobody waits for, and when an exception leaves its
- * job. A rejection ends nothing: the job that it came from ends by what it does wait for, and what jobs do is committed
- * or not. An exception does, as what it left behind in memory is unknown; the jobs are freed by the next worker.
+ * Logs the running jobs on an unhandled promise rejection and on an uncaught exception.
+ * A rejection ends nothing: its job still ends by the promises that it awaits, and transactions are committed
+ * or not. An exception ends the process, because its memory may be inconsistent; the next worker frees the jobs.
  */
 export function reportFaults(log: Logger, jobs: () => readonly RunningJob[]): void {
   process.on('unhandledRejection', (error) => {
-    log.error({ error, jobs: jobs() }, 'a promise was rejected and nobody waited for it, during these jobs')
+    log.error({ error, jobs: jobs() }, 'unhandled promise rejection during these jobs')
   })
   process.on('uncaughtException', (error) => {
     log.fatal({ error, jobs: jobs() }, 'an exception ends the worker during these jobs')

@@ -1,4 +1,4 @@
-/** Jobs that end their worker process, in real processes. */
+/** Jobs that crash their worker process, in real processes. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ const enqueue = (name: string, payloads: readonly string[]) =>
     for (const one of payloads) await portal.context.jobs.enqueue(tx, name, { name: one })
   })
 
-test('a job that ends its worker is set aside, and what runs beside it is done', {
+test('a job that crashes its worker is set aside, and jobs beside it are done', {
   timeout: 120_000,
 }, async () => {
   await enqueue('test.poison', ['alone'])
@@ -52,7 +52,7 @@ test('a job that ends its worker is set aside, and what runs beside it is done',
   const [said = ''] = notes().filter((line) => line.includes('"deaths":2'))
   expect(said).toContain('it is set aside')
 
-  // Beside others it may be three times, as nobody can tell which of them ended the second one; all others are done.
+  // Beside others it may be three times, because the cause of the second crash is ambiguous; all others are done.
   const innocent = Array.from({ length: 6 }, (_, at) => `i${at}`)
   await enqueue('test.innocent', innocent)
   await enqueue('test.poison', ['in company'])
@@ -65,7 +65,7 @@ test('a job that ends its worker is set aside, and what runs beside it is done',
   expect(await portal.query('select from falaj.suspect_jobs where not is_set_aside')).toEqual([])
 })
 
-test('a job whose room has no words for it is never set aside, and ends when its worker lives', {
+test('a job whose room cannot report it is never set aside, and ends when its worker survives', {
   timeout: 60_000,
 }, async () => {
   await enqueue('test.unlucky', ['once'])
@@ -73,11 +73,11 @@ test('a job whose room has no words for it is never set aside, and ends when its
   expect(countOf('unlucky began')).toBe(4)
 })
 
-test('a promise that nobody waits for names its job in the log, and ends nothing', {
+test('an unhandled rejection logs its job and ends nothing', {
   timeout: 30_000,
 }, async () => {
   await enqueue('test.careless', ['once'])
   await expect.poll(() => countOf('careless ended'), { timeout: 20_000 }).toBe(1)
-  const said = notes().find((line) => line.includes('nobody waits for this')) ?? ''
+  const said = notes().find((line) => line.includes('unhandled in the test')) ?? ''
   expect(JSON.parse(said.slice(4))).toMatchObject({ jobs: [{ job: 'test.careless' }] })
 })

@@ -1,18 +1,18 @@
 /**
- * Jobs under which worker processes have ended (decision 66). Whoever frees the jobs of a dead worker writes down which
- * it had; from then on each of these is marked while it runs, so that the next death has a name.
+ * Jobs that were running when worker processes crashed (decision 66). The worker that frees the jobs of a dead one records
+ * them as suspects; from then on each is marked while it runs, so that the next crash identifies its job.
  */
 import type pg from 'pg'
 import type { Logger } from './log.ts'
 
-/** What the queue says of a job that is about to run. */
+/** A job that is about to run, as the queue describes it. */
 interface TakenJob {
   readonly id: string
   readonly attempts: number
   readonly locked_by: string | null
 }
 
-/** A worker process ended twice under a job: it is not run any more. */
+/** Worker processes crashed twice while running a job: it is not run any more. */
 export class SetAsideError extends Error {
   constructor() {
     super('worker processes ended while they ran this job: it is set aside')
@@ -21,8 +21,8 @@ export class SetAsideError extends Error {
 
 export interface SuspectJobs {
   /**
-   * Runs a job, marked where it is a suspect, and clears it when it ends in whatever way. Raises `SetAsideError` instead
-   * of running one that is set aside, and what the work raises.
+   * Runs a job, marked where it is a suspect, and clears it when it ends, with or without an error. Raises `SetAsideError` instead
+   * of running one that is set aside, and the errors of the work.
    */
   guard(job: TakenJob, work: () => Promise<void>): Promise<void>
   /** Reads again which jobs are suspects; other workers add to them. */
@@ -34,7 +34,7 @@ interface SuspectRow {
   is_set_aside: boolean
 }
 
-/** Processes that may end under a job that ran beside other suspects before it has to run alone. */
+/** Crashes of a job beside other suspects before it has to run alone. */
 const deathsInCompany = 2
 
 /** The suspects as one worker knows them. */
@@ -60,7 +60,7 @@ export function suspectJobs(pool: pg.Pool): SuspectJobs {
     try {
       await work()
     } finally {
-      // Its process lives, whatever came of it. Should this fail, the mark goes with the next refresh but one.
+      // Its process survived, with or without an error. If this fails, the mark goes with the next refresh but one.
       await pool.query('delete from falaj.suspect_jobs where job_id = $1', [id]).catch(() => undefined)
       known.delete(id)
     }
@@ -68,7 +68,7 @@ export function suspectJobs(pool: pg.Pool): SuspectJobs {
 
   return {
     async guard(job, work) {
-      // One in its first try that nobody knows of costs no look.
+      // An unknown job in its first try needs no lookup.
       if (job.attempts <= 1 && !known.has(job.id)) return await work()
       const found = await pool.query<SuspectRow>(
         'select deaths, is_set_aside from falaj.suspect_jobs where job_id = $1',
@@ -89,9 +89,9 @@ export function suspectJobs(pool: pg.Pool): SuspectJobs {
 }
 
 /**
- * Writes down which jobs a dead worker had, before they are freed. A suspect that was running alone, or beside others
+ * Records the jobs of a dead worker, before they are freed. A suspect that was running alone, or beside others
  * after it had been with one death already, is set aside: two worker processes ended under it, three where others ran
- * beside it. Those that were only taken stay as they are, and so does a job whose room cannot say to people that it is
+ * beside it. Jobs that were only taken do not change, nor does a job whose room cannot report to people that it is
  * given up: a document is not given up because workers are killed.
  * @param names under which the dead worker locked jobs
  * @param endable names of jobs that may be set aside

@@ -50,11 +50,11 @@ const foreignKeysSql = `
 interface Policy {
   readonly table: string
   readonly name: string
-  /** It asks a subquery: Citus refuses to distribute the table. */
+  /** It has a subquery: Citus refuses to distribute the table. */
   readonly asksSubquery: boolean
   /** Citus copies a restrictive policy to its nodes as a permissive one, which opens what others close. */
   readonly isRestrictive: boolean
-  /** It holds the wall between participants. */
+  /** It isolates participants. */
   readonly isLimited: boolean
 }
 
@@ -90,7 +90,7 @@ function listFaults(tables: readonly string[]): string[] {
   ]
 }
 
-/** A table with the wall between participants has it in each of its policies: any of them lets a row through. */
+/** A table that isolates participants does so in each of its policies, because any single policy allows a row. */
 /**
  * Policies of the owner alone, for a function that checks participants itself: behind a condition PostgreSQL would not use
  * the index that the function asks (decision 73).

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** A signal that is aborted when whoever asked has gone before the answer was sent. */
+/** A signal that is aborted when the client disconnects before the answer was sent. */
 export function untilClosed(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   if (reply.raw.destroyed) gone.abort()

@@ -1,4 +1,4 @@
-/** The thread that ends its process: when that needs more memory than it may have, and when the parent has gone. */
+/** The thread that ends its process when it exceeds its memory, and when the parent has ended. */
 import { writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { workerData } from 'node:worker_threads'
@@ -11,7 +11,7 @@ function end(): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-// The other end closes with whoever holds it, also when that is killed.
+// The other end closes with the parent process, also when it is killed.
 const line = new Socket({ fd: lifeline })
 line.once('close', end)
 line.on('error', end)

@@ -18,14 +18,14 @@ function start(limits: { time?: number; memory?: number; idle?: number } = {}): 
 function lives(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // One that ended and that nobody has asked about yet is there by its number only.
+    // An ended process that was not reaped yet has only its number.
     return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
   }
 }
 
-test('one process does piece after piece, without the secrets of its parent, and what a piece raises comes back', async () => {
+test('one process does piece after piece, without the secrets of its parent, and returns their errors', async () => {
   process.env['FALAJ_SECRET'] = 'not for others'
   const work = start()
   const pid = await work.run('pid', undefined as never)
@@ -37,7 +37,7 @@ test('one process does piece after piece, without the secrets of its parent, and
   expect(lives(pid)).toBe(false)
 })
 
-test('what takes too long, needs too much memory, or is given up has no process left, and the next piece a new one', async () => {
+test('a piece that exceeds its time or memory, or is aborted, leaves no process, and the next piece gets a new one', async () => {
   const work = start({ time: 1_500, memory: 300 })
   const pids: number[] = []
   const pid = async () => void pids.push(await work.run('pid', undefined as never))
@@ -57,14 +57,14 @@ test('what takes too long, needs too much memory, or is given up has no process 
   expect(new Set(pids).size).toBe(3)
 }, 30_000)
 
-test('a process without work ends, and starts again when there is some', async () => {
+test('an idle process ends, and a new one starts with the next piece', async () => {
   const work = start({ idle: 50 })
   const pid = await work.run('pid', undefined as never)
   await expect.poll(() => lives(pid), { timeout: 5_000 }).toBe(false)
   expect(await work.run('double', 2)).toBe(4)
 })
 
-test('a parent that is killed, or whose thread is ended, leaves no process behind, whatever that is at', async () => {
+test('a killed parent, or one whose thread is ended, leaves no process behind, even a busy one', async () => {
   const at = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   const work = `import(${at('work-process.ts')}).then(async ({ workProcess }) => {
     const one = workProcess(new URL(${at('testing/work-sample.ts')}), { time: 60000, memory: 400, idle: 60000 })

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { type Tasks, WorkGivenUpError, WorkTooHeavyError } from './work-thread.ts'
 
-/** A process for work that must be stopped at once whatever it does, native code included. */
+/** A process for work that can be stopped at any point, native code included. */
 export interface WorkProcess<Known extends Tasks> {
   /**
-   * Does one piece of work; one at a time. Raises what the work raises (as an Error with its message),
+   * Does one piece of work; one at a time. Raises the error of the work (as an Error with its message),
    * `WorkTooHeavyError`, `WorkGivenUpError`, and an Error when the process ended.
-   * @param signal aborted when nobody wants the work any more: its process is then killed
+   * @param signal aborted when the result is no longer needed: then kills the process
    */
   run<Name extends keyof Known & string>(
     task: Name,
@@ -16,7 +16,7 @@ export interface WorkProcess<Known extends Tasks> {
   ): Promise<Awaited<ReturnType<Known[Name]>>>
   /** Id of the process that lives now. */
   readonly pid: number | undefined
-  /** Kills the process; what it was at fails. Resolves when it has ended. */
+  /** Kills the process; its current piece fails. Resolves when it has ended. */
   stop(): Promise<void>
 }
 
@@ -46,14 +46,14 @@ interface Piece {
   reject(error: unknown): void
 }
 
-/** A child that was started; `piece` is what it is at. */
+/** A started child; `piece` is its current work. */
 interface Child {
   readonly process: ChildProcess
   readonly ended: Promise<void>
   isOverMemory: boolean
 }
 
-/** The child of a `workProcess` and the piece that it is at. */
+/** The child of a `workProcess` and its current piece. */
 class Work {
   readonly #file: URL
   readonly #limits: ProcessLimits
@@ -91,7 +91,7 @@ class Work {
     }
   }
 
-  /** A piece ends when its process has: whoever asks again finds no second one beside it. */
+  /** A piece ends when its process has ended: a retry never finds a second one beside it. */
   async killFor(errorOf: (task: string) => Error): Promise<void> {
     const piece = this.#current
     this.#current = undefined
@@ -195,7 +195,7 @@ function startChild(file: URL, { memory }: ProcessLimits, replied: (reply: Reply
     child.isOverMemory = true
   })
   line.unref()
-  // Nobody else kills it but the system, when the machine has no memory left.
+  // Otherwise only the system kills it, when the machine has no memory left.
   made.once('exit', (_, signal) => {
     if (signal === 'SIGKILL') child.isOverMemory = true
   })

@@ -14,7 +14,7 @@ export class WorkTooHeavyError extends Error {
   }
 }
 
-/** Nobody wants the work any more. */
+/** The result of the work is no longer needed. */
 export class WorkGivenUpError extends Error {
   constructor(task: string) {
     super(`the work "${task}" was given up`)
@@ -24,9 +24,9 @@ export class WorkGivenUpError extends Error {
 /** A thread for work that would hold up everything else in its process. */
 export interface WorkThread<Known extends Tasks> {
   /**
-   * Does one piece of work, after those before it. Raises what the work raises, `WorkTooHeavyError` and `WorkGivenUpError`.
+   * Does one piece of work, after those before it. Raises the error of the work, `WorkTooHeavyError` and `WorkGivenUpError`.
    * @param given bytes of the input that are handed over, not copied: when the work begins they are gone here
-   * @param signal aborted when nobody wants the work any more: it is not begun, or its thread is ended
+   * @param signal aborted when the result is no longer needed: the work is not started, or its thread is ended
    */
   run<Name extends keyof Known & string>(
     task: Name,

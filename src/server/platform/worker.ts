@@ -213,7 +213,7 @@ function tasksOf(
   return tasks
 }
 
-/** Names of the jobs whose rooms say to people when one is given up. */
+/** Names of the jobs whose rooms report a given-up job to people. */
 function endableJobs(handlers: JobHandlers): string[] {
   return Object.entries(handlers).flatMap(([name, handler]) => (typeof handler === 'function' ? [] : [name]))
 }
@@ -339,7 +339,7 @@ interface KnownWorker {
   same_server: boolean
 }
 
-/** Frees the jobs of every registered worker whose advisory lock nobody holds any more, and learns which are suspects. */
+/** Frees the jobs of every registered worker whose advisory lock is free, and reads the suspects. */
 async function freeJobsOfTheDead(
   pool: pg.Pool,
   context: Context,

@@ -20,7 +20,7 @@ function inOnePiece(params: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isolated(value)]))
 }
 
-/** What is no word of others: our addresses, and texts that were filled before. */
+/** Trusted values: our addresses, and texts that were filled before. */
 const ours: ReadonlySet<string> = new Set([
   'link',
   'resetLink',
@@ -38,7 +38,7 @@ function withoutTricks(params: Readonly<Record<string, string>>): Record<string,
 }
 
 /**
- * Subject and text of a mail; `params` fill the `{{names}}` in its words. But for our own addresses, what is filled in is
+ * Subject and text of a mail; `params` fill the `{{names}}` in its words. Except for our own addresses, all values are
  * made {@link harmless}.
  */
 export function writeMail(

@@ -4,8 +4,8 @@ import { inputOf, type ProductRecord } from './product.ts'
 import type { CountedSale } from './sale.ts'
 
 /**
- * What leaves the server of a product. The documents that name it are counted over all participants, so whoever is limited to
- * some is not told the number.
+ * The product as the API returns it. Its documents are counted over all participants, so requesters who are limited to
+ * some do not get the number.
  */
 export function presentProduct(product: ProductRecord, viewer: Pick<Actor, 'participants'>): Product {
   return {

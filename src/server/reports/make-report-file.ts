@@ -17,7 +17,7 @@ class TakenOverError extends Error {}
 
 /**
  * Makes the file of a run, part by part, with its progress. A killed worker begins anew: a workbook cannot be gone on
- * with. One that fails again and again ends the run as failed, and so does an asker who may not see this report any more.
+ * with. A report that keeps failing ends the run as failed, and so does a requester who may not see this report any more.
  */
 export async function makeReportFile(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
   const run = await context.db.tenant(payload, (tx) => reportFiles.select(tx, payload, payload.runId))
@@ -36,7 +36,7 @@ export async function makeReportFile(context: Context, payload: RunPayload, job:
   }
 }
 
-/** Ends the file of a report as failed; one that is over stays as it is. */
+/** Ends the file of a report as failed; a finished one does not change. */
 export async function failReportFile(context: Context, payload: RunPayload): Promise<void> {
   await context.db.tenant(payload, async (tx) => {
     const run = await reportFiles.select(tx, payload, payload.runId)

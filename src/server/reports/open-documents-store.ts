@@ -101,7 +101,7 @@ export async function countRejections(tx: Tx, scope: TenantScope, days: Days): P
   return await countUpToLimit(tx, rejections(tx, scope, days))
 }
 
-/** Whose report is neither there nor ever to come; of what was issued to a file the provider has to say so. */
+/** Documents without a report or the prospect of one; for those issued to a file, by the provider's answers. */
 const isUnreported = sql<boolean>`case when at_provider is null
   then tax_report_state not in ('accepted', 'notRequired', 'withdrawn', 'canceled') else not provider_reported end`
 

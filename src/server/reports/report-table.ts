@@ -227,7 +227,7 @@ async function* vatReturnRows(
         row.vat,
       ],
     ),
-    // Where documents go to files, what others sent is here only if people have put it in.
+    // Where documents go to files, received documents are here only if people have added them.
     ...(found.toFiles.documents > 0 ? [['', said.vatReturn.purchasesTitle, null, null, null]] : []),
   ]
 }

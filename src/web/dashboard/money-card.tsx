@@ -24,7 +24,7 @@ const shown = 4
 export function MoneyCard({ numbers: { money, range } }: { numbers: DashboardNumbers }) {
   const { t } = useTranslation('dashboard')
   const toFile = useIsToFile()
-  // Whether it was delivered, the company's own provider knows.
+  // Only the company's own provider knows whether it was delivered.
   const nameOf = (key: Column) =>
     t(key === 'undelivered' && toFile ? 'money.undeliveredLive' : `money.${key}`)
   if (money.length === 0)

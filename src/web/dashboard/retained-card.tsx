@@ -9,7 +9,7 @@ import styles from './dashboard.module.css'
 
 const shown = 5
 
-/** Money that buyers keep back and that has fallen due; nothing as long as none has. */
+/** Due retained amounts; nothing if there are none. */
 export function RetainedCard() {
   const { t } = useTranslation('dashboard')
   const localName = useLocalName()

@@ -112,7 +112,7 @@ export function attachmentCheckQuery(id: string) {
 /** Milliseconds between two looks at a PDF that is being made, should no event say that it is ready. */
 const pdfEvery = 5_000
 
-/** How it stands with the PDF files of a large document. */
+/** The state of the PDF files of a large document. */
 export function pdfsQuery(id: string) {
   return queryOptions({
     queryKey: ['document-pdfs', id],

@@ -13,8 +13,8 @@ export interface Entering {
 }
 
 /**
- * For guards of routes that show something of one company: this tab works for that company from now on, so that the lists
- * around it are that company's, and what is done with it is done as that one. What cannot be read is for the page to say.
+ * For guards of routes that show something of one company: switches this tab to that company, so that the lists
+ * around it are that company's, and actions are taken as this company. The page reports errors of reading.
  * @param load reads the thing; its `participant` is the key of its company, null where it belongs to all of them
  * @param keep puts it back into the cache, which the switch has emptied
  */

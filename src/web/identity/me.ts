@@ -117,7 +117,7 @@ type PortalEntry = 'ready' | 'setUp' | 'secondStep' | 'signedOut'
  * What must be known before any screen of the portal: the user, the environment, the participant. While the portal
  * is away it is asked again, for that says nothing about the session; when the user's details cannot be had for another
  * reason (a refusal, a failure of the portal, a response of the wrong shape), that is said, the session ends, and the
- * answer is `signedOut`. Whoever belongs to no organization any more is led to the page that says so.
+ * answer is `signedOut`. A person without an organization is led to the page that says so.
  */
 export async function enterPortal(): Promise<PortalEntry> {
   try {

@@ -13,7 +13,7 @@ import styles from './check.module.css'
 import { findingGroupsQuery, fixesQuery, restoreCells } from './queries.ts'
 import { isolated, rowFindingText } from './words.ts'
 
-/** So many causes stand there before the others are asked for. */
+/** Causes shown before the others are expanded. */
 const shownAtFirst = 5
 
 /** The same finding in many rows, once: fixed in all of them. What was fixed stands at the end and can be taken back. */

@@ -3,7 +3,7 @@ import type { Import } from '#contract/imports'
 import { MoneyText, useAmountText } from '#web/ui/data/text.tsx'
 import { Counts } from './counts.tsx'
 
-/** What is ready, what is to be fixed and to be reviewed, and what documents come to. */
+/** The numbers of ready rows, rows to fix and rows to review, and the total of documents. */
 export function CheckCounts({ one }: { one: Import }) {
   const { t } = useTranslation('imports')
   const { changed, invalid, new: made, unchanged } = one.counts

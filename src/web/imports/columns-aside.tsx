@@ -5,7 +5,7 @@ import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './columns.module.css'
 
-/** What stands in the file and is not carried over: what seems to decide what a document comes to is marked. */
+/** Columns that are not carried over; those that seem to affect the totals are marked. */
 export function LeftOutCard({ one, fields }: { one: Import; fields: readonly (string | null)[] }) {
   const { t } = useTranslation('imports')
   const left = one.columns.filter(({ filled }, index) => fields[index] === null && filled > 0)

@@ -7,7 +7,7 @@ import styles from './check.module.css'
 /** Findings that are accepted before a file is written, as the server names them. */
 type DecisiveRule = 'falaj-import-amount-differs' | 'falaj-import-rows-below'
 
-/** What somebody accepts, or corrects above, before anything is written. */
+/** Findings that the user accepts, or corrects above, before anything is written. */
 export function Decisions({
   one,
   accepted,
@@ -16,7 +16,7 @@ export function Decisions({
 }: {
   one: Import
   accepted: readonly string[]
-  /** Whether somebody wanted to go on without deciding. */
+  /** Whether the user tried to continue without deciding. */
   isWanting: boolean
   onChange: (accepted: readonly string[]) => void
 }) {

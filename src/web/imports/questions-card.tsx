@@ -7,7 +7,7 @@ import styles from './columns.module.css'
 import { readingText } from './words.ts'
 
 type Name = keyof Import['questions']
-/** What was answered to the questions of a file. */
+/** The answers to the questions of a file. */
 export type Answers = Pick<Import, Name>
 
 /** The questions that this file raises. */
@@ -28,7 +28,7 @@ export function QuestionsCard({
 }: {
   one: Import
   answers: Answers
-  /** Whether somebody wanted to go on without an answer. */
+  /** Whether the user tried to continue without an answer. */
   wasTried: boolean
   onChange: (answers: Answers) => void
 }) {

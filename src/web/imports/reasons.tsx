@@ -4,7 +4,7 @@ import type { Import, ImportRow } from '#contract/imports'
 import { inOrder } from './rows.ts'
 import { rowFindingText } from './words.ts'
 
-/** What was found of a row: what is worst in sight, the others behind it. */
+/** The findings of a row: the worst one in sight, the others behind it. */
 export function Reasons({ one, row }: { one: Import; row: ImportRow }) {
   const { t } = useTranslation('imports')
   const [first, ...others] = inOrder(row.findings)

@@ -88,7 +88,7 @@ export function ResultStep({ one }: { one: Import }) {
   )
 }
 
-/** What came of it, in a sentence; of documents also what they come to, and that nothing was issued. */
+/** The outcome in a sentence; for documents also their total, and that nothing was issued. */
 function Outcome({ one: { comparison, counts, kind, state } }: { one: Import }) {
   const { t } = useTranslation('imports')
   const amountText = useAmountText()

@@ -10,7 +10,7 @@ import { isOwnCell, useCell } from './use-cell.ts'
 /** The rows of a file under its own headings; a cell is changed where it stands. */
 export function RowsGrid({ one, rows }: { one: Import; rows: readonly ImportRow[] }) {
   const { t } = useTranslation('imports')
-  // As they were found: a column that was fixed does not move away from whoever fixes it.
+  // As they were found: a column that was fixed does not move away while the user works in it.
   const [columns] = useState(() => columnsByUse(one, rows))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard

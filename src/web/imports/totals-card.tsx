@@ -8,7 +8,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 
 type Compared = Import['comparison'][number]
 
-/** What the drafts of a file come to, by currency, beside what the file states of them. */
+/** The totals of the drafts of a file, by currency, beside the totals stated in the file. */
 export function TotalsCard({ one: { comparison } }: { one: Import }) {
   const { t } = useTranslation('imports')
   const columns = useColumns()

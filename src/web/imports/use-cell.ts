@@ -9,7 +9,7 @@ interface Place {
   readonly row: ImportRow
   /** Of the column, from 0. */
   readonly index: number
-  /** Hears of what is on its way to the server. */
+  /** Receives the request that saves the cell. */
   readonly onSave?: ((saving: Promise<unknown>) => void) | undefined
 }
 
@@ -18,7 +18,7 @@ export function isOwnCell({ columns, format }: Import, index: number): boolean {
   return columns[index]?.field !== null && format?.kind !== 'xml' && format?.kind !== 'zip'
 }
 
-/** A cell that is saved as soon as one leaves it, or presses Enter; Escape gives back what it said. */
+/** A cell that is saved on leaving it or on Enter; Escape restores its value. */
 export function useCell({ index, one, onSave, row }: Place) {
   const saved = row.cells[index] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function useCell({ index, one, onSave, row }: Place) {
   }
   function save(to = typed) {
     if (to === null || to === saved) return setTyped(null)
-    // Whoever presses Enter and then leaves the field means it once.
+    // Pressing Enter and then leaving the field saves once.
     if (to === sending.current) return
     const saving = send(to)
     onSave?.(saving)

@@ -5,11 +5,11 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { importRowsQuery } from './queries.ts'
 import { type RowsView, rowsQueryOf } from './rows.ts'
 
-/** From card to card through rows that are to be fixed: which one is open, and how one goes on. */
+/** Walks through the rows to fix, card by card: the open row, and the way to the next. */
 export function useRowWalk(one: Import, view: RowsView) {
   const { t } = useTranslation('imports')
   const [open, setOpen] = useState<number | null>(null)
-  /** What was said last, for those who only hear it. */
+  /** The last message, for screen readers. */
   const [said, setSaid] = useState('')
   const saving = useRef<Promise<unknown>>(null)
   const rowsNow = () => queryClient.getQueryData(importRowsQuery(one.id, rowsQueryOf(view)).queryKey) ?? []

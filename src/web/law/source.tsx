@@ -5,7 +5,7 @@ import styles from './law.module.css'
 
 const isolate = (text: string): string => `\u2066${text}\u2069`
 
-/** Where something stands, the day on which it was last looked up, how sure that is, and what to know beside it. */
+/** The source of a fact, the day on which it was last checked, its confidence, and a remark. */
 export function Source({
   entry,
 }: {

@@ -109,7 +109,7 @@ async function sendAuthenticated(call: ApiCall): Promise<Response> {
 /** Milliseconds that a problem waits for its words at most; then it is shown in those of the server. */
 const wordsWithinMs = 2_000
 
-/** The words of problems come with the first problem: a first load does without them. */
+/** The texts of problems load with the first problem, to keep them out of the first load. */
 async function loadProblemTexts(): Promise<void> {
   const inTime = new Promise<void>((resolve) => setTimeout(resolve, wordsWithinMs))
   await Promise.race([loadTranslations('problems').catch(() => undefined), inTime])
@@ -125,7 +125,7 @@ async function requireOk(response: Response): Promise<Response> {
 }
 
 /**
- * The person was removed: nothing of what is on the screen is theirs any more. A page of its own says so and leads on.
+ * The person was removed and may not see the data on the screen any more. A separate page says so and leads on.
  */
 async function leaveOrganization(): Promise<never> {
   const name = currentOrganizationName()

@@ -1,4 +1,4 @@
-/** The organization that this tab works for, of those that somebody belongs to; see `tab-storage.ts`. */
+/** The organization that this tab works for, of those that the person belongs to; see `tab-storage.ts`. */
 import { tabStorage } from './tab-storage.ts'
 
 const storageKey = 'organization'

@@ -26,7 +26,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('a new tab begins like the one used last, and keeps to it whatever other tabs choose', () => {
+test('a new tab starts with the scope of the last used tab, and keeps it when other tabs switch', () => {
   elsewhere('env', 'preprod')
   elsewhere('organization', 'org_1')
   load()
@@ -36,14 +36,14 @@ test('a new tab begins like the one used last, and keeps to it whatever other ta
   expect([tabStorage.read('env'), tabStorage.read('organization')]).toEqual(['preprod', 'org_1'])
 })
 
-test('a tab in which nothing was chosen stays where it is, too', () => {
+test('a tab without a choice keeps its scope, too', () => {
   load()
   elsewhere('env', 'preprod')
   load()
   expect(tabStorage.read('env')).toBe('prod')
 })
 
-test('the tab that is used is the one that new tabs begin like', () => {
+test('new tabs start with the scope of the tab in use', () => {
   load()
   claimTab('usr_1')
   tabStorage.write('organization', 'org_1')
@@ -52,7 +52,7 @@ test('the tab that is used is the one that new tabs begin like', () => {
   expect(localStorage.getItem('organization')).toBe('org_1')
 })
 
-test('an address says what the tab works for, and is clean afterwards', () => {
+test('an address sets the scope of the tab, and is cleaned afterwards', () => {
   tabStorage.write('organization', 'org_1')
   tabStorage.write('participant', '{}')
   load(`/notices?environment=preprod&organization=${organization}&page=2`)
@@ -63,7 +63,7 @@ test('an address says what the tab works for, and is clean afterwards', () => {
   expect(replaced).toEqual([])
 })
 
-test('nothing of one person is taken on for the next who signs in on this device', () => {
+test('the next person who signs in on this device inherits nothing', () => {
   load()
   claimTab('usr_1')
   tabStorage.write('organization', 'org_1')

@@ -1,13 +1,13 @@
 /**
- * What a tab works for: environment, organization and participant belong to the tab, and a reload changes none of them.
- * This device remembers those of the tab that was used last, and a new tab begins with them: one that a link opens shows
- * what the page around the link does.
+ * The scope of a tab: environment, organization and participant belong to the tab, and a reload changes none of them.
+ * The device remembers the scope of the last used tab, and a new tab starts with it, so that a link opens in the scope of
+ * its page.
  */
 
 const scopeKeys = ['env', 'organization', 'organizationName', 'participant'] as const
 type ScopeKey = (typeof scopeKeys)[number]
 
-/** Whom the scope of this tab belongs to, and who signed in last on this device. */
+/** The person to whom the scope of this tab belongs, and the last person who signed in on this device. */
 const userKey = 'falaj-user'
 
 /** The tab's own value; that of the tab that was used last when it has none yet. */
@@ -25,10 +25,10 @@ function write(key: ScopeKey, value: string | null): void {
     else storage.setItem(key, value)
 }
 
-/** Storage for one of the keys. Other tabs are left alone. */
+/** Storage for one of the keys. Other tabs are not affected. */
 export const tabStorage = { read, write }
 
-/** Notes who works in this tab, and answers whether it is the first time on this device. */
+/** Records the person who works in this tab, and returns whether it is their first time on this device. */
 export function claimTab(userId: string): { isNewHere: boolean } {
   const isNewHere = localStorage.getItem(userKey) !== userId
   sessionStorage.setItem(userKey, userId)
@@ -36,7 +36,7 @@ export function claimTab(userId: string): { isNewHere: boolean } {
   return { isNewHere }
 }
 
-/** Whether somebody else has signed in on this device since this tab was used. */
+/** Whether another person has signed in on this device since this tab was used. */
 function belongsToAnother(): boolean {
   const [own, last] = [sessionStorage.getItem(userKey), localStorage.getItem(userKey)]
   return own !== null && last !== null && own !== last
@@ -57,8 +57,8 @@ export function environmentWasGiven(): boolean {
 }
 
 /**
- * Before anything else is read: what the address says (`?environment=preprod&organization=org_…`, as links of mails do) is
- * what this tab works for from now on, and is taken out of the address again.
+ * Runs before anything else is read: the address may set the scope of this tab (`?environment=preprod&organization=org_…`, as links in mails do),
+ * which is then removed from the address.
  */
 function adoptAddress(): void {
   const address = new URL(globalThis.location.href)
@@ -81,7 +81,7 @@ function adoptAddress(): void {
   globalThis.history.replaceState(null, '', `${address.pathname}${address.search}${address.hash}`)
 }
 
-/** Makes this tab the one that new tabs begin like. */
+/** Makes new tabs start with the scope of this tab. */
 function lead(): void {
   if (sessionStorage.getItem(userKey) === null || belongsToAnother()) return
   for (const key of scopeKeys) {
@@ -97,12 +97,12 @@ export function openTab(): void {
     for (const key of scopeKeys) sessionStorage.removeItem(key)
   }
   adoptAddress()
-  // Without anything chosen the tab still stays where it is.
+  // A tab without a choice still keeps its scope.
   if (read('env') === null) sessionStorage.setItem('env', 'prod')
   for (const key of scopeKeys) read(key)
   globalThis.addEventListener('focus', lead)
   globalThis.addEventListener('pointerdown', lead, { capture: true })
-  // Nothing of one person's is shown to the next: their cookie is the one that requests of this tab would go by.
+  // Nothing of one person is shown to the next: requests of this tab would use the next person's cookie.
   globalThis.addEventListener('storage', ({ key }) => {
     if (key === userKey && belongsToAnother()) globalThis.location.reload()
   })

@@ -81,7 +81,7 @@ function useOpenBox(box: DocumentBox | undefined, onBox: (box: DocumentBox | und
   return { around, open, close, heading }
 }
 
-/** Where no network is connected, nothing that the company buys comes here by itself. */
+/** Where no network is connected, purchases do not arrive by themselves. */
 function MissingPurchases() {
   const { t } = useTranslation('reports')
   const toFile = useIsToFile()

@@ -4,7 +4,7 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 import { onlyValid, textParam } from '#web/lib/search-params.ts'
 import { hasSession } from '#web/lib/session.ts'
 
-/** For whoever belongs to an organization no more; `from` is what it is called. */
+/** For a person who no longer belongs to an organization; `from` is its name. */
 export const Route = createFileRoute('/access-ended')({
   validateSearch: (search: Record<string, unknown>): { from?: string } =>
     onlyValid({ from: textParam(search, 'from', 200) }),

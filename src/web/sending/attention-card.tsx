@@ -19,7 +19,7 @@ const AttentionGroups = lazyComponent<{ groups: readonly AttentionGroup[] }>(asy
 }, LoadFailed)
 
 /**
- * The documents that need somebody, by verdict, with one action for each.
+ * The documents that need attention, by verdict, with one action for each.
  * @param waitsElsewhere documents issued to files are not finished, though none of them is late
  */
 export function AttentionCard({ waitsElsewhere = false }: { waitsElsewhere?: boolean }) {

@@ -3,7 +3,7 @@ import { defaultPaperStyle, type PaperStyle } from '#core/paper'
 
 const account = 'AE070331234567890123456'
 
-/** What form, sheet, PDF and the page of a private link must say of {@link keptBackOf}, in English, besides the XML. */
+/** The English texts that form, sheet, PDF and the page of a private link must show of {@link keptBackOf}, besides the XML. */
 export const saidEverywhere = [
   ...['4500012345', 'Q-77', '15 January 2027', 'Gate 3 before noon', 'First Wadi Bank', 'FWBAAEAD'],
   'Al Noor Office Supplies LLC',

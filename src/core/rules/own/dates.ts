@@ -32,7 +32,7 @@ function isDueInTime(root: XmlElement): Outcome {
   )
 }
 
-/** Whether a date of the supply is within reach of the date of issue. */
+/** Whether a date of the supply is plausibly close to the date of issue. */
 function isNear(path: string) {
   return (root: XmlElement): Outcome => {
     const [issued, supplied] = [dateAt(root, 'cbc:IssueDate'), dateAt(root, path)]
@@ -53,7 +53,7 @@ const supplyDates = [
   'cac:InvoicePeriod/cbc:EndDate',
 ]
 
-/** Dates that are dates, of years that nobody means: a year is mistyped more often than anything else. */
+/** Valid dates with implausible years: the year is the most frequent typing mistake. */
 export const dateContexts = [
   context(
     1,

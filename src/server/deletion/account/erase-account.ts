@@ -33,9 +33,9 @@ export async function eraseAccount(
   requestId: string,
   identityId: string,
 ): Promise<void> {
-  const begun = await begin(context, requestId, identityId)
-  if (!begun) return
-  const { done, request, scopes } = begun
+  const started = await begin(context, requestId, identityId)
+  if (!started) return
+  const { done, request, scopes } = started
   const asPerson = (work: (tx: Tx) => Promise<void>) =>
     context.db.system(async (tx) => {
       await enterIdentity(tx, identityId)
@@ -129,7 +129,7 @@ async function leave(
     for (const own of personalRows(userId)) rows += await deleteTenantRows(tx, place, own)
   }
   await enterTenant(tx, scope)
-  // Of somebody who was taken out before, it was decided then which keys stay.
+  // For a member who was removed before, the keys to keep were chosen then.
   if (isMember) await endKeys(context, tx, systemActor(scope), userId)
   await accountErasure.leave(context, provider, tx, scope, { membershipId, userId })
   await recordAudit(tx, systemActor(scope), { action: 'user.deleted', subjectId: userId, after: { rows } })

@@ -43,7 +43,7 @@ export async function findAccountDeletion(
       const [member] = await context.db.tenant(whole, (tx) =>
         findMembers(tx, whole, actor.userId === null ? [] : [actor.userId]),
       )
-      // Of documents that the person may not see, no number is told either.
+      // The number of documents that the person may not see is not revealed either.
       const seen = member?.actor ?? whole
       kept.push(...(await context.db.tenant(seen, (tx) => keptRecords(tx, seen))))
     }

@@ -1,4 +1,4 @@
-/** The door of the retained amounts: money that buyers keep back of issued documents. */
+/** The door of the retained amounts: money that buyers retain from issued documents. */
 import type { JobHandlers } from '#platform/jobs'
 import { remindRetained } from './remind-retained.ts'
 

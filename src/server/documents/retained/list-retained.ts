@@ -8,7 +8,7 @@ import { countDue, type RetainedRecord, selectRetained, selectWaiting } from './
 
 const most = 100
 
-/** What buyers keep back of a participant's documents, as long as it waits. Raises `participant.not-found`. */
+/** The open retained amounts of a participant's documents. Raises `participant.not-found`. */
 export async function listRetained(
   context: Context,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function listRetained(
   })
 }
 
-/** What is kept back of a document. Raises `document.nothing-retained`, also for documents of others. */
+/** The retained amount of a document. Raises `document.nothing-retained`, also for documents of others. */
 export async function getRetained(
   context: Context,
   actor: Actor,

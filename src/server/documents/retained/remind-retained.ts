@@ -9,12 +9,12 @@ import { type RetainedRecord, selectFallingDue, updateRetained } from './store.t
 
 const TenantPayload = z.object({ organizationId: z.string(), environment: Environment })
 
-/** So many in one transaction. */
+/** Amounts per transaction. */
 const batch = 200
 
 /**
- * Tells the people of an organization which amounts kept back have fallen due by today in Dubai. Each is told once: it is
- * due from then on, in the transaction of its notice. Run every night for each organization.
+ * Notifies the people of an organization of retained amounts that have fallen due by today in Dubai. Each raises one notice: the same
+ * transaction marks it as due. Runs every night for each organization.
  */
 export async function remindRetained(context: Context, payload: unknown): Promise<void> {
   const worker: Actor = { ...TenantPayload.parse(payload), kind: 'system', userId: null, role: 'viewer' }

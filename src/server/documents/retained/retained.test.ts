@@ -1,4 +1,4 @@
-/** Money kept back of issued documents: it falls due, people hear of it once, and it is invoiced or paid. */
+/** Retained amounts of issued documents: each falls due, raises one notice, and is invoiced or paid. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ const actions = async (id: string) =>
     )
   ).map(({ action }) => action)
 
-test('what is retained waits for its day, is told of once, and is listed until it is invoiced or paid', async () => {
+test('a retained amount waits for its due date, raises one notice, and is listed until it is invoiced or paid', async () => {
   const soon = await issue({ percent: '10', dueDate: addDays(today, 3) })
   const later = await issue({ amount: '20', notTaxable: true, dueDate: addDays(today, 40) })
   const never = await issue({ percent: '5' })
@@ -91,7 +91,7 @@ test('what is retained waits for its day, is told of once, and is listed until i
   ])
 })
 
-test('the migration follows what was issued before it', async () => {
+test('the migration adds documents that were issued before it', async () => {
   const kept = await issue({ percent: '10', dueDate: addDays(today, 90) })
   const rows = () =>
     portal.query(
@@ -113,7 +113,7 @@ test('the migration follows what was issued before it', async () => {
   expect(await rows()).toEqual(written)
 })
 
-test('an invoice bills it once, with the tax that was planned; without its draft it waits again', async () => {
+test('an invoice bills it once, with the planned tax; deleting the draft reopens it', async () => {
   const kept = await issue({ percent: '10', dueDate: addDays(today, -1) })
   const key = { idempotencyKey: 'bill-the-retention-once' }
   const first = await bill(kept.id, ours, key)
@@ -156,7 +156,7 @@ test('an invoice bills it once, with the tax that was planned; without its draft
   expect([bare.body.findings, data.totals.taxTotal]).toEqual([undefined, '0.00'])
 })
 
-test('what we keep back of a supplier that we bill for is invoiced the same way, with its tax and without', async () => {
+test('an amount retained from a self-billed supplier is invoiced the same way, with and without tax', async () => {
   const supplier = outsideBuyer(3)
   const agreement = { reference: 'SB-1', from: '2026-01-01', until: null }
   const { buyer: seller, ...invoice } = standardInvoice(supplier)
@@ -206,7 +206,7 @@ test('what we keep back of a supplier that we bill for is invoiced the same way,
   }
 })
 
-test('a payment is recorded once and undone; wrong days, other tenants and nobody change nothing', async () => {
+test('a payment is recorded once and undone; wrong days, other tenants and unauthenticated requests change nothing', async () => {
   const kept = await issue({ amount: '20', dueDate: addDays(today, 60) })
   const now = dubaiDate(portal.clock.now().toISOString())
   const paid = { state: 'paid', paidOn: now, note: 'Cheque 7' }

@@ -21,7 +21,7 @@ const tags = ['documents']
 const params = z.object({ id: DocumentId })
 const answer = { 200: dataOf(RetainedAmount) }
 
-/** What leaves the server of an amount kept back. Its day may have come since people were last told, in the night. */
+/** The retained amount as the API returns it. It may have fallen due since the nightly notices. */
 function present(
   { documentId, invoice, participantKey: _key, state, ...rest }: RetainedRecord,
   today: string,
@@ -35,7 +35,7 @@ function present(
   }
 }
 
-/** Money kept back of issued documents. */
+/** Retained amounts of issued documents. */
 export function retainedRoutes(app: App, context: Context, ports: DocumentPorts): void {
   const today = () => dubaiDate(context.clock.now().toISOString())
   app.get(

@@ -8,8 +8,8 @@ import { recordAudit } from '#server/audit'
 import { type RetainedRecord, selectRetained, updateRetained } from './store.ts'
 
 /**
- * Records that the buyer has paid what was kept back, without a further invoice, or takes that back. What stands so
- * already stays as it is. Raises `document.nothing-retained`, `document.retention-invoiced` while an invoice bills it, and
+ * Records that the buyer has paid the retained amount, without a further invoice, or undoes that. A repeat changes
+ * nothing.  Raises `document.nothing-retained`, `document.retention-invoiced` while an invoice bills it, and
  * `common.invalid` for a day of payment after today.
  */
 export async function settleRetained(
@@ -32,7 +32,7 @@ export async function settleRetained(
       const { note, paidOn } = request
       await updateRetained(tx, actor, [documentId], { state: 'paid', paidOn, note })
     } else {
-      // People were told already when its day had come.
+      // Its notice was raised on the due date.
       const isDue = before.dueDate !== null && before.dueDate <= today
       await updateRetained(tx, actor, [documentId], { state: isDue ? 'due' : 'open' })
     }

@@ -1,4 +1,4 @@
-/** Money kept back of issued documents: what waits for its day, and what became of it. */
+/** Retained amounts of issued documents, and their states. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { RetainedAmount } from '#contract/retained-amounts'
@@ -50,7 +50,7 @@ interface IssuedDocument {
   readonly summary: { readonly currency: string }
 }
 
-/** What is kept back of documents that are being issued, to be written with their contents; none without any. */
+/** The retained amounts of documents that are being issued, to be written with their contents; none without any. */
 export function retainedWrites(tx: Tx, scope: TenantScope, documents: readonly IssuedDocument[]): Write[] {
   const rows = documents.flatMap((one) => rowOf(scope, one))
   return rows.length === 0 ? [] : [tx.withTables<Tables>().insertInto('retained_amounts').values(rows)]
@@ -125,7 +125,7 @@ function toRecord(row: Row): RetainedRecord {
   }
 }
 
-/** What is kept back of a document; locked for whoever changes it. */
+/** The retained amount of a document, locked for an update. */
 export async function selectRetained(
   tx: Tx,
   scope: TenantScope,
@@ -137,7 +137,7 @@ export async function selectRetained(
   return row && toRecord(row)
 }
 
-/** What waits of a participant's documents: what falls due first comes first, what has no day last. */
+/** Open amounts of a participant's documents: the first due first, those without a date last. */
 export async function selectWaiting(
   tx: Tx,
   scope: TenantScope,
@@ -154,7 +154,7 @@ export async function selectWaiting(
   return rows.map(toRecord)
 }
 
-/** How many have come to their day by today in Dubai and wait, told of or not. */
+/** The number of open amounts that are due by today in Dubai, with or without a notice. */
 export async function countDue(
   tx: Tx,
   scope: TenantScope,
@@ -174,7 +174,7 @@ export async function countDue(
   return row.count
 }
 
-/** Those of an organization whose day has come and of which nobody was told, the first ones, locked. */
+/** The first due amounts of an organization that have raised no notice yet, locked. */
 export async function selectFallingDue(
   tx: Tx,
   scope: TenantScope,
@@ -192,7 +192,7 @@ export async function selectFallingDue(
   return rows.map(toRecord)
 }
 
-/** What becomes of an amount: each state with what belongs to it. */
+/** The states of an amount, each with its fields. */
 type RetainedChange =
   | { readonly state: 'open' | 'due' }
   | { readonly state: 'invoiced'; readonly invoiceDocumentId: string }
@@ -219,7 +219,7 @@ export async function updateRetained(
     .execute()
 }
 
-/** The amount that a draft would have billed waits again, as the draft is removed. `today` is that of Dubai. */
+/** Reopens the amount that a deleted draft would have billed. `today` is that of Dubai. */
 export async function releaseRetained(
   tx: Tx,
   scope: TenantScope,

@@ -55,7 +55,7 @@ export async function retryDocument(context: Context, actor: Actor, documentId: 
 }
 
 /**
- * Puts what failed for good of a document in the queue again, or says why not; the caller completes the work.
+ * Enqueues the permanently failed transmissions of a document again, or returns why not; the caller completes the work.
  * @param participantKey whose documents are meant: others are not found; without it, all that the actor may see
  */
 export async function retryFailed(

@@ -21,7 +21,7 @@ import { type BulkPayload, enqueueRun } from './start-run.ts'
 const listBatch = 1_000
 const workBatch = 50
 
-/** What whoever asked for a run must still be allowed to do when its turn comes. */
+/** The permissions that the requester of a run must still have when its turn comes. */
 const needs: Record<BulkKind, Permission> = {
   retry: 'exchange.retry',
   issue: 'document.issue',
@@ -30,8 +30,8 @@ const needs: Record<BulkKind, Permission> = {
 
 /**
  * One turn of a run: lists some of the documents that are meant, or works off some of those listed, and enqueues the
- * next turn. What came of a document is written in the transaction that acts, so a killed worker repeats nothing. It acts as
- * whoever asked, with the limits that hold now; documents that are left when they may not do this any more are refused.
+ * next turn. The outcome of a document is written in the transaction that acts, so a killed worker repeats nothing. It acts as
+ * the requester, with their current limits; when they may not do this any more, the remaining documents are refused.
  */
 export async function runBulk(context: Context, payload: BulkPayload): Promise<void> {
   const { runId } = payload
@@ -51,7 +51,7 @@ export async function runBulk(context: Context, payload: BulkPayload): Promise<v
   })
 }
 
-/** Settles documents of a run whose asker may not do this any more. */
+/** Settles documents of a run whose requester may not do this any more. */
 async function refuseAll(
   context: Context,
   scope: TenantScope,
@@ -69,7 +69,7 @@ async function refuseAll(
   await context.db.tenant(scope, (tx) => settleItems(tx, scope, run.id, items))
 }
 
-/** Lists some of the documents that are meant; none for an asker who may not do this any more. */
+/** Lists some of the selected documents; none for a requester who may not do this any more. */
 async function listNextPage(
   context: Context,
   payload: BulkPayload,

@@ -17,7 +17,7 @@ export const largeDocumentTasks = {
     readonly today: string
   }): ValidatedDocument =>
     withoutLines(validateDocument(readEnvelope(input.bytes), input.header, input.kind, input.today)),
-  /** A document that a person put in, without its lines. */
+  /** A document that a person added, without its lines. */
   readDocumentFile: (input: { readonly bytes: Uint8Array; readonly today: string }): DocumentFile =>
     readDocumentFile(input.bytes, input.today),
   /** The text of the document inside an envelope; empty when it cannot be read. */

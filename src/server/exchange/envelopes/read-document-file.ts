@@ -8,7 +8,7 @@ import { parseXml } from '#core/xml'
 import { largeDocumentBytes } from './size-limits.ts'
 import { amountTooLong, withoutLines } from './validate-document.ts'
 
-/** A trade document that a person put in, or why it is none. */
+/** A trade document that a person added, or the reasons why it is none. */
 export type DocumentFile =
   | {
       readonly isGood: true
@@ -24,7 +24,7 @@ export type DocumentFile =
 
 /**
  * Reads and checks such a document, alone or in an envelope; a large one comes back without its lines. Pure.
- * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it is put in
+ * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it is added
  */
 export function readDocumentFile(bytes: Uint8Array, today: PlainDate): DocumentFile {
   const parsed = parseXml(bytes)

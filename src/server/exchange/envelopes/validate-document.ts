@@ -24,7 +24,7 @@ export interface ValidatedDocument {
 }
 
 /**
- * Checks a document as it came, with its envelope. What cannot be read is described by its envelope alone.
+ * Checks a document as it came, with its envelope. An unreadable document is described by its envelope alone.
  * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it came in
  */
 export function validateDocument(

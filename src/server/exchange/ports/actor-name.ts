@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 
-/** Who it was, as the events of a transmission write it down. */
+/** The actor's name, as the events of a transmission record it. */
 export function actorName(actor: Actor): string {
   return actor.userId ?? actor.apiKeyId ?? actor.kind
 }

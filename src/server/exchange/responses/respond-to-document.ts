@@ -61,7 +61,7 @@ export async function respondToDocument(
   })
 }
 
-/** Whoever sent it through another provider is not answered from here, whatever network there is by now. */
+/** A document that came through another provider is not answered from here, even if a network is connected by now. */
 async function reachOf(ports: ExchangePorts, actor: Actor, record: DocumentRecord): Promise<ResponseReach> {
   if (record.facts.transmission.reason === 'otherProvider') return 'takesNot'
   return await responseReach(ports, actor.environment, record.sendingParticipantId)

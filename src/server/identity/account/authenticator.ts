@@ -18,8 +18,8 @@ import { requireProof } from './require-proof.ts'
 import { requireProvenAddress } from './require-proven-address.ts'
 
 /**
- * What the app is to be given. An app outlasts the password, so that the address has to be proven first. Raises
- * `identity.address-unproven`, `identity.authenticator-in-use` and what `requireProof` raises.
+ * Returns the secret for the app. An app outlasts the password, so the address must be proven first. Raises
+ * `identity.address-unproven`, `identity.authenticator-in-use` and the problems of `requireProof`.
  */
 export async function setUpAuthenticator(
   context: Context,
@@ -37,7 +37,7 @@ export async function setUpAuthenticator(
 }
 
 /**
- * From here on signing in asks for a code of the app. Answers the recovery codes. Raises `identity.code-wrong` and
+ * From now on signing in asks for a code of the app. Returns the recovery codes. Raises `identity.code-wrong` and
  * `identity.second-step-locked`.
  */
 export async function useAuthenticator(
@@ -61,8 +61,8 @@ export async function useAuthenticator(
 }
 
 /**
- * Codes come by e-mail again. Raises `identity.authenticator-none`, `identity.second-step-kept` and what `requireProof`
- * raises.
+ * Codes come by e-mail again. Raises `identity.authenticator-none`, `identity.second-step-kept` and the problems of
+ * `requireProof`.
  */
 export async function removeAuthenticator(
   context: Context,
@@ -81,8 +81,8 @@ export async function removeAuthenticator(
 }
 
 /**
- * New recovery codes; the old ones open nothing any more. Raises `identity.authenticator-none` and what `requireProof`
- * raises.
+ * Makes new recovery codes; the old ones stop working. Raises `identity.authenticator-none` and the problems of
+ * `requireProof`.
  */
 export async function replaceRecoveryCodes(
   context: Context,

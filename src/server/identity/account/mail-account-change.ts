@@ -17,29 +17,30 @@ export type AccountChange = Extract<
   | 'secondStepOff'
 >
 
-/** The words for it, where they are more than a sentence; `list` is a paragraph of its own. */
-interface Told {
+/** The text of the mail, if it is more than a sentence; `list` is a paragraph of its own. */
+interface ChangeMail {
   readonly subject: string
   readonly text: string
   readonly list: string
 }
 
 /**
- * Tells a person by mail, with the transaction of the change, what was changed of the protection of the account, and
- * what to do if it was somebody else. It bears no words of whoever did it.
+ * Notifies a person by mail, in the transaction of the change, of a change of the protection of the account, and
+ * explains what to do if it was somebody else. The mail contains no text written by the person who made the change.
  */
 export async function mailAccountChange(
   context: Context,
   tx: Tx,
   { email, language }: { readonly email: string; readonly language: Language },
-  change: AccountChange | Told,
+  change: AccountChange | ChangeMail,
 ): Promise<void> {
   const { publicUrl } = context.config
-  const told: Told = typeof change === 'string' ? { ...writeMail(change, language, {}), list: '' } : change
+  const mail: ChangeMail =
+    typeof change === 'string' ? { ...writeMail(change, language, {}), list: '' } : change
   const { date, time } = dubaiDateTime(context.clock.now().toISOString())
   const { subject, text } = writeMail('accountChanged', language, {
-    ...told,
-    list: told.list ? `${told.list}\n\n` : '',
+    ...mail,
+    list: mail.list ? `${mail.list}\n\n` : '',
     date,
     time: time.slice(0, 5),
     link: `${publicUrl}/settings/security`,

@@ -44,8 +44,8 @@ const toldByMail: Readonly<Partial<Record<AuditAction, AccountChange>>> = {
 }
 
 /**
- * Keeps in the audit trail, with the change itself, what was changed of the protection of an account, and tells its
- * person of what matters.
+ * Records a change of the protection of an account in the audit trail, in the transaction of the change, and notifies
+ * the person of important changes.
  */
 export async function recordOwnChange(
   context: Context,

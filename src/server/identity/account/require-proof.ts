@@ -1,4 +1,4 @@
-/** What somebody shows before the protection of the own account changes: a session alone may be a stolen one. */
+/** The proof required before the protection of an account changes: a session alone may be stolen. */
 import type { AccountProof } from '#contract/account-proof'
 import type { AccountSecurity } from '#contract/account-security'
 import type { Context } from '#platform/context'
@@ -14,7 +14,7 @@ import { type OwnAccount, requireMailedCode } from './own-account.ts'
 
 type Asked = AccountSecurity['proof']
 
-/** What is asked for: a code of the app where there is one, else the password, else a code by mail. */
+/** The required proof: a code of the app if there is one, else the password, else a mailed code. */
 export async function proofAskedOf(
   context: Context,
   provider: Pick<IdentityProvider, 'keepsPasswords'>,
@@ -37,8 +37,8 @@ const missing: Readonly<Record<Asked, { path: string; message: string }>> = {
 }
 
 /**
- * Takes what was shown. Where there is an authenticator app, only its codes, recovery codes and passkeys count: whoever
- * knows the password must not get rid of the app by it. Raises `common.invalid` for what is missing or a wrong password,
+ * Verifies the proof. If there is an authenticator app, only its codes, recovery codes and passkeys count, so that
+ * knowing the password is not enough to remove the app. Raises `common.invalid` for a missing proof or a wrong password,
  * `identity.code-wrong`, `identity.code-expired`, `identity.passkey-refused`, `identity.too-many-tries` and
  * `identity.second-step-locked`.
  */

@@ -4,8 +4,8 @@ import { problem } from '#platform/problem'
 import { selectIsUnproven } from '../store.ts'
 
 /**
- * Until somebody has shown to read the mails of an address, the account may be that of a stranger who registered it: what
- * outlasts its password, or writes to others, has to wait. Of a key it is the person who made it. Raises
+ * Until an address is proven, a stranger may have registered the account: actions that
+ * outlast its password, or write to others, are refused. For a key, its maker counts. Raises
  * `identity.address-unproven`.
  * @param tx within the organization of the actor
  */

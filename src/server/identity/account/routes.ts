@@ -28,7 +28,7 @@ import { findAccountSecurity } from './find-account-security.ts'
 import { type OwnOf, ownAccountOf } from './own-account.ts'
 
 const tags = ['identity']
-/** Also for people who have yet to set up the second step that is required. */
+/** Also for people who still have to set up the required second step. */
 const config = { beforeSecondStep: true } as const
 const Done = dataOf(z.object({ status: z.string() }))
 

@@ -25,7 +25,7 @@ export const accountErasure = {
     invalidateSessions(provider)
     return gone
   },
-  /** Ends a membership, if it has not ended, and the person's open invitations, and tells every process. */
+  /** Ends a membership, if it has not ended, and the person's open invitations, and notifies every process. */
   async leave(
     context: Context,
     provider: IdentityProvider,

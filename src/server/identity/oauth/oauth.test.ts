@@ -114,7 +114,7 @@ describe('an OpenID Connect provider', () => {
     }
   })
 
-  test('leaves nothing of a stranger who registered the address of somebody before', async () => {
+  test('removes the factors of a stranger who registered the address before its owner', async () => {
     await portal.query(
       `insert into auth."user" (id, name, email) values ('early', 'Early', 'late@example.ae')`,
     )

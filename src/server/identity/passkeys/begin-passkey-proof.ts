@@ -6,7 +6,7 @@ import { describePasskey } from './begin-passkey.ts'
 import { challengeLife, newChallenge } from './challenges.ts'
 import { selectPasskeysOf } from './store.ts'
 
-/** What the browser needs to have one of one's own passkeys shown, as the proof before the account's protection changes. */
+/** The options with which the browser asks for one of the person's own passkeys, as the proof before the account's protection changes. */
 export async function beginPasskeyProof(
   context: Context,
   { rpId }: PasskeySite,

@@ -22,9 +22,9 @@ export const describePasskey = ({ credentialId, transports }: PasskeyRow) => ({
 })
 
 /**
- * What the browser needs to make a passkey for one's own account. A proof is asked for once more: who finds a screen
- * unlocked must not leave a key of his own behind; and a proven address, for a passkey outlasts the password.
- * Raises `identity.address-unproven`, `identity.passkey-limit` and what `requireProof` raises.
+ * The options with which the browser creates a passkey for the person's own account. Requires a proof, so that a stranger at an
+ * unlocked screen cannot add their own passkey, and a proven address, because a passkey outlasts the password.
+ * Raises `identity.address-unproven`, `identity.passkey-limit` and the problems of `requireProof`.
  */
 export async function beginPasskey(
   context: Context,

@@ -7,7 +7,7 @@ import type { WaitingSignIn } from '../second-factor/challenges.ts'
 /** Milliseconds. */
 export const challengeLife = 5 * 60_000
 
-/** What it was asked for: to add a passkey of somebody, to show who changes the own account, or to sign in. */
+/** Its purpose: to add a passkey, to prove the identity before an account change, or to sign in. */
 type Wish =
   | { readonly to: 'add' | 'prove'; readonly identityId: string }
   /** `waiting`: as the second step of a sign-in. */

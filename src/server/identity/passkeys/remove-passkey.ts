@@ -8,8 +8,8 @@ import { keepSecondStep } from '../second-factor/required.ts'
 import { deletePasskey } from './store.ts'
 
 /**
- * Takes one of one's own passkeys away: it opens nothing any more. Raises `identity.passkey-not-found`,
- * `identity.second-step-kept` and what `requireProof` raises.
+ * Removes one of the person's own passkeys. Raises `identity.passkey-not-found`,
+ * `identity.second-step-kept` and the problems of `requireProof`.
  */
 export async function removePasskey(
   context: Context,

@@ -33,7 +33,7 @@ import { signInByPasskey } from './sign-in-by-passkey.ts'
 const tags = ['identity']
 const Done = dataOf(z.object({ status: z.string() }))
 const config = { public: true } as const
-/** Also for people who have yet to set up the second step that is required. */
+/** Also for people who still have to set up the required second step. */
 const settingUp = { beforeSecondStep: true } as const
 
 export function passkeyRoutes(app: App, context: Context, provider: IdentityProvider, ownOf: OwnOf): void {

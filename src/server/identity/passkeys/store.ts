@@ -100,7 +100,7 @@ export async function deletePasskey(
   return row?.name
 }
 
-/** Takes all passkeys of a person away; says how many there were. */
+/** Removes all passkeys of a person; returns their number. */
 export async function deletePasskeysOf(tx: Tx, userId: string): Promise<number> {
   const { numDeletedRows } = await tables(tx)
     .deleteFrom('passkey')

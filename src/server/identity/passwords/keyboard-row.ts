@@ -25,8 +25,8 @@ function readKeyboards(): Neighbors[] {
 }
 
 /**
- * How many letters of a text are found by going on to the key beside the one before, in runs of four letters and more, as
- * in `qwertyuiopas` (two rows, all of it) or `asdf1234` (two runs); by the keyboard that finds most.
+ * The number of letters of a text that lie in runs of neighboring keys, of four letters or more, as
+ * in `qwertyuiopas` (two rows, all of it) or `asdf1234` (two runs); on the keyboard that matches most.
  */
 export function lettersInRows(text: string): number {
   keyboards ??= readKeyboards()

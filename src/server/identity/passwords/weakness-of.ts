@@ -24,7 +24,7 @@ function isSequence(text: string): boolean {
   return steps.filter((step) => step === steps[0] && Math.abs(step) <= 1).length >= text.length - 3
 }
 
-/** Whether hardly more than the beginning of the next row is left once rows of keys are taken away. */
+/** Whether a text consists almost entirely of rows of keys: little more than the start of another row is left without them. */
 function isKeyboardRow(text: string): boolean {
   const inRows = lettersInRows(text)
   return inRows >= 8 && text.length - inRows < lettersLeft

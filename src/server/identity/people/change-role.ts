@@ -14,9 +14,9 @@ import { listMembers, lockMembers, updateAccess } from './store.ts'
 
 /**
  * Gives a member another role, or other participants to see, which holds from the next request on. Who becomes owner or
- * admin sees all. Open invitations and keys that the person could not make in the new role end, but for the keys that are
- * to be kept.
- * Raises `people.member-not-found`, `people.owners-only`, `people.last-owner`, `key.not-found` and what `limitsOf` raises.
+ * admin sees all. Open invitations and keys that the person could not make in the new role end, except for the keys to
+ * keep.
+ * Raises `people.member-not-found`, `people.owners-only`, `people.last-owner`, `key.not-found` and the problems of `limitsOf`.
  */
 export async function changeRole(
   context: Context,

@@ -1,4 +1,4 @@
-/** What somebody has made and what goes on working without that person: open invitations, keys for programs. */
+/** Things that a member made and that would work without them: open invitations, keys for programs. */
 import type { Environment } from '#contract/common'
 import { type Actor, can, type Permission, type Role } from '#core/access'
 import type { Context } from '#platform/context'
@@ -8,7 +8,7 @@ import { recordAudit } from '#server/audit'
 import { publishChange } from './publish-change.ts'
 import { type InvitationRecord, listInvitations, listMembers, markRevoked } from './store.ts'
 
-/** A key that works, as far as it is to be judged by whoever takes its maker out. */
+/** A working key, with the details that a person who removes its maker needs. */
 interface MadeKey {
   readonly id: string
   readonly environment: Environment
@@ -26,7 +26,7 @@ export interface KeysOfPeople {
   revoke(context: Context, tx: Tx, actor: Actor, keys: readonly MadeKey[]): Promise<void>
 }
 
-/** What ends with a role; null for somebody who belongs to the organization no more. */
+/** Invitations and keys that end with a role; null for a member who has left the organization. */
 export interface MadeThings {
   readonly keys: readonly MadeKey[]
   readonly invitations: readonly InvitationRecord[]
@@ -43,7 +43,7 @@ function couldMake(role: Role | null, { scopes }: MadeKey): boolean {
   return may(role, 'key.manage') && scopes.every((scope) => may(role, scope))
 }
 
-/** What somebody has made that the person could not make in this role. */
+/** Invitations and keys of a member that they could not make in this role. */
 export async function findMade(
   context: Context,
   tx: Tx,
@@ -59,8 +59,8 @@ export async function findMade(
 }
 
 /**
- * Ends it, but for the keys that are to be kept. Raises `key.not-found` for one to be kept that does not end, so that nobody
- * believes to have kept what was none.
+ * Ends them, except for the keys to keep. Raises `key.not-found` for a key to keep that would not end, so that a wrong id
+ * is reported.
  * @returns the ids of the keys that were kept
  */
 export async function endMade(
@@ -99,7 +99,7 @@ async function endInvitations(
   }
 }
 
-/** Ends every open invitation of somebody who leaves with the account. */
+/** Ends every open invitation of a member whose account is deleted. */
 export async function endInvitationsOf(
   context: Context,
   tx: Tx,
@@ -115,7 +115,7 @@ export async function endInvitationsOf(
   )
 }
 
-/** Whether whoever has sent an invitation could send it now; it was made before that was looked at otherwise. */
+/** Whether the latest sender of an invitation could send it now; covers invitations from before this rule. */
 export async function isVouchedFor(
   tx: Tx,
   scope: TenantScope,

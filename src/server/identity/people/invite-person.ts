@@ -16,7 +16,7 @@ import { insertInvitation, listMembers } from './store.ts'
 
 /**
  * Mails somebody a link to join the organization, for all of its participants or for some.
- * Raises `identity.address-unproven`, `people.owners-only`, `people.already-member`, `people.already-invited`, `identity.too-many-tries` and what `limitsOf`
+ * Raises `identity.address-unproven`, `people.owners-only`, `people.already-member`, `people.already-invited`, `identity.too-many-tries` and the problems of `limitsOf`
  * raises.
  */
 export async function invitePerson(

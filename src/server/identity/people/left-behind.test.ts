@@ -1,4 +1,4 @@
-/** What people leave behind: invitations and keys of those who go, and the words in which an invitation names them. */
+/** Invitations and keys of members who leave, and the names in an invitation. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/ids'
 import {
@@ -40,7 +40,7 @@ async function lastMail(to: string) {
   return { ...mail, token: /invitation\?token=([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? '' }
 }
 
-/** Somebody with an account who has joined the company with a role. */
+/** A person with an account who has joined the company with a role. */
 async function joined(role: string): Promise<TestPerson & { id: string }> {
   const person = await joinCompany(portal, company, role)
   const { members } = (await ask('GET', '/people', company)).body.data
@@ -61,7 +61,7 @@ test('an invitation names people and organizations in words that are no links', 
   }
 })
 
-describe('what somebody who is taken out has made', () => {
+describe('invitations and keys of a removed member', () => {
   const wantedKey = { scopes: ['document.read'], participants: null, expiresOn: null }
   async function makeKey(by: Asker, name: string): Promise<{ id: string; secret: string }> {
     const { key, secret } = (await ask('POST', '/keys', by, { ...wantedKey, name })).body.data
@@ -77,7 +77,7 @@ describe('what somebody who is taken out has made', () => {
   const made = async (id: string, role = '') =>
     (await ask('GET', `/people/${id}/made${role && `?role=${role}`}`, company)).body.data
 
-  test('ends: open invitations, and keys that nobody keeps; it is shown before, and the trail tells it', async () => {
+  test('end, except for kept keys; the portal shows them before, and the trail records it', async () => {
     const admin = await joined('admin')
     const email = `second.${newId('usr')}@example.ae`
     await invite(admin, email, 'admin')
@@ -88,7 +88,7 @@ describe('what somebody who is taken out has made', () => {
     expect(shown.keys.map(({ name }: { name: string }) => name).sort()).toEqual(['Ends', 'Stays'])
     expect(shown.keys[0]).toMatchObject({ environment: 'preprod', scopes: ['document.read'] })
     expect((await works(ends.secret)) + (await works(stays.secret))).toBe(400)
-    // Keys of others are not kept by this; nobody is removed then.
+    // Keys of others cannot be kept this way; then the member is not removed.
     const foreign = await makeKey(company, 'Of the owner')
     const wrong = await ask('DELETE', `/people/${admin.id}?keepKeys=${foreign.id}`, company)
     expect([wrong.status, wrong.body.code]).toEqual([404, 'key.not-found'])
@@ -113,7 +113,7 @@ describe('what somebody who is taken out has made', () => {
     expect((await ask('GET', `/people/${admin.id}/made`, company)).status).toBe(404)
   })
 
-  test('ends with a role that could not make it, and with whoever leaves; what was sent again stays', async () => {
+  test('end with a role that could not make them, and with a member who leaves; resent invitations stay', async () => {
     const admin = await joined('admin')
     const key = await makeKey(admin, 'Of a role')
     const [first, second] = [`a.${newId('usr')}@example.ae`, `b.${newId('usr')}@example.ae`]
@@ -133,7 +133,7 @@ describe('what somebody who is taken out has made', () => {
     const own = await makeKey(leaver, 'Of a leaver')
     const seen = await ask('GET', `/people/${leaver.id}/made`, leaver)
     expect(seen.body.data.keys).toMatchObject([{ id: own.id }])
-    // Others are shown it by permission only, and no other organization's people.
+    // Seeing those of others needs a permission, and never works for another organization's people.
     const clerk = await joined('clerk')
     expect((await ask('GET', `/people/${leaver.id}/made`, clerk)).status).toBe(403)
     expect((await ask('GET', `/people/${leaver.id}/made`, other)).status).toBe(404)
@@ -141,7 +141,7 @@ describe('what somebody who is taken out has made', () => {
     expect(await works(own.secret)).toBe(401)
   })
 
-  test('opens nothing either where it was sent by somebody who had gone before there was this rule', async () => {
+  test('stop working also if their maker left before there was this rule', async () => {
     const admin = await joined('admin')
     const email = `old.${newId('usr')}@example.ae`
     await invite(admin, email, 'admin')

@@ -6,9 +6,9 @@ import { requireMember } from './owners.ts'
 import { listMembers } from './store.ts'
 
 /**
- * What somebody has made that ends when the person gets another role, or none, so that whoever decides sees it before.
- * Everybody may ask of oneself: what ends when one leaves. Raises `people.member-not-found`.
- * @param role the one to be given; null for taking the person out
+ * Lists invitations and keys of a member that end when they get another role, or none, to show them before the decision.
+ * Members may always list their own: those that end when they leave. Raises `people.member-not-found`.
+ * @param role the new role; null for removing the person
  */
 export async function listMade(
   context: Context,

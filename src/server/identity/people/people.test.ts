@@ -280,7 +280,7 @@ describe('one person in several organizations', () => {
     await accept(person, (await lastMail(person.email)).token)
     expect((await ask('POST', '/people/leave', person)).status).toBe(200)
     expect((await ask('GET', '/user/me', person)).body.code).toBe('identity.not-signed-up')
-    // Nobody founds one unasked.
+    // No organization is created unasked.
     expect((await ask('POST', '/user/signup', person, {})).body.code).toBe('identity.no-organization')
     const named = { organizationName: 'My Own LLC' }
     const both = await Promise.all([

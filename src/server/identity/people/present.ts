@@ -30,7 +30,7 @@ export function presentPeople({ members, invitations, names }: OrganizationPeopl
   }
 }
 
-/** What leaves the server of what ends with somebody. */
+/** The invitations and keys that end with a member, as the API returns them. */
 export function presentMade({ invitations, keys }: MadeThings): MadeByPerson {
   return {
     keys: keys.map(({ environment, id, lastUsedAt, name, prefix, scopes }) => ({

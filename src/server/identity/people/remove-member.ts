@@ -10,8 +10,8 @@ import { publishChange } from './publish-change.ts'
 import { endMembership, listMembers, lockMembers } from './store.ts'
 
 /**
- * Takes somebody out of the organization: the sessions stay, but in this organization the next request is refused. Open
- * invitations and keys of that person end, but for the keys that are to be kept.
+ * Removes a member from the organization: their sessions stay, but this organization refuses the next request. Open
+ * invitations and keys of that person end, except for the keys to keep.
  * Raises `people.member-not-found`, `people.owners-only`, `people.last-owner`, and `key.not-found` for a key to be kept
  * that is not one of them.
  */
@@ -27,8 +27,8 @@ export async function removeMember(
 }
 
 /**
- * Leaves the organization; everybody may, but its last owner. One's own invitations and keys end: who leaves is not who
- * decides about what stays. Raises `people.last-owner`.
+ * Leaves the organization; everyone may, except for its last owner. The member's own invitations and keys end, and a leaving member
+ * cannot keep any. Raises `people.last-owner`.
  */
 export async function leaveOrganization(
   context: Context,

@@ -11,7 +11,7 @@ import { publishChange } from './publish-change.ts'
 import { lockInvitation, updateLink } from './store.ts'
 
 /**
- * Mails a new link for a week; the one before leads nowhere any more. Raises `identity.address-unproven`,
+ * Mails a new link for a week; the previous one stops working. Raises `identity.address-unproven`,
  * `people.invitation-not-found`,
  * `people.owners-only`, `identity.too-many-tries`, and `people.invitation-accepted` or `-revoked`.
  */
@@ -29,7 +29,7 @@ export async function resendInvitation(context: Context, actor: Actor, id: strin
     const state = stateOf(invitation, now)
     if (state === 'accepted' || state === 'revoked') throw problem(`people.invitation-${state}`)
     const { token, ...link } = newLink(now)
-    // Whoever sends it again answers for it from now on.
+    // The person who resends it is responsible for it from now on.
     await updateLink(tx, actor, id, { ...link, invitedBy: userId })
     await mailInvitation(context, tx, actor, invitation, { userId, token })
     await publishChange(context, tx, actor, id)

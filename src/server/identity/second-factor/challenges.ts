@@ -24,9 +24,9 @@ interface Challenge {
   readonly method: CodeMethod
   readonly rememberMe: boolean
   readonly triesLeft: number
-  /** In small letters: tries at codes are counted by it. */
+  /** In lower case: code tries are counted by it. */
   readonly email: string
-  /** Of the identity when it was asked for; another password ends what waits. */
+  /** Of the identity at the time of the request; another password ends pending challenges. */
   readonly generation?: number
   /** Whose password was right; not told where the pool asks for a code of its own. */
   readonly identityId?: string
@@ -91,7 +91,7 @@ export async function challenge(
 
 const ofIdentity = ({ id, email, generation }: Identity) => ({ identityId: id, email, generation })
 
-/** The address of whoever a code is asked of here; null when that is over. */
+/** The address of the person who must enter the code; null when the challenge is over. */
 export async function addressOfChallenge(context: Context, challengeId: string): Promise<string | null> {
   const kept = await selectValue(context, keyOf(challengeId))
   return kept === undefined ? null : unseal(context, kept).email

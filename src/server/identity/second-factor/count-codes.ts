@@ -1,7 +1,7 @@
 /**
- * Codes that are tried, counted by account from everywhere, whatever they are asked for: nobody gets more tries by more
- * sign-ins, addresses or sessions. Only who has shown the password, or is signed in, gets to try a code, so that nobody
- * else locks the owner out; and the owner gets past the lock by a browser that is known to the account, or by a new
+ * Counts code tries per account, whatever their origin and purpose: more
+ * sign-ins, addresses or sessions do not give more tries. Only a person who has entered the password, or is signed in, can try a code, so that
+ * outsiders cannot lock the owner out; the owner gets past the lock with a browser that the account knows, or with a new
  * password.
  */
 import type { Context } from '#platform/context'
@@ -12,7 +12,7 @@ import { logRefused, markOf } from '../log-sign-in.ts'
 import { countTry, uncountAttempt } from '../throttle.ts'
 import { mailWrongCodes } from './mail-wrong-codes.ts'
 
-/** How many wrong codes in a row of tries the owner is told of. */
+/** The number of wrong codes after which the owner is notified. */
 const tellsAfter = 5
 
 /** Whose code is tried, and from which browser, where the account was signed in before. */
@@ -23,8 +23,8 @@ interface CodeTry {
 }
 
 /**
- * Tries a code: counted before it is looked at, and no more once it was right. Raises `identity.second-step-locked` (429)
- * when too many were wrong.
+ * Tries a code: counts the try before checking it, and uncounts a right one. Raises `identity.second-step-locked` (429)
+ * after too many wrong codes.
  * @param isRight of what `attempt` answers
  */
 export async function countCode<T>(

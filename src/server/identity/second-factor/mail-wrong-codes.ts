@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { writeMail } from '#platform/write-mail'
 
-/** Tells the owner of an account that somebody who has got past the password tries codes. */
+/** Notifies the owner of an account that a person who knows the password is trying codes. */
 export async function mailWrongCodes(
   context: Context,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** `FALAJ_SECOND_STEP=required`: nobody does anything before an authenticator app or a passkey is there, and the last stays. */
+/** `FALAJ_SECOND_STEP=required`: every action needs an authenticator app or a passkey, and the last one cannot be removed. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
@@ -64,7 +64,7 @@ async function addPasskey(token: string, proof: object): Promise<string> {
   return (await post('/user/passkeys', { name: 'Phone', credential }, token)).body.data.id
 }
 
-test('whoever has neither app nor passkey is refused by every operation, in words on what to do', async () => {
+test('every operation refuses a person without app and passkey, and says what to do', async () => {
   const { cookie, token } = await signedUp()
   const described = (await (await fetch(`${portal.url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { security?: unknown[] }>>
@@ -91,7 +91,7 @@ test('whoever has neither app nor passkey is refused by every operation, in word
     ...['POST /user/email/code', 'POST /user/email/confirm', 'POST /user/passkeys'],
     ...['POST /user/passkeys/begin', 'POST /user/passkeys/proof', 'POST /user/password', 'POST /user/signup'],
   ])
-  // What else is open needs nobody to be signed in, and takes whoever is for nobody.
+  // The remaining open operations need no sign-in, and treat this person as not signed in.
   const others = open.filter((one) => !/ \/(user|auth|invitations)\//.test(one))
   expect(others.filter((one) => !/ (401|404|422|400)$/.test(one))).toEqual(
     others.filter((one) => / \/(evidence\/key|delivered|law|facts)/.test(one) && one.endsWith(' 200')),
@@ -104,7 +104,7 @@ test('whoever has neither app nor passkey is refused by every operation, in word
   expect([byCookie.status, byCookie.body.code]).toEqual([403, 'identity.second-step-required'])
 })
 
-test('an app or a passkey opens the portal at once; the last of them is not removed, also by two at once', async () => {
+test('an app or a passkey opens the portal at once; the last one cannot be removed, even concurrently', async () => {
   const { codes, email, token } = await withApp()
   expect((await get('/contacts', token)).status).toBe(200)
   expect((await get('/user/me', token)).body.data.secondStepMissing).toBe(false)
@@ -155,7 +155,7 @@ test('an app or a passkey opens the portal at once; the last of them is not remo
   })
 })
 
-test('keys go on without it, for they are no sign-in of a person', async () => {
+test('keys continue to work without it, because they are no sign-in of a person', async () => {
   const { token } = await withApp()
   const key = { name: 'Program', scopes: ['product.read'], participants: null, expiresOn: null }
   const { secret } = (await post('/keys', key, token)).body.data
@@ -163,7 +163,7 @@ test('keys go on without it, for they are no sign-in of a person', async () => {
   expect(asked.status).toBe(200)
 })
 
-test('the portal does not start with it where people sign in on pages of somebody else', () => {
+test('the portal refuses to start with it if people sign in on pages of an identity provider', () => {
   const openid = {
     FALAJ_IDENTITY: 'openid',
     FALAJ_OPENID_ISSUER: 'https://id.example.ae',

@@ -9,15 +9,15 @@ import { hasAuthenticator } from './authenticator.ts'
 export const isSecondStepRequired = ({ config }: Pick<Context, 'config'>): boolean =>
   config.secondStep === 'required'
 
-/** Whether somebody has yet to add an authenticator app or a passkey; nobody has where it is not required. */
+/** Whether a person still has to add an authenticator app or a passkey; false if it is not required. */
 export async function lacksSecondStep(context: Context, identityId: string): Promise<boolean> {
   if (!isSecondStepRequired(context)) return false
   return !(await hasAuthenticator(context, identityId)) && !(await hasPasskeys(context, identityId))
 }
 
 /**
- * After something was removed, in its transaction: raises `identity.second-step-kept` where a second step is required and
- * that was the last one. Two removals at once are looked at one after the other.
+ * Called after a removal, in its transaction: raises `identity.second-step-kept` if a second step is required and
+ * the last one was removed. Concurrent removals are checked one after the other.
  */
 export async function keepSecondStep(
   context: Context,

@@ -50,8 +50,8 @@ interface NewSession {
 }
 
 /**
- * Starts a session of somebody who has proved everything that was asked for; null when another password has taken the
- * place of the one that was shown.
+ * Starts a session for a person who has given all required proofs; null when the password that they entered has been
+ * replaced meanwhile.
  */
 export async function startSession(context: Context, who: NewSession): Promise<Session | null> {
   const now = context.clock.now()

@@ -75,7 +75,7 @@ export async function registerPerson(portal: PortalDoors, name = 'Test'): Promis
   return { token: signedIn.body.data.accessToken, cookie, email, password }
 }
 
-/** Shows that a person who has signed up reads the mails of the own address. */
+/** Proves the address of a person who has signed up. */
 export async function proveAddress(
   portal: PortalDoors & Partial<Pick<TestPortal, 'query'>>,
   { email, token }: Pick<TestPerson, 'email' | 'token'>,

@@ -1,4 +1,4 @@
-/** A worker process with jobs that harm it; it writes down what it runs. */
+/** A worker process with harmful jobs; it logs the jobs that it runs. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
@@ -24,8 +24,8 @@ const handlers: JobHandlers = {
   // Its worker is killed three times while it runs, through no fault of its own.
   'test.unlucky': async () => {
     note('unlucky began')
-    const begun = readFileSync(NOTES, 'utf8').split('unlucky began').length - 1
-    if (begun > 3) return note('unlucky ended')
+    const starts = readFileSync(NOTES, 'utf8').split('unlucky began').length - 1
+    if (starts > 3) return note('unlucky ended')
     process.kill(process.pid, 'SIGKILL')
     await sleep(60_000)
   },
@@ -34,7 +34,7 @@ const handlers: JobHandlers = {
     note(`innocent ${(payload as { name: string }).name}`)
   },
   'test.careless': async () => {
-    void Promise.reject(new Error('nobody waits for this'))
+    void Promise.reject(new Error('unhandled in the test'))
     await sleep(100)
     note('careless ended')
   },

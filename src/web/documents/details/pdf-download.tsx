@@ -18,7 +18,7 @@ type Language = DocumentPdf['language']
 
 /**
  * The page as PDF; the person's own language stands first. That of a document with many lines is made in the background:
- * the button says so, also to whoever comes back, and when it is ready.
+ * the button shows this, also after leaving and returning, and when it is ready.
  */
 export function PdfDownload({
   id,
@@ -30,7 +30,7 @@ export function PdfDownload({
   /** How many the document has. */
   lines?: number
   size?: 'xs'
-  /** What must be done first, such as saving what is typed. */
+  /** Runs first, for example to save the form. */
   before?: () => Promise<void>
 }) {
   const { t } = useTranslation('documents')
@@ -80,7 +80,7 @@ export function PdfDownload({
   )
 }
 
-/** How it stands with the pages of a large document; says it once when one that was awaited here is ready. */
+/** The state of the PDFs of a large document; shows one message when a PDF requested here is ready. */
 function usePdfs(id: string, isLarge: boolean) {
   const { t } = useTranslation('documents')
   const { data = [], refetch } = useQuery({ ...pdfsQuery(id), enabled: isLarge })

@@ -4,7 +4,7 @@ import type { RetainedAmount, RetainedAmounts, SettleRetainedRequest } from '#co
 import { api, type DataOf } from '#web/lib/api.ts'
 import type { Detail } from '../queries.ts'
 
-/** What is retained from a document; stale with every change of documents. */
+/** The retained amount of a document; stale with every change of documents. */
 export function retainedQuery(documentId: string) {
   return queryOptions({
     queryKey: ['documents', 'retained', documentId],
@@ -13,7 +13,7 @@ export function retainedQuery(documentId: string) {
   })
 }
 
-/** What is retained from documents of the selected participant and waits to be invoiced or paid. */
+/** The open retained amounts of the selected participant. */
 export const retainedAmountsQuery = queryOptions({
   queryKey: ['documents', 'retained', 'waiting'],
   queryFn: async ({ signal }) =>

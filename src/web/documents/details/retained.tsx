@@ -20,7 +20,7 @@ import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 import { invoiceRetained, retainedQuery, settleRetained } from './retained-queries.ts'
 
-/** Money that the buyer keeps back of a document that we issued: when it falls due, and what became of it. */
+/** The amount that the buyer retains from an issued document: its due date and its state. */
 export function Retained({ document }: { document: Detail }) {
   const { direction, draft, facts } = document
   const isOurs = direction === 'sent' && facts.document === 'issued'

@@ -3,7 +3,7 @@ import { saveBlob } from '#web/lib/download.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 
-/** Saves a file of the portal under the name that the portal gives it; a refusal is said as a toast. */
+/** Saves a file under the name that the portal gives it; shows a refusal as a toast. */
 export async function saveFile(path: string): Promise<void> {
   try {
     const { blob, name } = await api.file(path)

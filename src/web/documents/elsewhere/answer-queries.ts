@@ -16,7 +16,7 @@ export function answersQuery(documentId: string) {
   })
 }
 
-/** Keeps a status, ids, or that the document was handed over; the same key again changes nothing. */
+/** Stores a status, ids, or the handover of the document; repeating the key changes nothing. */
 export async function recordAnswer(
   documentId: string,
   request: RecordAnswerRequest,
@@ -25,7 +25,7 @@ export async function recordAnswer(
   await api.post(`/documents/${documentId}/provider-answers`, request, { idempotencyKey })
 }
 
-/** Takes a file of the provider's answers; what came of each file in it. The same key again changes nothing. */
+/** Imports a file of the provider's answers; returns the outcome of each file in it. Repeating the key changes nothing. */
 export async function importAnswerFile(file: File, idempotencyKey: string): Promise<AnswerFileResult[]> {
   const { data } = await api.post<DataOf<AnswerFileResult[]>>('/provider-answers/files', file, {
     query: { fileName: file.name },
@@ -34,7 +34,7 @@ export async function importAnswerFile(file: File, idempotencyKey: string): Prom
   return data
 }
 
-/** Puts in documents that the provider received; what came of each file. Again they are known. */
+/** Adds documents that the provider received; returns the outcome of each file. A repeat finds them known. */
 export async function addReceived(file: File): Promise<ReceivedFileResult[]> {
   const { data } = await api.post<DataOf<ReceivedFileResult[]>>('/received-documents', file, {
     query: { fileName: file.name },

@@ -11,12 +11,12 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useFindingWords } from '../form/use-finding-words.ts'
 import styles from './elsewhere.module.css'
 
-/** What came of a file, or of one in a ZIP file. */
+/** The outcome of a file, or of one in a ZIP file. */
 interface FileOutcome {
   readonly file: string
   readonly outcome: 'taken' | 'known' | 'refused'
   readonly findings: readonly Finding[]
-  /** What it was about. */
+  /** Its subject. */
   readonly about: ReactNode
   /** Why the whole file failed, in words. */
   readonly fault?: string
@@ -31,7 +31,7 @@ interface FilesDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes files as soon as they are chosen or dropped, one after the other, and says of each what came of it. */
+/** Uploads files as soon as they are chosen or dropped, one after the other, and shows the outcome of each. */
 export function FilesDialog({ accept, explain, onClose, send, title }: FilesDialogProps) {
   const { t } = useTranslation('elsewhere')
   const [outcomes, setOutcomes] = useState<readonly FileOutcome[]>([])
@@ -96,7 +96,7 @@ async function outcomeOf(file: File, send: FilesDialogProps['send']): Promise<re
 
 const kinds = ['taken', 'known', 'refused'] as const
 
-/** How many came to what. */
+/** The number of files by outcome. */
 function Sums({ of }: { of: readonly FileOutcome[] }) {
   const { t } = useTranslation('elsewhere')
   const sums = kinds.flatMap((kind) => {
@@ -107,7 +107,7 @@ function Sums({ of }: { of: readonly FileOutcome[] }) {
 }
 
 const tones = { taken: 'done', known: 'neutral', refused: 'needsYou' } as const
-/** More of one file would hide the others; its count says how many there are. */
+/** More of one file would hide the others; the count shows the total. */
 const mostFindings = 5
 
 function Outcome({ of: { about, fault, file, findings, outcome } }: { of: FileOutcome }) {

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import styles from '../delivery/delivery.module.css'
 import { recordAnswer } from './answer-queries.ts'
 
-/** Takes the status message (XML) that the provider gave for a document, which must name it. */
+/** Imports the status message (XML) that the provider gave for a document, which must name it. */
 export function ImportDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const { t } = useTranslation('elsewhere')
   const withKey = useIdempotencyKey()

@@ -4,7 +4,7 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import { addReceived } from './answer-queries.ts'
 import { FilesDialog } from './files-dialog.tsx'
 
-/** Takes documents that the company's own provider received: XML files, and ZIP files of them. */
+/** Adds documents that the company's own provider received: XML files, and ZIP files of them. */
 export function ReceivedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('elsewhere')
   const localName = useLocalName()

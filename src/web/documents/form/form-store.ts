@@ -54,7 +54,7 @@ export interface FormState {
   readonly marks: readonly RejectionMark[]
   /** What was taken over from the last document to the same people. */
   readonly taken: TakenDefaults | null
-  /** The type of supply of the last document to the same people, while nobody has said anything about it. */
+  /** The type of supply of the last document for the same parties, until the user accepts or dismisses it. */
   readonly offered: OfferedScenario | null
 }
 

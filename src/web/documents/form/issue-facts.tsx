@@ -15,7 +15,7 @@ import { vatCategoryLabel } from './vat-category-label.ts'
 /** Days after which an invoice falls due, as the form begins it. */
 const usualTerm = 30
 
-/** What is about to be issued, and whatever of it is not as usual: what decides the tax, and dates. */
+/** Summary of the document to be issued, with all unusual values: those that decide the tax, and dates. */
 export function IssueFacts({ number }: { number: string }) {
   const { t } = useTranslation(['documents', 'common'])
   const draft = useForm((state) => state.draft)
@@ -82,7 +82,7 @@ const dateRules: readonly string[] = [
   'falaj-supply-date-far',
 ]
 
-/** What is thought of dates and the exchange rate, once more before nothing can be changed. */
+/** The warnings about dates and the exchange rate, repeated before issue makes them final. */
 function lastWarnings(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ rule }) => dateRules.includes(rule) || rule.startsWith('falaj-rate-'))
 }

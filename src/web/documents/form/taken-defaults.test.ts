@@ -53,7 +53,7 @@ test('it is taken back, but for what was changed since', () => {
   expect(withoutTaken({ ...draft, note: 'Mine' }, taken)).toEqual({ ...chosen, note: 'Mine' })
 })
 
-test('what decides the tax is never taken over: the type of supply is offered, where the kind takes it', () => {
+test('fields that decide the tax are never applied: the type of supply is offered, if the kind allows it', () => {
   const { draft } = takeDefaults(chosen, initial, last)
   expect([draft.flags, draft.lines]).toEqual([initial.flags, initial.lines])
   expect(offeredScenario(draft, last)).toEqual({ number: 'INV-7', scenario: 'export' })

@@ -22,7 +22,7 @@ function pathsOf(defaults: NonNullable<DocumentDefaults>['defaults']): string[] 
 }
 
 /**
- * The draft with what the last document to the same people says, wherever nobody has typed anything yet; nothing of it
+ * The draft with empty fields filled from the last document for the same parties; none of these fields
  * decides the tax. Pure.
  * @param initial the document as the form began it
  */
@@ -52,13 +52,13 @@ export function withoutTaken(draft: InvoiceDraft, { fields }: TakenDefaults): In
   )
 }
 
-/** The type of supply of the last document to the same people, to be offered and never taken over: it decides the tax. */
+/** The type of supply of the last document for the same parties, offered but never applied: it decides the tax. */
 export interface OfferedScenario {
   readonly number: string
   readonly scenario: Scenario
 }
 
-/** What is offered: a type of supply that is none of the usual, and that a document of this kind can be of. Pure. */
+/** The offered type of supply: an unusual one that a document of this kind can have. Pure. */
 export function offeredScenario(
   { kind }: Pick<InvoiceDraft, 'kind'>,
   last: NonNullable<DocumentDefaults>,

@@ -26,7 +26,7 @@ export function NoParticipant() {
   )
 }
 
-/** In place of the rows of a list that has none: how far a search went that stopped, or why the list is empty. */
+/** Replaces the rows of an empty list: shows how far a stopped search went, or why the list is empty. */
 export function NoRows({
   direction,
   search,

@@ -65,8 +65,8 @@ function isSelfBilledRow({ typeCode }: Row): boolean {
 }
 
 /**
- * The id of the other side; with self-billing, where it is not the one that the heading names, which one it is. Nothing
- * where there is nothing to say.
+ * The id of the other side; with self-billing, if it differs from the heading, its role. Nothing
+ * if there is neither.
  */
 function OtherSide({ row, direction, id }: { row: Row; direction: Direction; id: string }) {
   const { t } = useTranslation('documents')

@@ -89,14 +89,14 @@ test('a proforma says in each language across the sheet, in its title and in wor
   }
 })
 
-describe('a document with a discount, references, an account of its own and money kept back', () => {
+describe('a document with a discount, references, an account of its own and a retained amount', () => {
   const keptBack = keptBackOf(goldenInput('standard-tax-invoice') as InvoiceDraft)
   const totals = computeTotals(keptBack)
   const xml = writeUbl(keptBack, totals)
   const style = keptBackStyle
   const ofDraft = printPaper(describePaper(keptBack, totals, { arabicNames, lists, style }), 'en', undefined)
 
-  /** The page of its private link: the XML as it came, and what the portal says beside it. */
+  /** The page of its private link: the exact XML, and the values of the portal beside it. */
   async function ofLink() {
     const retention = { draft: keptBack.retention, totals: totals.retention }
     vi.stubGlobal('fetch', async (address: string) =>
@@ -112,7 +112,7 @@ describe('a document with a discount, references, an account of its own and mone
     return printPaper(describePaper(draft, stated, { arabicNames, lists, style }), 'en', undefined)
   }
 
-  test('says the same on the sheet before and after issue and on the page of its link, from one figure', async () => {
+  test('shows the same on the sheet before and after issue and on the page of its link', async () => {
     expect(textsOf(await ofLink())).toEqual(textsOf(ofDraft))
     const shown = shownOnScreen(sheetOf(await ofLink()))
     for (const said of [...saidEverywhere, ...retentionSums.flat(), '31 December 2027'])
@@ -127,14 +127,14 @@ describe('a document with a discount, references, an account of its own and mone
     ])
   })
 
-  test('the XML carries all of it but the name of the bank and the money kept back', () => {
+  test('the XML has all of it except for the name of the bank and the retained amount', () => {
     for (const carried of ['4500012345', 'Q-77', 'Gate 3 before noon', 'FWBAAEAD', '>209.375<'])
       expect(xml).toContain(carried)
     for (const left of ['First Wadi Bank', 'etention', '397.81', '417.70', '2027-12-31'])
       expect(xml).not.toContain(left)
   })
 
-  test('the form sums up the money kept back in the words and figures of the sheet', () => {
+  test('the form shows the retained amount in the words and figures of the sheet', () => {
     const store = createFormStore(
       { draft: keptBack, documentId: null, version: null, savedAt: null, save: 'untouched' },
       computeTotals,

@@ -14,7 +14,7 @@ import { SetUpScreen } from '../set-up-screen.tsx'
 import { SignInProblem } from '../sign-in-problem.tsx'
 import { signOut } from '../sign-out.ts'
 
-/** Says that somebody does not belong to an organization any more, and leads to what is left. */
+/** Says that the person no longer belongs to an organization, and links to their remaining ones. */
 export function AccessEndedPage() {
   const [founding, setFounding] = useState(false)
   if (founding) return <SetUpScreen onDone={() => enter('/dashboard')} />
@@ -27,7 +27,7 @@ export function AccessEndedPage() {
 
 type Organizations = Me['organizations']
 
-/** What somebody still belongs to, in the answer for nobody in particular; none where there is nothing left. */
+/** The person's remaining organizations, from the answer without an organization; empty if there are none. */
 async function fetchOrganizations(): Promise<Organizations> {
   try {
     return (await api.get<DataOf<Me>>('/user/me')).data.organizations
@@ -79,7 +79,7 @@ function AccessEnded({ onFound }: { onFound: () => void }) {
   )
 }
 
-/** Loads the page anew: nothing of what was in memory is meant for what comes. */
+/** Reloads the page, to clear all data of the previous organization from memory. */
 function enter(path: string): void {
   window.location.assign(path)
 }

@@ -13,8 +13,8 @@ import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import styles from './frame.module.css'
 
 /**
- * The list to go to where what is open belongs to the company that is left; undefined where it may stay, as a blank form and
- * the lists belong to whoever works.
+ * The list to go to if the open page belongs to the previous company; undefined if the page may stay, because a blank form and
+ * the lists belong to the current company.
  */
 function listInstead({ pathname, searchStr }: { pathname: string; searchStr: string }): string | undefined {
   if (/^\/imports\/./.test(pathname)) return '/imports'

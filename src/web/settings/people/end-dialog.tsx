@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { MadeFields } from './made-fields.tsx'
 import { changeAccess, leaveOrganization, madeQuery, removeMember } from './queries.ts'
 
-/** Asks before somebody is taken out or leaves, and shows what ends with that person. */
+/** Confirms that a member is removed or leaves, and shows the invitations and keys that end. */
 export function EndDialog({
   member,
   isMe,
@@ -28,11 +28,11 @@ export function EndDialog({
   const [keep, setKeep] = useState<string[]>([])
   const made = useQuery(madeQuery(member.id, null))
   async function end() {
-    // What ends has to be seen before.
+    // The user must see what ends before confirming.
     if (!made.data) throw made.error ?? new Error(t('people.madeUnknown'))
     if (!isMe) return await removeMember(member.id, keep)
     await leaveOrganization()
-    // Nothing of what is in memory is this person's any more.
+    // The person may not see the data in memory any more.
     selectOrganization(null)
     forgetParticipants()
     window.location.assign(`/access-ended?${new URLSearchParams({ from: organization }).toString()}`)
@@ -54,7 +54,7 @@ export function EndDialog({
   )
 }
 
-/** Asks before somebody gets a role in which what that person has made ends. */
+/** Confirms a role change that ends invitations or keys of the member. */
 export function RoleDialog({ member, role, onClose }: { member: Member; role: Role; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'identity'])
   const [keep, setKeep] = useState<string[]>([])

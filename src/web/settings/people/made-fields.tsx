@@ -4,7 +4,7 @@ import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { CheckboxField } from '#web/ui/form/fields.tsx'
 import styles from '../settings.module.css'
 
-/** What ends with somebody: keys, each of which can be kept, and open invitations. Nothing when nothing does. */
+/** The keys, each of which can be kept, and open invitations that end with a member. Empty if there are none. */
 export function MadeFields({
   made: { invitations, keys },
   keep,
@@ -13,7 +13,7 @@ export function MadeFields({
   made: MadeByPerson
   /** Ids of the keys that go on working. */
   keep: readonly string[]
-  /** Left out where nothing may be kept: who leaves does not decide about it. */
+  /** Omitted where nothing may be kept: a member who leaves cannot keep keys. */
   onKeep?: (keep: string[]) => void
 }) {
   const { t } = useTranslation(['settings', 'identity'])

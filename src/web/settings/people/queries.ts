@@ -24,7 +24,7 @@ export const revokeInvitation = (id: string) => changingPeople(api.delete(`/peop
 export const changeAccess = (id: string, access: z.input<typeof ChangeRoleRequest>) =>
   changingPeople(api.put(`/people/${id}`, access))
 
-/** What ends when somebody gets another role, or none. */
+/** The invitations and keys that end when a member gets another role, or none. */
 export const madeQuery = (id: string, role: Role | null) =>
   queryOptions({
     queryKey: [...peopleQuery.queryKey, id, 'made', role],
@@ -33,7 +33,7 @@ export const madeQuery = (id: string, role: Role | null) =>
         .data,
   })
 
-/** Takes somebody out; the keys of that person end, but for those that are kept. */
+/** Removes a member; their keys end, except for those that are kept. */
 export const removeMember = (id: string, keepKeys: readonly string[]) => {
   const query = new URLSearchParams(keepKeys.map((key) => ['keepKeys', key])).toString()
   return changingPeople(api.delete(`/people/${id}${query && `?${query}`}`))

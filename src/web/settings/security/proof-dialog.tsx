@@ -5,7 +5,7 @@ import styles from '../settings.module.css'
 import { EntriesDialog } from './entries-dialog.tsx'
 import { ProofFields, proofIn } from './proof-fields.tsx'
 
-/** Asks who it is before the protection of the account changes. */
+/** Asks for a proof before the protection of the account changes. */
 export function ProofDialog({
   title,
   submitLabel,

@@ -15,7 +15,7 @@ import { askForEmailCode, askForPasskeyProof } from './queries.ts'
 
 type Way = AccountSecurity['proof'] | 'passkey'
 
-/** The fields in which a proof is given: what is asked for, and the ways around it that the account has. */
+/** The fields for a proof: the required one, and the account's alternatives. */
 export function ProofFields({
   security: { passkeys, proof: asked },
   faults,
@@ -103,7 +103,7 @@ function CodeField({ label, error }: { label: string; error: string | undefined 
   )
 }
 
-/** What was given in the fields. */
+/** The values of the fields. */
 export function proofIn(entries: Readonly<Record<string, string>>): AccountProof {
   const { 'proof.password': password, 'proof.code': code } = entries
   const { 'proof.challengeId': challengeId, 'proof.passkey': passkey } = entries

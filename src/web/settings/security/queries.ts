@@ -44,11 +44,11 @@ export const renewRecoveryCodes = (proof: AccountProof) => codesFrom('/user/reco
 export const removeAuthenticator = (proof: AccountProof) =>
   changing(api.post('/user/authenticator/remove', { proof }))
 
-/** What the browser is to show one of one's own passkeys for, as a proof. */
+/** The options with which the browser asks for one of the person's own passkeys, as a proof. */
 export const askForPasskeyProof = async () =>
   (await api.post<DataOf<PasskeyRequest>>('/user/passkeys/proof')).data
 
-/** The proof opens the way to one; the browser has it made. */
+/** The proof allows a new passkey; the browser creates it. */
 export async function addPasskey(name: string, proof: AccountProof): Promise<void> {
   const asked = await api.post<DataOf<PasskeyCreation>>('/user/passkeys/begin', { proof })
   const credential = await createPasskey(asked.data)

@@ -93,7 +93,7 @@ export function SecondStepCard({ security }: { security: AccountSecurity }) {
   )
 }
 
-/** What a change means, what its button says, and what it does. */
+/** The meaning of a change, the label of its button, and its action. */
 function useChanges({ onClose, onCodes, onSetup }: Omit<DialogProps, 'opened' | 'security'>) {
   const { t } = useTranslation('settings')
   const done = () => {

@@ -61,7 +61,7 @@ export function FileChoice({
   )
 }
 
-/** A field for a file or several, which may also be dropped onto it. What is dropped is read by its contents, whatever it is called. */
+/** A field for a file or several, which may also be dropped onto it. Dropped files are recognized by their contents, not their names. */
 export function FileDrop({
   error,
   label,

@@ -13,8 +13,8 @@ import { scenarioOf, withScenario } from '../scenarios.ts'
 import { offeredScenario, takeDefaults, withoutTaken } from '../taken-defaults.ts'
 
 /**
- * Fills a new document with what the last one to the same people says, says so, and takes it back when asked. The type of
- * supply of the last one is offered only. Whoever is chosen next brings their own.
+ * Fills a new document with the values of the last one for the same parties, shows this, and undoes it on request. The type of
+ * supply of the last one is only offered. Another customer brings their own values.
  */
 export function TakenNotice() {
   useTakenDefaults()
@@ -49,7 +49,7 @@ function Taken() {
   )
 }
 
-/** Shown while the document is of the usual type; a choice is never talked over. */
+/** Shown while the document is of the usual type; a user's choice is never overridden. */
 function OfferedSupply() {
   const { t } = useTranslation('documents')
   const offered = useForm((state) => state.offered)

@@ -3,10 +3,10 @@ import { enterTenant, type Tx } from '#platform/database'
 import { selectMembers } from '../store.ts'
 
 /**
- * Has every process look the sessions of a person up again, with the commit of the transaction: each believes one for a
- * while. Nothing has to be told of an identity that belongs to no organization; it is looked up each time.
+ * Makes every process look up the sessions of a person again, with the commit of the transaction: each caches a session for a
+ * while. An identity without an organization needs no notification; it is looked up each time.
  */
-export async function tellSessionsEnded(context: Context, tx: Tx, identityId: string): Promise<void> {
+export async function announceSessionsEnded(context: Context, tx: Tx, identityId: string): Promise<void> {
   const [member] = await selectMembers(tx, identityId)
   if (!member) return
   const scope = { organizationId: member.organizationId, environment: 'preprod' } as const
