@@ -2,13 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 interface Below {
-<<<<<<< HEAD
-  /** Processes that make PDFs. */
-  readonly renderings: number
-=======
-  /** Ids of the processes that set pages. */
+  /** Ids of the processes that make PDFs. */
   readonly renderings: readonly number[]
->>>>>>> main
   /** Resident memory of all processes below, in megabytes. */
   readonly megabytes: number
 }
