@@ -115,13 +115,13 @@ ${decisions}
 ## Checks of our own
 
 What the guidelines ask for and the official rules let pass. They advise and never stop a document of others, since the
-receiver's provider would take it. Five of them a draft of ours has to pass before it is issued: falaj-issue-date-before-vat,
+receiver's provider would take it. One of our drafts must pass five of them before it is issued: falaj-issue-date-before-vat,
 falaj-margin-flag, falaj-negative-zero, falaj-participant-id and falaj-summary-period.
 
-Dates are checked twice. Beside the date of issue: a due date more than two years later, and a supply or period more than
-1,827 days away, are warnings. Beside the day it is: a document dated in the future, or more than 300 days ago, is a
-warning that the confirmation before issue repeats. Portal (form, issue, bulk issue, import, rehearsal, received documents)
-and command line look at the same day, in Dubai.
+Dates are checked twice. Against the date of issue: a due date more than two years later, and a supply or period more than
+1,827 days away, are warnings. Against today: a document dated in the future, or more than 300 days ago, is a warning that
+the confirmation before issue repeats. Portal (form, issue, bulk issue, import, rehearsal, received documents)
+and command line use the same day, in Dubai.
 
 ${table(
   ['Check', 'Looks at', 'Says'],
