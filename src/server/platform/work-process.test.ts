@@ -64,6 +64,18 @@ test('an idle process ends, and a new one starts with the next piece', async () 
   expect(await work.run('double', 2)).toBe(4)
 })
 
+test('a piece that is sent to a process which was killed while idle is done by a new one', async () => {
+  const work = start()
+  process.kill(await work.run('pid', undefined as never), 'SIGKILL')
+  // Its end is not known here yet.
+  expect(await work.run('double', 21)).toBe(42)
+  // One that was killed with the piece in hand is not given it again.
+  const busy = work.run('spin', undefined as never)
+  const refused = expect(busy).rejects.toMatchObject({ limit: 'memory' })
+  setTimeout(() => process.kill(work.pid as number, 'SIGKILL'), 200)
+  await refused
+})
+
 test('a killed parent, or one whose thread is ended, leaves no process behind, even a busy one', async () => {
   const at = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   const work = `import(${at('work-process.ts')}).then(async ({ workProcess }) => {

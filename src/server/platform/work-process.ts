@@ -38,10 +38,14 @@ export interface ProcessSetup {
 /** The descriptor on which the process says that its memory is used up, and sees that its parent is gone. */
 export const lifeline = 4
 
-type Reply = { readonly output: unknown } | { readonly error: string }
+type Reply = { readonly output: unknown } | { readonly error: string } | 'started'
 
 interface Piece {
   readonly task: string
+  readonly input: unknown
+  /** Whether a child has received it: until then its end says nothing about the piece. */
+  isStarted: boolean
+  isRepeated: boolean
   resolve(output: unknown): void
   reject(error: unknown): void
 }
@@ -74,21 +78,25 @@ class Work {
     if (this.#current) throw new Error('a process does one piece of work at a time')
     if (signal?.aborted) throw new WorkGivenUpError(task)
     clearTimeout(this.#timer)
-    const child = (this.#child ??= this.#start())
-    hold(child, true)
     const giveUp = () => void this.killFor((name) => new WorkGivenUpError(name))
     const tooLate = () => void this.killFor((name) => new WorkTooHeavyError('time', name))
     signal?.addEventListener('abort', giveUp, { once: true })
     try {
       return await new Promise<unknown>((resolve, reject) => {
-        this.#current = { task, resolve, reject }
+        this.#current = { task, input, isStarted: false, isRepeated: false, resolve, reject }
         this.#timer = setTimeout(tooLate, this.#limits.time)
-        // Whether it failed is seen by the end of the process.
-        child.process.send({ task, input }, () => undefined)
+        this.#send(this.#current)
       })
     } finally {
       signal?.removeEventListener('abort', giveUp)
     }
+  }
+
+  #send({ input, task }: Piece): void {
+    const child = (this.#child ??= this.#start())
+    hold(child, true)
+    // Whether it failed is seen by the end of the process.
+    child.process.send({ task, input }, () => undefined)
   }
 
   /** A piece ends when its process has ended: a retry never finds a second one beside it. */
@@ -121,11 +129,20 @@ class Work {
 
   #start(): Child {
     const made = startChild(this.#file, this.#limits, (reply) => {
-      if (this.#child === made) this.#settle((piece) => finish(piece, reply))
+      if (this.#child !== made) return
+      if (reply !== 'started') this.#settle((piece) => finish(piece, reply))
+      else if (this.#current) this.#current.isStarted = true
     })
     void made.ended.then(() => {
       if (this.#child !== made) return
       this.#child = undefined
+      const piece = this.#current
+      // An idle child that was killed, by the system for instance, may be sent a piece before its end is known.
+      if (piece && !piece.isStarted && !piece.isRepeated) {
+        piece.isRepeated = true
+        this.#send(piece)
+        return
+      }
       this.#settle(({ reject, task }) =>
         reject(
           made.isOverMemory
@@ -138,7 +155,7 @@ class Work {
   }
 }
 
-function finish(piece: Piece, reply: Reply): void {
+function finish(piece: Piece, reply: Exclude<Reply, 'started'>): void {
   if ('error' in reply) piece.reject(new Error(reply.error))
   else piece.resolve(reply.output)
 }
@@ -206,6 +223,7 @@ function startChild(file: URL, { memory }: ProcessLimits, replied: (reply: Reply
 /** In the process: answers each piece of work by the task of its name. */
 export function serveProcessTasks(tasks: Tasks): void {
   process.on('message', ({ task, input }: { task: string; input: unknown }) => {
+    process.send?.('started')
     void answer(tasks, task, input)
   })
 }
