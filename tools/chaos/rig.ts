@@ -1,7 +1,6 @@
 /** A whole installation for experiments: PostgreSQL on a folder of its own, APIs and workers as real processes. */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -12,6 +11,7 @@ import { migrate } from '../../src/server/platform/migrate.ts'
 import { loadSecrets, type Secrets } from '../../src/server/platform/secrets.ts'
 import { tenantTables } from '../../src/server/platform/tables.ts'
 import { prepareDistributedDatabase } from '../../src/server/platform/testing/citus.ts'
+import { freePorts } from '../free-ports.ts'
 import { parentOf } from './cpu.ts'
 import { type Slot, startSlot } from './processes.ts'
 
@@ -66,15 +66,6 @@ export interface Rig {
 }
 
 const writableWithin = 1_000
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()))
-    })
-  })
-}
 
 interface RigDatabase {
   readonly adminUrl: string
@@ -178,7 +169,9 @@ async function startProcesses(
     ...(options.restartDelay ? { restartDelay: options.restartDelay } : {}),
   }
   const isOne = options.apis === 'one'
-  const ports = await Promise.all(Array.from({ length: options.apis === 'one' ? 1 : options.apis }, freePort))
+  const count = options.apis === 'one' ? 1 : options.apis
+  const first = await freePorts(count)
+  const ports = Array.from({ length: count }, (_, index) => first + index)
   return {
     apis: ports.map((port, index) =>
       startSlot({

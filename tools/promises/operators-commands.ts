@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { outsideBuyer } from '../../src/server/documents/testing/invoices.ts'
 import { createLoadClient } from '../chaos/client.ts'
 import { issueOne, registerCompanies } from '../chaos/parties.ts'
-import { freePorts } from './free-ports.ts'
+import { freePorts } from '../free-ports.ts'
 import { type Held, root, runCommand } from './promise.ts'
 
 const documents = ['docs/operations.md', 'docs/scaling.md']

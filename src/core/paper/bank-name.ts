@@ -18,8 +18,8 @@ export function bankNameOf(named: Named, { accounts, bank }: Known): PaperValue 
 }
 
 /**
- * Those accounts of a company that the page of a document shows: that of the look and those that the document names. Whoever
- * has a private link learns of no others.
+ * Those accounts of a company that the page of a document shows: that of the look and those that the document names. A
+ * private link shows no others.
  */
 export function accountsShown(
   { paymentMeans = [] }: InvoiceDraft,

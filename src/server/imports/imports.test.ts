@@ -242,8 +242,8 @@ test('the same finding in many rows is mended at once, with codes that may be me
   expect((await check(read)).counts).toEqual(counts(1, 0, 0, 5))
   const groups = async () => (await get(`/imports/${read.id}/findings`)).body.data
   const found = await groups()
-  const told = found.map((one: any) => [one.finding.rule, one.column, one.value, one.rows, one.items])
-  expect(told).toEqual([
+  const listed = found.map((one: any) => [one.finding.rule, one.column, one.value, one.rows, one.items])
+  expect(listed).toEqual([
     ['falaj-import-unit', 2, 'Metres run', 3, 3],
     ['falaj-import-number', 3, 'x', 1, 1],
     ['falaj-import-twice', null, null, 1, 1],

@@ -297,7 +297,7 @@ async function* readRows(entry: ZipEntry, shared: Shared, columns: number): Asyn
   for await (const _step of steps) yield* found.splice(0)
 }
 
-/** The number of a row, which grows from row to row. Raises when it does not: two rows of one number could not be told from each other. */
+/** The number of a row, which grows from row to row. Raises when it does not: two rows of one number could not be distinguished. */
 function rowNumber(stated: string | undefined, before: number): number {
   const said = Number(stated)
   const number = Number.isSafeInteger(said) && said > 0 && said <= lastRow ? said : before + 1
