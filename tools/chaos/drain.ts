@@ -10,7 +10,7 @@ export interface Standing {
   /** Transmissions that somebody still has to do something about. */
   readonly openTransmissions: number
   readonly undecided: number
-  /** Jobs that could run now, or run. */
+  /** Jobs that run, could run now, or have failed and wait for their next try. */
   readonly jobs: number
   /** What simulated nodes are about to send now, and later. */
   readonly deliveries: number
@@ -22,7 +22,8 @@ export async function standingOf(rig: Rig): Promise<Standing> {
     `select (select count(*) from transmissions where unsettled and wake_at is not null)::integer as "openTransmissions",
             (select count(*) from inbound_envelopes where state = 'stored')::integer as undecided,
             (select count(*) from graphile_worker.jobs
-              where attempts < max_attempts and (locked_at is not null or run_at <= now()))::integer as jobs,
+              where attempts < max_attempts
+                and (locked_at is not null or run_at <= now() or attempts > 0))::integer as jobs,
             (select count(*) from simulator_deliveries where due_at <= now())::integer as deliveries,
             (select count(*) from simulator_deliveries)::integer as "laterDeliveries"`,
   )

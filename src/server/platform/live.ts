@@ -159,10 +159,12 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillThere:
         left()
       })
       try {
-        for (const text of await openingFrames(context, actor, since)) stream.write(text)
+        const frames = await openingFrames(context, actor, since)
+        // It may have been interrupted meanwhile; the browser asks again then.
+        if (!stream.writableEnded) for (const text of frames) stream.write(text)
       } catch (error) {
         context.log.warn({ error }, 'a live stream could not catch up')
-        stream.destroy()
+        stream.end()
       }
     },
   )
