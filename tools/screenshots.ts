@@ -1,9 +1,11 @@
 /**
  * `npm run screenshots`: pictures of every screen, in both languages, wide and on a phone, from a portal of its own with
- * the demonstration's data, into `docs/screenshots` with an index. Names of screens, or their beginnings, as arguments
+ * the demonstration's data, into `dist/screenshots` with an index, and packed as `dist/screenshots.tar.gz` for a release.
+ * The pictures that documents show are copied to `docs/screenshots`. Names of screens, or their beginnings, as arguments
  * draw these only.
  */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { type Language, launchBrowser, openSession, textOf } from '../e2e/harness.ts'
@@ -11,7 +13,10 @@ import { fillPlace } from '../e2e/place.ts'
 import { startPortalProcess } from '../e2e/portal-process.ts'
 import { type Place, type Screen, screens, type Visitor, visit, type Width, widths } from '../e2e/screens.ts'
 
-const folder = path.resolve(import.meta.dirname, '../docs/screenshots')
+const root = path.resolve(import.meta.dirname, '..')
+const folder = path.join(root, 'dist/screenshots')
+/** The pictures that documents show; `tools/check-links.ts` refuses any other. */
+const shownFolder = path.join(root, 'docs/screenshots')
 /** Enough to read every word, and small to keep. */
 const formats = { wide: { scale: 0.75, quality: 40 }, phone: { scale: 1, quality: 30 } } as const
 /** What moves has come to rest. */
@@ -80,6 +85,13 @@ async function walk(
   for (const { page } of [owner, stranger]) await page.context().close()
 }
 
+/** Renews the pictures in the repository that were drawn now. Returns how many. */
+function updateShown(): number {
+  const drawnNow = readdirSync(shownFolder).filter((file) => existsSync(path.join(folder, file)))
+  for (const file of drawnNow) copyFileSync(path.join(folder, file), path.join(shownFolder, file))
+  return drawnNow.length
+}
+
 /** Says of each screen which pictures there are. */
 function writeIndex(): void {
   const files = new Set(readdirSync(folder))
@@ -114,8 +126,11 @@ try {
   for (const width of ['wide', 'phone'] as const)
     await Promise.all(languages.map((language) => walk(browser, portal.url, place, language, width)))
   writeIndex()
-  const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0)
-  console.log(`${readdirSync(folder).length} files in docs/screenshots, ${(bytes / 1e6).toFixed(1)} MB`)
+  execFileSync('tar', ['-czf', `${folder}.tar.gz`, '-C', path.dirname(folder), path.basename(folder)])
+  const files = readdirSync(folder)
+  const bytes = files.reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0)
+  console.log(`${files.length} files in dist/screenshots, ${(bytes / 1e6).toFixed(1)} MB; packed beside it`)
+  console.log(`${updateShown()} pictures of docs/screenshots renewed`)
 } finally {
   await browser.close()
   await portal.stop()

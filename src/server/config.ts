@@ -90,6 +90,14 @@ const EnvironmentVariables = IdentityVariables.extend({
   /** Whether the processes with the HTTP server host the simulated network, or `main-network.ts` does. */
   FALAJ_SIMULATED_NETWORK: z.enum(['here', 'elsewhere']).default('here'),
   /**
+   * The name or IPv4 address on which the simulated network listens, and under which the other processes reach it: needed
+   * when a worker runs on another machine or in another container.
+   */
+  FALAJ_SIMULATED_NETWORK_HOST: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be a host name or an IPv4 address, without a port')
+    .default('127.0.0.1'),
+  /**
    * Whether owners and administrators may set faults in the simulated network; it hits everybody on this
    * installation. Allowed by itself only while the portal is for this machine alone.
    */
@@ -175,6 +183,8 @@ export interface Config {
   readonly showOutbox: boolean
   /** Whether the simulated network is hosted beside the HTTP server. */
   readonly hostsNetwork: boolean
+  /** Where the simulated network listens: a host name or an IPv4 address. */
+  readonly networkHost: string
   /** Whether the faults of the simulated network may be changed. */
   readonly simulatorControls: boolean
   /** Whether the clock may be moved forward. */
@@ -376,6 +386,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     showOutbox:
       env.SMTP_URL === undefined && (env.FALAJ_SHOW_OUTBOX ? env.FALAJ_SHOW_OUTBOX === 'yes' : forUsAlone),
     hostsNetwork: env.FALAJ_SIMULATED_NETWORK === 'here',
+    networkHost: env.FALAJ_SIMULATED_NETWORK_HOST,
     simulatorControls: env.FALAJ_SIMULATOR_CONTROLS ? env.FALAJ_SIMULATOR_CONTROLS === 'yes' : forUsAlone,
     movableClock: env.FALAJ_MOVABLE_CLOCK === 'yes',
     mailFrom: env.FALAJ_MAIL_FROM,

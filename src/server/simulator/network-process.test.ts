@@ -12,6 +12,9 @@ const root = path.resolve(import.meta.dirname, '../../..')
 /** Milliseconds for what is sure to come: a process takes its time to start on a busy machine. */
 const timeoutMs = 60_000
 
+/** Another loopback address than the default: the other processes must use the one that is announced. */
+const networkHost = '127.0.0.3'
+
 let portal: TestPortal
 let network: ChildProcess | undefined
 
@@ -38,6 +41,7 @@ async function start(): Promise<void> {
         DATABASE_APP_URL: portal.appUrl,
         FALAJ_DATA: portal.folder,
         FALAJ_SECRET: portal.secret,
+        FALAJ_SIMULATED_NETWORK_HOST: networkHost,
         LOG_LEVEL: 'error',
       },
     },
@@ -55,6 +59,8 @@ async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
 
 test('hosted by a process of its own, killed with work in hand: nothing is lost or doubled', async () => {
   await start()
+  const hosts = await portal.query(`select url from simulator_nodes where name <> 'portal'`)
+  expect(hosts.map((row) => new URL(String(row['url'])).hostname)).toEqual(Array(3).fill(networkHost))
   const seller = await registerCompany(portal, { name: 'Seller' })
   const buyer = await registerCompany(portal, { name: 'Buyer' })
   const issue = async (to: typeof buyer.participant | ReturnType<typeof outsideBuyer>) =>

@@ -40,8 +40,11 @@ interface RunningNode {
 
 const maxBytes = 64 * 1024 * 1024
 
-/** Starts a node: a listener of its own on a free loopback port, with its faults in front of it. */
+/**
+ * Starts a node: a listener of its own on a free port of FALAJ_SIMULATED_NETWORK_HOST, with its faults in front of it.
+ */
 export async function startNode(context: Context, definition: NodeDefinition): Promise<RunningNode> {
+  const host = context.config.networkHost
   const server = createServer((request, response) => {
     serve(context, definition, request, response).catch((error: unknown) => {
       context.log.warn({ error, node: definition.name }, 'a simulated node failed')
@@ -49,7 +52,7 @@ export async function startNode(context: Context, definition: NodeDefinition): P
     })
   })
   server.keepAliveTimeout = 30_000
-  let url = await listen(server, 0)
+  let url = await listen(server, host, 0)
   let isDown = false
   let applied = Promise.resolve()
 
@@ -60,7 +63,7 @@ export async function startNode(context: Context, definition: NodeDefinition): P
     if (down) return await close(server)
     // The old port, when it is still free: clients know it.
     const before = url
-    url = await listen(server, Number(new URL(before).port)).catch(() => listen(server, 0))
+    url = await listen(server, host, Number(new URL(before).port)).catch(() => listen(server, host, 0))
     if (url !== before) await context.db.system((tx) => removeNode(tx, definition.name, before))
     await node.announce()
   }
@@ -85,16 +88,17 @@ export async function startNode(context: Context, definition: NodeDefinition): P
   return node
 }
 
-async function listen(server: Server, port: number): Promise<string> {
+/** Listens on a port of the host, any free one for 0. Returns the address without a final slash. */
+async function listen(server: Server, host: string, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.off('error', reject)
       resolve()
     })
   })
   const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return `http://${host}:${typeof address === 'object' && address ? address.port : 0}`
 }
 
 async function close(server: Server): Promise<void> {
