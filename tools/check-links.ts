@@ -1,0 +1,118 @@
+/**
+ * Documents lead to places that are there: each relative link to a file or folder and, with `#…`, to a heading. The same
+ * for pages of docs and decisions that other sources name in their comments. A picture that no document shows does not
+ * belong in the repository. Prints each fault on a line; `npm run check` runs it.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Reads a file of the project; undefined where there is none. A folder reads as an empty text. */
+export type ReadPlace = (place: string) => string | undefined
+
+/** The text without blocks and spans of code, which hold no links and no headings. */
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '').replaceAll(/`[^`\n]*`/g, 'code')
+}
+
+/** Anchors of the headings, as GitHub makes them. */
+export function anchorsOf(markdown: string): Set<string> {
+  const anchors = new Set<string>()
+  const text = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')
+  for (const [, heading = ''] of text.matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
+    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+    const anchor = words.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
+    const taken = (candidate: string, again: number): string =>
+      anchors.has(candidate) ? taken(`${anchor}-${again}`, again + 1) : candidate
+    anchors.add(taken(anchor, 1))
+  }
+  return anchors
+}
+
+/** Targets of links and pictures that are within the project. */
+export function targetsOf(markdown: string): string[] {
+  const links = [...withoutCode(markdown).matchAll(/\]\(<?([^)>\s]+)>?(?: "[^"]*")?\)/g)]
+  return links.flatMap(([, target = '']) => (/^[a-z]+:/i.test(target) ? [] : [target]))
+}
+
+/** Faults of one document; `file` is relative to the project. */
+export function faultsOfDocument(file: string, markdown: string, read: ReadPlace): string[] {
+  return targetsOf(markdown).flatMap((target) => {
+    const [place = '', anchor] = target.split('#')
+    const full = place === '' ? file : path.posix.normalize(path.posix.join(path.posix.dirname(file), place))
+    const text = place === '' ? markdown : read(full)
+    if (text === undefined) return [`${file} leads to ${target}, which is not there`]
+    if (anchor === undefined || !full.endsWith('.md') || anchorsOf(text).has(anchor)) return []
+    return [`${file} leads to ${target}, which is no heading of ${full}`]
+  })
+}
+
+/** Pages of docs, and decisions by number, that another source names and that are not there. */
+export function faultsOfSource(
+  file: string,
+  text: string,
+  read: ReadPlace,
+  decisions: Set<number>,
+): string[] {
+  const pages = [...text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)].map(([page]) => page)
+  const numbers = [...text.matchAll(/\bdecisions? (\d+)\b/g)].map(([, number]) => Number(number))
+  return [
+    ...pages
+      .filter((page) => read(page) === undefined)
+      .map((page) => `${file} names ${page}, which is not there`),
+    ...numbers
+      .filter((number) => !decisions.has(number))
+      .map((number) => `${file} names decision ${number}, which is not there`),
+  ]
+}
+
+const ignored = ['node_modules', 'dist', 'coverage', '.falaj', '.git']
+
+function find(pattern: string): string[] {
+  return globSync(pattern, { cwd: root, exclude: (name) => ignored.includes(name) }).map((name) =>
+    name.replaceAll('\\', '/'),
+  )
+}
+
+function readPlace(place: string): string | undefined {
+  const full = path.join(root, place)
+  if (!existsSync(full)) return undefined
+  return place.endsWith('.md') ? readFileSync(full, 'utf8') : ''
+}
+
+function checkAll(): { documents: number; faults: string[] } {
+  const documents = [...find('**/*.md'), ...find('.github/**/*.md')]
+  const read = new Map(documents.map((file) => [file, readPlace(file) ?? '']))
+  const decisions = new Set(
+    documents.flatMap((file) => {
+      const number = /^docs\/decisions\/(\d{4})-/.exec(file)?.[1]
+      return number === undefined ? [] : [Number(number)]
+    }),
+  )
+  const sources = find('{src,tools,bench,e2e,bin}/**/*.{ts,tsx,js,css}').filter(
+    (file) => !file.endsWith('.gen.ts') && !file.startsWith('tools/check-links'),
+  )
+  const shown = new Set(
+    [...read].flatMap(([file, text]) =>
+      targetsOf(text).map((target) => path.posix.join(path.posix.dirname(file), target)),
+    ),
+  )
+  const faults = [
+    ...[...read].flatMap(([file, text]) => faultsOfDocument(file, text, readPlace)),
+    ...[...sources, '.dependency-cruiser.cjs', 'compose.yaml', 'Dockerfile'].flatMap((file) =>
+      faultsOfSource(file, readFileSync(path.join(root, file), 'utf8'), readPlace, decisions),
+    ),
+    ...find('docs/**/*.{webp,png,jpg,svg}')
+      .filter((file) => !shown.has(file))
+      .map((file) => `${file} is shown by no document`),
+  ]
+  return { documents: documents.length, faults }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { documents, faults } = checkAll()
+  for (const fault of faults) console.log(`links: ${fault}`)
+  console.log(`links: ${documents} documents, ${faults.length} faults`)
+  process.exit(faults.length === 0 && documents > 0 ? 0 : 1)
+}
