@@ -126,10 +126,16 @@ function start(
   return { name, child, ended }
 }
 
+function childrenOf(pid: number): number[] {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  return threads.flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+}
+
 /** The process of the portal below buildah's own processes: the first that runs our Node. */
 function processOf(pid: number): number | undefined {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  for (const child of children.map(Number)) {
+  for (const child of childrenOf(pid)) {
     const [program = ''] = readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0')
     const found = program === 'node' ? child : processOf(child)
     if (found !== undefined) return found
@@ -176,7 +182,7 @@ async function createDatabase(adminUrl: string): Promise<string> {
 async function checkRunning(url: string, token: string): Promise<void> {
   await until('the portal is ready', async () => (await fetch(`${url}/readyz`)).ok)
   const page = await (await fetch(url)).text()
-  expect('it serves the web app', page.includes('<div id="root">'))
+  expect('it serves the web app', page.includes('<div id="app">') && page.includes('src="/assets/'))
   await until('a worker has signed in', async () => {
     const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
     return /^falaj_workers [1-9]/m.test(await metrics.text())
