@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anchorsOf, faultsOfDocument, faultsOfSource, targetsOf } from './check-links.ts'
+import { anchorsOf, faultsOfDocument, faultsOfList, faultsOfSource, targetsOf } from './check-links.ts'
 
 const places: Record<string, string> = {
   'docs/a.md': '# A\n## The `outbox`, and "more"\n## Twice\n## Twice\n',
@@ -33,5 +33,15 @@ it('refuses pages and decisions that sources name and that are not there', () =>
   expect(faults).toEqual([
     'src/x.ts names docs/c.md, which is not there',
     'src/x.ts names decision 8, which is not there',
+  ])
+})
+
+it('refuses a list of decisions that lacks one, or has another title for it', () => {
+  const titles = new Map([
+    ['0001-one.md', '1. One'],
+    ['0002-two.md', '2. Two'],
+  ])
+  expect(faultsOfList('[1. One](0001-one.md) [2. Too](0002-two.md)', titles)).toEqual([
+    'docs/decisions/README.md does not list [2. Two](0002-two.md)',
   ])
 })

@@ -1,7 +1,7 @@
 /**
  * Documents lead to places that are there: each relative link to a file or folder and, with `#…`, to a heading. The same
- * for pages of docs and decisions that other sources name in their comments. A picture that no document shows does not
- * belong in the repository. Prints each fault on a line; `npm run check` runs it.
+ * for pages of docs and decisions that other sources name in their comments. The list of decisions has each of them, by its
+ * title. A picture that no document shows does not belong in the repository. Prints each fault on a line; `npm run check` runs it.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -67,6 +67,15 @@ export function faultsOfSource(
   ]
 }
 
+/** Decisions that the list of decisions leaves out, or lists under another title. */
+export function faultsOfList(list: string, titles: ReadonlyMap<string, string>): string[] {
+  return [...titles].flatMap(([file, title]) =>
+    list.includes(`[${title}](${file})`)
+      ? []
+      : [`docs/decisions/README.md does not list [${title}](${file})`],
+  )
+}
+
 const ignored = ['node_modules', 'dist', 'coverage', '.falaj', '.git']
 
 function find(pattern: string): string[] {
@@ -90,6 +99,12 @@ function checkAll(): { documents: number; faults: string[] } {
       return number === undefined ? [] : [Number(number)]
     }),
   )
+  const titles = new Map(
+    [...read].flatMap(([file, text]) => {
+      const [, name] = /^docs\/decisions\/((?!0000)\d{4}-.*)$/.exec(file) ?? []
+      return name === undefined ? [] : [[name, /^# (.*)/.exec(text)?.[1] ?? '']]
+    }),
+  )
   const sources = find('{src,tools,bench,e2e,bin}/**/*.{ts,tsx,js,css}').filter(
     (file) => !file.endsWith('.gen.ts') && !file.startsWith('tools/check-links'),
   )
@@ -103,6 +118,7 @@ function checkAll(): { documents: number; faults: string[] } {
     ...[...sources, '.dependency-cruiser.cjs', 'compose.yaml', 'Dockerfile'].flatMap((file) =>
       faultsOfSource(file, readFileSync(path.join(root, file), 'utf8'), readPlace, decisions),
     ),
+    ...faultsOfList(read.get('docs/decisions/README.md') ?? '', titles),
     ...find('docs/**/*.{webp,png,jpg,svg}')
       .filter((file) => !shown.has(file))
       .map((file) => `${file} is shown by no document`),

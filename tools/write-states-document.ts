@@ -19,7 +19,8 @@ import {
 const meanings: Readonly<Record<TransmissionState, string>> = {
   notApplicable: 'Nothing is to be sent: a predefined receiver, or a status that was not requested.',
   held: 'Waits for the look-up, for its time, for the document that it corrects, for a peer, or for a user.',
-  queued: 'Ready; a worker claims it. Also where it rests while our own certificate or accreditation is not in order.',
+  queued:
+    'Ready; a worker claims it. Also where it rests while our own certificate or accreditation is not in order.',
   discovering: 'A worker holds the lease and looks the receiver up.',
   sending: 'An attempt is stored and on the wire.',
   retrying: 'A look-up or attempt failed without effect; the next one has a time.',
@@ -141,23 +142,20 @@ export function statesDocument(): string {
     '',
     '## Events',
     '',
-    ...table(['Event', 'What happened'], transmissionEventTypes.map((type) => [`\`${type}\``, events[type]])),
+    ...table(
+      ['Event', 'What happened'],
+      transmissionEventTypes.map((type) => [`\`${type}\``, events[type]]),
+    ),
     '',
     '## Reasons of failure',
     '',
-    ...table(
-      ['Reason', 'Class', 'Next try', 'Looked up anew', 'Alarm for'],
-      failureReasons.map(reasonRow),
-    ),
+    ...table(['Reason', 'Class', 'Next try', 'Looked up anew', 'Alarm for'], failureReasons.map(reasonRow)),
     '',
     '## Retry plans',
     '',
     'Waits after the first, second, … failure; the last one repeats until the limit, counted from the first try.',
     '',
-    ...table(
-      ['Kind', 'Waits', 'Limit'],
-      (Object.keys(retryPlans) as TransmissionKind[]).map(planRow),
-    ),
+    ...table(['Kind', 'Waits', 'Limit'], (Object.keys(retryPlans) as TransmissionKind[]).map(planRow)),
     '',
   ].join('\n')
 }
