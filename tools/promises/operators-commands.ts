@@ -23,6 +23,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'npm run failover': 'tools/promises/exchange-survives.ts; with Patroni and HAProxy by hand',
   'npm run bench': 'measured by hand',
   'npm test': '.ci/run',
+  'npm run test': 'test:image, by hand and in .github/workflows/image.yml',
   'npm run promises': '.ci/run',
 }
 
