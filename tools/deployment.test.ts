@@ -52,7 +52,7 @@ function interpolate(text: string): string {
 }
 const settingsOf = (name: string) =>
   Object.fromEntries(
-    Object.entries(service(name).environment).map(([key, value]) => [key, interpolate(String(value))]),
+    Object.entries(service(name).environment).map(([key, value]) => [key, interpolate(value)]),
   )
 
 /** Every variable that the server reads. */

@@ -15,6 +15,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -137,7 +138,7 @@ function childrenOf(pid: number): number[] {
 function processOf(pid: number): number | undefined {
   for (const child of childrenOf(pid)) {
     const [program = ''] = readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0')
-    const found = program === 'node' ? child : processOf(child)
+    const found = path.basename(program) === 'node' ? child : processOf(child)
     if (found !== undefined) return found
   }
   return undefined
@@ -183,12 +184,17 @@ async function checkRunning(url: string, token: string): Promise<void> {
   await until('the portal is ready', async () => (await fetch(`${url}/readyz`)).ok)
   const page = await (await fetch(url)).text()
   expect('it serves the web app', page.includes('<div id="app">') && page.includes('src="/assets/'))
-  await until('a worker has signed in', async () => {
-    const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
-    return /^falaj_workers [1-9]/m.test(await metrics.text())
-  })
+  const metrics = async () => {
+    const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    return await response.text()
+  }
+  await until('a worker has signed in', async () => /^falaj_workers [1-9]/m.test(await metrics()))
   const { issued } = await fillDemo(url)
   expect(`two companies trade: ${issued} documents issued`, issued > 0)
+  // The worker reaches the simulated network of the portal, and the receipts come back.
+  await until('the first of them are delivered', async () =>
+    /^falaj_document_delivered_seconds_count\{[^}]*\} [1-9]/m.test(await metrics()),
+  )
 }
 
 function checkUser(config: ImageConfig): void {

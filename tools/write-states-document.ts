@@ -63,7 +63,7 @@ function samplesOf(type: TransmissionEventType): TransmissionEvent[] {
   const common = { id: 'e', at, attempt: 1 }
   const failing = failureReasons.filter((reason) => reasonPolicies[reason].class !== 'doubt')
   if (type === 'lookupFailed' || type === 'refused' || type === 'notWritten')
-    return failing.map((reason) => ({ ...common, type, reason }))
+    return failing.map((reason) => ({ ...common, type, reason }) as TransmissionEvent)
   if (type === 'noReceipt') return [{ ...common, type, reason: 'noValidResponse' }]
   return [{ ...common, type, reason: 'person', by: 'usr_1' } as unknown as TransmissionEvent]
 }

@@ -158,7 +158,11 @@ test('a database that processes share needs a secret that they share; the start 
 })
 
 test('an owner whose tables would land in the schema of our functions is refused by name', () => {
-  const env = { FALAJ_DATA, FALAJ_SECRET: 'ab'.repeat(32), DATABASE_URL: 'postgres://falaj:x@127.0.0.1/falaj' }
+  const env = {
+    FALAJ_DATA,
+    FALAJ_SECRET: 'ab'.repeat(32),
+    DATABASE_URL: 'postgres://falaj:x@127.0.0.1/falaj',
+  }
   expect(() => readConfig(env)).toThrow('DATABASE_URL: the owner must have another name than falaj')
   const other = { ...env, DATABASE_URL: 'postgres://falaj_owner:x@127.0.0.1/falaj' }
   expect(readConfig(other).databaseUrl).toBe(other.DATABASE_URL)
