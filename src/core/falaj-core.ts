@@ -113,5 +113,5 @@ export {
 export { modelPathFor, type ReadUblResult, readUbl, toXmlTree, type Unmodeled, writeUbl } from '#core/ubl'
 export { type VatCategory, vatCategories } from '#core/vat'
 export { parseXml, serializeXml, type XmlElement } from '#core/xml'
-/** What `parseXml` may be told. */
+/** Options of `parseXml`. */
 export type ParseXmlOptions = NonNullable<Parameters<typeof import('#core/xml').parseXml>[1]>

@@ -5,7 +5,7 @@ type ActorEnvironment = 'preprod' | 'prod'
 
 /**
  * Who does something, for which organization and in which environment. Every operation takes one as its first
- * argument. `system` is our own worker: it has no user and acts only within the organization it is told.
+ * argument. `system` is our own worker: it has no user and acts only within the organization that it is given.
  */
 export interface Actor {
   readonly kind: 'user' | 'system' | 'apiKey'

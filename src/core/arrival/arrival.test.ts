@@ -153,7 +153,7 @@ const places: Record<keyof typeof runTo, { from: string } & Partial<Record<Arriv
     applied: 'accepted',
     setAside: 'unmatched',
   },
-  // Its sender was told that it is refused: looked at again it is what it was told to be.
+  // Its sender was told that it is rejected, so a second look keeps that result.
   refusedKind: {
     from: 'unreadable',
     quarantined: 'unclaimed',
@@ -179,7 +179,7 @@ describe('every state of an arrival with every event', () => {
       const mixed = [event, ...before.slice(0, place), event, ...before.slice(place), event]
       expect(foldArrival(mixed)).toEqual(after)
     }
-    // What its sender was told stays what it was told, and nothing invalid is among the good ones.
+    // The answer to its sender stays the same, and no invalid document is among the accepted ones.
     const { messageLevelStatus: answer } = foldArrival(before)
     if (answer !== null) expect(after.messageLevelStatus).toBe(answer)
     if (state === 'rejected' || state === 'refusedKind') expect(after.delivery).not.toBe('inInbox')

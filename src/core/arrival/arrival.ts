@@ -18,7 +18,7 @@ export type ArrivalEvent = {
   | { readonly type: 'applied' }
   | { readonly type: 'setAside'; readonly reason: SetAsideReason }
   | { readonly type: 'messageLevelStatusDecided'; readonly code: 'AP' | 'AB' | 'RE' }
-  /** Operators were told that it takes too long. */
+  /** Operators were alerted that it takes too long. */
   | { readonly type: 'alarmed'; readonly notice: ArrivalNotice }
 )
 export type ArrivalEventType = ArrivalEvent['type']

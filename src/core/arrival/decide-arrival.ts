@@ -45,7 +45,7 @@ export function statusLateMinutes(messageAt: string): number {
   return lawAt('status.serviceLevel', dubaiDate(messageAt)).value.sentWithinMinutes
 }
 
-/** What operators are to be told of an arrival at this instant and were not told yet. */
+/** The alarms for operators that are due for an arrival at this instant and were not raised yet. */
 export function watchArrival(arrival: ArrivalState, now: string): ArrivalNotice[] {
   const { receivedAt, messageAt } = arrival
   if (arrivalStatus(arrival) !== 'stored' || receivedAt === null || messageAt === null) return []

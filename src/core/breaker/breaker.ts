@@ -3,7 +3,7 @@ import { withJitter } from '#core/transmission'
 
 /**
  * A breaker keeps us from trying in vain, and a peer that comes back from being run over:
- * `closed` everybody goes; `open` nobody does until the next probe is due; `halfOpen` one probe is on its way.
+ * `closed` all requests pass; `open` none pass until the next probe is due; `halfOpen` one probe is under way.
  */
 export interface Breaker {
   readonly breaker: 'closed' | 'open' | 'halfOpen'
@@ -30,7 +30,7 @@ export const breakerLimits = {
   /** Minutes until the first probe; doubled with each probe that fails, up to the longest. */
   firstPause: 0.5,
   longestPause: 15,
-  /** Minutes after which a probe of which nothing was heard is taken for lost. */
+  /** Minutes after which a probe without a result counts as lost. */
   probe: 2,
 } as const
 

@@ -15,7 +15,7 @@ function isWeekend(date: PlainDate): boolean {
  * The date so many business days after another one, which is itself not counted. Saturdays and Sundays are left out,
  * and whichever holidays are named. Most public holidays of the UAE follow the moon and are announced days before:
  * a term that is reckoned without them ends too early, never too late.
- * Throws a RangeError when `date` is none or the count is negative.
+ * Throws a RangeError when `date` is not a date or the count is negative.
  */
 export function businessDaysAfter(
   date: PlainDate,

@@ -75,7 +75,7 @@ function required(date: PlainDate): Parts {
   return parts
 }
 
-/** The date so many days later (earlier when negative). Throws a RangeError when `date` is none. */
+/** The date so many days later (earlier when negative). Throws a RangeError when `date` is not a date. */
 export function addDays(date: PlainDate, days: number): PlainDate {
   return print(fromDayNumber(dayNumber(required(date)) + days))
 }

@@ -1,5 +1,5 @@
 /**
- * Words of both languages that mean the same to whoever looks for goods or services. A heading that is named by one of a row
+ * Words of both languages that mean the same in a search for goods or services. A heading that is named by one of a row
  * is found by all of them, after those that are named by the very word.
  */
 export const synonyms: readonly string[] = [

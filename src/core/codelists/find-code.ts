@@ -35,7 +35,7 @@ function rank(entry: CodeEntry, query: string, words: readonly string[]): number
   if (asName === query || foldText(entry.ar ?? '') === query) return 1
   if (code.startsWith(query)) return 2
   if (!words.every((word) => text.includes(word) || code.includes(word))) return undefined
-  // Common entries have translations and come before the many that nobody uses.
+  // Common entries have translations and come before the many rare ones.
   const common = entry.ar ? 0 : 1
   if (asName.startsWith(query)) return 3 + common
   return words.every((word) => text.includes(` ${word}`)) ? 5 + common : 7 + common

@@ -22,7 +22,7 @@ export function needsApproval(
   return !gross || !rate || compare(multiply(gross, rate), decimal(above)) > 0
 }
 
-/** The finding of a document that nobody else has approved. */
+/** The finding of a document without the approval of a second user. */
 export function approvalNeeded(above: string): Finding {
   const message = `Above AED ${above} a second person approves a document before it is issued: ask for approval first.`
   return fatal('falaj-approval-needed', '', message, { above })

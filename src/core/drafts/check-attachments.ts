@@ -10,7 +10,7 @@ const beginnings: Readonly<Record<string, string>> = {
   'application/vnd.oasis.opendocument.spreadsheet': 'UEsDB',
 }
 
-/** Names of the web only: a number, or a name without a dot, is another machine for whoever follows it. */
+/** Names of the web only: a number, or a name without a dot, is a different machine on each reader's network. */
 const webAddress =
   /^https?:\/\/(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}[\p{L}\p{N}-]{1,62}(?::\d{1,5})?(?:[/?#][^\s\p{Cc}]*)?$/iu
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/

@@ -30,7 +30,7 @@ export interface DraftRecords {
   readonly takenNumber: string | null
   /** The issued invoices of ours that a credit note names; null when there is none, or some of those named are not ours. */
   readonly original: CreditedInvoices | null
-  /** The first number that a credit note names and none of our invoices has; null when there is none. */
+  /** The first number in a credit note that belongs to none of our invoices; null when all do. */
   readonly unknownOriginal: string | null
   /** The other company of the organization that has issued that invoice, by name; null otherwise. */
   readonly originalOf: string | null
@@ -59,7 +59,7 @@ export function numberTaken(number: string): Finding {
   return fatal('falaj-number-taken', 'number', message, { number })
 }
 
-/** Credits may take back what an invoice charged, in its currency, and no more. */
+/** The credits of an invoice must not exceed its total, in its currency. */
 function checkCredit(
   draft: InvoiceDraft,
   { grossTotal }: Totals,

@@ -11,7 +11,7 @@ import { plainAccount, reportOnlyReason, tinScheme } from '#core/party'
 import { allowanceRateOf, lineRateOf } from '#core/vat'
 
 /**
- * The draft with everything filled in that follows from the rest and that nobody should have to type: specification
+ * The draft with everything filled in that follows from the rest and need not be entered: specification
  * and process by kind, tax currency and exchange direction, schemes, line ids, base quantity 1, discount 0, rates by
  * VAT category, the identifier of a consumer. What people entered is never changed, but for
  * blanks in an IBAN. Pure; the result shares what it did

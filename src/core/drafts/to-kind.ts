@@ -4,7 +4,7 @@ import { newLine } from './new-draft.ts'
 
 /**
  * The draft as a document of another kind, with everything that was typed. Of a self-billed document the roles are the
- * other way round: who was the buyer becomes the supplier, and back. Lines that nobody has filled in yet get the
+ * other way round: who was the buyer becomes the supplier, and back. Lines that are still empty get the
  * treatment that such a document starts with. Pure.
  */
 export function toKind(draft: InvoiceDraft, kind: DocumentKind): InvoiceDraft {
@@ -37,7 +37,7 @@ function moveReferences(draft: InvoiceDraft, next: InvoiceDraft): void {
   }
 }
 
-/** True for a line that nobody has filled in yet. */
+/** True for a line that is still empty. */
 export function isBlankLine(line: InvoiceLine): boolean {
   return !line.item?.name && !line.price?.gross && !line.item?.description && !line.note
 }

@@ -93,7 +93,7 @@ interface DocumentTypeParts {
   readonly version: string
 }
 
-/** Takes a document type identifier's value apart; `null` for values of another form (wrapped binary content). */
+/** Parses a document type identifier's value; `null` for values of another form (wrapped binary content). */
 export function parseDocumentType(value: string): DocumentTypeParts | null {
   const hash = value.indexOf('##')
   const last = value.lastIndexOf('::')

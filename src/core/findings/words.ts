@@ -13,7 +13,7 @@ const words: Readonly<Record<string, Words | undefined>> = english
 
 const placeholder = /\{\{(\w+)\}\}/g
 
-/** The values with a dash for each one that the sentence wants and nobody gave, so that no language shows a gap. */
+/** The values, with a dash for each one that the sentence needs and that is missing, so that no language shows a gap. */
 export function completeParams(rule: string, params: Params): Params {
   const wanted = [...(words[rule]?.text ?? '').matchAll(placeholder)].map(([, name = '']) => name)
   const missing = wanted.filter((name) => params[name] === undefined || params[name] === '')

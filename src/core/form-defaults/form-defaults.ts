@@ -36,7 +36,7 @@ export function withFormDefaults(draft: InvoiceDraft, usual: OwnAccount | undefi
     dueDate === undefined && issueDate !== undefined && isPlainDate(issueDate)
       ? { ...draft, dueDate: addDays(issueDate, usualDays) }
       : draft
-  // A deemed supply is paid by nobody.
+  // A deemed supply is not paid.
   if (!usual || draft.paymentMeans !== undefined || draft.flags?.deemedSupply || isSelfBilled(draft.kind))
     return next
   return { ...next, paymentMeans: [meansTo(usual)] }

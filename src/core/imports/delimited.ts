@@ -67,7 +67,7 @@ function readCell(
     value += text.slice(from, until)
     if (quote < 0 || text[quote + 1] !== '"') {
       let end = quote < 0 ? until : quote + 1
-      // What stands between a closing quote and the next cell belongs to nobody.
+      // Text between a closing quote and the next cell belongs to no cell.
       while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
       return { value, end, lines: value.split('\n').length - 1 }
     }

@@ -1,4 +1,4 @@
-/** The door of the imports room: the rows of foreign files as values of our fields. Pure; files are read elsewhere. */
+/** The door of the imports room: the rows of foreign files as values of our fields. Pure: `server/imports` reads the files. */
 export { concernOf } from './column-concern.ts'
 export {
   type ColumnProfile,

@@ -1,9 +1,9 @@
-/** Marks that nobody sees and digits of other scripts: what stands in the way of reading a cell. */
+/** Invisible marks and digits of other scripts, which prevent the reading of a cell. */
 
 /** Marks of direction and of zero width, soft hyphens and byte order marks; joiners stay, which Persian needs. */
 const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
-/** A text without marks that nobody sees, with plain blanks, trimmed. */
+/** A text without invisible marks, with plain blanks, trimmed. */
 export function plainText(text: string): string {
   return text
     .replace(unseen, '')

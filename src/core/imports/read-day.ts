@@ -39,7 +39,7 @@ const weekday =
 /**
  * The day of a cell: with the year first, with the day or the month first, with the name of the month in English or
  * Arabic, in one piece (`20261120`), as a number of a spreadsheet (`46346`), with a time of day. A stamp of another zone
- * is the day in Dubai. Years of two digits are of this century. Undefined when it is none under this convention.
+ * is the day in Dubai. Years of two digits are of this century. Undefined when it is no date under this convention.
  */
 export function readDay(cell: string, dates: DateOrder): ReadDay | undefined {
   if (cell.length > 50) return undefined
@@ -53,7 +53,7 @@ export function readDay(cell: string, dates: DateOrder): ReadDay | undefined {
   return here === undefined || here === date ? { date } : { date: here, how: 'otherDay' }
 }
 
-/** A day of a file as `YYYY-MM-DD`; undefined when it is none under this convention. */
+/** A day of a file as `YYYY-MM-DD`; undefined when it is no date under this convention. */
 export function readDate(cell: string, dates: DateOrder): PlainDate | undefined {
   return readDay(cell, dates)?.date
 }
@@ -106,7 +106,7 @@ function serialDay(serial: number): ReadDay | undefined {
   return { date: new Date(Date.UTC(1899, 11, 30) + serial * dayMs).toISOString().slice(0, 10), how: 'serial' }
 }
 
-/** The day in Dubai of a stamp with its zone; undefined when its time is none. */
+/** The day in Dubai of a stamp with its zone; undefined when its time is invalid. */
 function inDubai(date: PlainDate, text: string, zone: string): PlainDate | undefined {
   const [, hour = '', minute = '', second = '00', half = ''] =
     /(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap]\.?m|[صم])?/i.exec(text) ?? []

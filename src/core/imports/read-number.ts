@@ -73,7 +73,7 @@ function isUsual(word: string): boolean {
 
 export const creditOrDebit = /^(?:cr|dr)\.?$/i
 
-/** A number of a file as the model writes it (`1750.00`); undefined when it is none under this convention. */
+/** A number of a file as the model writes it (`1750.00`); undefined when it is no number under this convention. */
 export function readDecimal(cell: string, decimals: DecimalMark): DecimalString | undefined {
   const read = readNumber(cell, decimals)
   return read?.beside.every(isUsual) ? read.value : undefined

@@ -34,7 +34,7 @@ export function readStatus(cell: string, heading: string): string | undefined {
   return answer ? 'Cancelled' : undefined
 }
 
-/** What a status means for a document: it counts, it does not, it is not one yet; `unknown` for words of nobody's list. */
+/** What a status means for a document: it counts, it does not, it is not one yet; `unknown` for words that are on no list. */
 type StatusMeaning = 'issued' | 'void' | 'unfinished' | 'unknown'
 
 /** What the words of a status mean. Pure. */

@@ -5,12 +5,12 @@ import { isDash, isExponent, latinDigits, plainText } from './plain-text.ts'
 
 type TextReading = { readonly value?: string; readonly finding?: Finding }
 
-/** Texts that people tell things apart by: their digits are ours, whatever the script. */
+/** Identifying texts: their digits are converted to ASCII, whatever the script. */
 const codes = /(?:^|\.)(?:phone|postalCode|legalRegistration\.id|participantId|hsCode|sacCode|code|email)$/
 /** Texts for people to read: digits and exponents in them stay. */
 const prose = /(?:^|\.)(?:name|nameAr|tradingName|description|note|notes|line1|line2|city|paymentTerms)$/
 
-/** A text as it is meant: without marks that nobody sees; codes with digits of ours, and whole. */
+/** A text as it is meant: without invisible marks; codes with ASCII digits, and complete. */
 export function readText({ path }: ImportField, cell: string): TextReading {
   const text = plainText(cell)
   if (text === '') return {}

@@ -162,7 +162,7 @@ describe('words', () => {
           names.set(foldText(name), (names.get(foldText(name)) ?? new Set()).add(code))
       const unread = list.entries.flatMap(({ ar, code, en }) =>
         [code, en, ar ?? en].filter((word) => {
-          // What several codes are called is refused: nobody knows which is meant.
+          // A name that several codes share is refused as ambiguous.
           if ((names.get(foldText(word))?.size ?? 1) > 1) return false
           // What ledgers write (CTN, gal) and codes come before names: a few names of rare units are one.
           const [value] = one(field.path, word, { kind: field.of })

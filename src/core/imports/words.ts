@@ -142,7 +142,7 @@ export function itemTypeOf(cell: string): string | undefined {
 
 /**
  * The kind of a document that programs call so: Odoo's `out_refund`, SAP's `G2`, `Sales Return`; codes also beside their
- * name, such as `381 - Credit note`. Undefined when it is none, or when code and name contradict each other.
+ * name, such as `381 - Credit note`. Undefined when it is not a known word, or when code and name contradict each other.
  */
 export function documentKindOf(cell: string): string | undefined {
   const plain = folded(cell)

@@ -20,7 +20,7 @@ const flags = z.strictObject(
  */
 export const invoiceDraftSchema = z.strictObject({
   kind: z.enum(documentKinds),
-  /** Only in documents read whose type code (IBT-003) is none of the six. */
+  /** Only in documents read whose type code (IBT-003) is not one of the six. */
   typeCode: code.optional(),
   /** IBT-024 and IBT-023; by kind unless said otherwise. */
   customizationId: short.optional(),

@@ -4,7 +4,7 @@ import { vatCategories } from '#core/vat'
 const amount = z.string().max(400)
 const computedAmount = z.strictObject({
   amount: amount.optional(),
-  /** What the percentage is of, when nobody typed it: the line before allowances, or the sum of the lines. */
+  /** The base of the percentage when it was not entered: the line before allowances, or the sum of the lines. */
   base: amount.optional(),
 })
 

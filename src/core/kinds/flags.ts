@@ -8,7 +8,7 @@ interface FlagDefinition {
   readonly asksFor?: readonly FlagFields[]
   /** The VAT treatment that every line has. */
   readonly lineCategory?: VatCategory
-  /** The predefined receiver, when the document goes to nobody. */
+  /** The predefined receiver, when the document is not sent to the buyer. */
   readonly receiver?: ReportOnlyReason
 }
 

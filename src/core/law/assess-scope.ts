@@ -11,7 +11,7 @@ export interface ScopeVerdict {
   readonly inScope: 'yes' | 'no' | 'purchasesOnly' | 'later'
   /** What of the law it rests on. */
   readonly because: LawTopic
-  /** Of whoever has to take part; null for all others. */
+  /** For those in scope; null for all others. */
   readonly mandate: {
     readonly topic: MandateTopic
     readonly appointBy: PlainDate | null
@@ -51,7 +51,7 @@ const nothingDue = { mandate: null, duties: [], penalties: [], accrued: null } a
 /**
  * Am I in scope, since when, and what do I owe, on a day in Asia/Dubai. An answer that was not asked for
  * (`openQuestions`) may be left out. Sources are those of the topics that it names. Raises a RangeError when an answer
- * that is needed is missing, or the day is none.
+ * that is needed is missing, or the day is not a date.
  */
 export function assessScope(answers: Partial<ScopeAnswers>, today: PlainDate): ScopeVerdict {
   const [open] = openQuestions(answers)

@@ -50,7 +50,7 @@ export function lawEntries<Topic extends LawTopic>(topic: Topic): readonly LawEn
 
 /**
  * What holds on a day in Asia/Dubai, with source, the day on which we last looked, and how sure we are. Raises a
- * RangeError when `date` is none, or when nothing is known for days that early (penalties before their decision,
+ * RangeError when `date` is not a date, or when nothing is known for days that early (penalties before their decision,
  * specifications before their first version); entries without `validFrom` hold on all days.
  */
 export function lawAt<Topic extends LawTopic>(topic: Topic, date: PlainDate): LawEntry<ValueOf<Topic>> {

@@ -49,7 +49,7 @@ export const messageLevelStatus = {
   ],
   /** Providers in the UAE: the confirmation is step 5 of the exchange. */
   'status.dutyInUae': [standing<StatusDuty>({ receives: true, sends: true }, guidelinesOnExchange)],
-  /** Providers elsewhere. */
+  /** Providers abroad. */
   'status.dutyAbroad': [
     { value: { receives: false, sends: false }, validFrom: null, validUntil: '2027-02-27', ...phaseIn },
     {

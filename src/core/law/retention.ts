@@ -30,7 +30,7 @@ export function retentionTopic(recordClass: RecordClass): 'records.retention' | 
 /**
  * The last day on which a document of this date must still be there: the years of the law after the end of the tax
  * period, or of the calendar year, whichever is later. Which tax period the company has is not asked; the longest that there is
- * counts. Source: `records.retention` and `records.corporateTax`. Throws a RangeError when `date` is none.
+ * counts. Source: `records.retention` and `records.corporateTax`. Throws a RangeError when `date` is not a date.
  */
 export function keptUntil(date: PlainDate, recordClass: RecordClass): PlainDate {
   const periodEnds = endOfMonth(addMonths(date, longestPeriodGoesOn))

@@ -13,7 +13,7 @@ export const scopeQuestions = {
 export type ScopeQuestion = keyof typeof scopeQuestions
 export type ScopeAnswers = { readonly [Question in ScopeQuestion]: (typeof scopeQuestions)[Question][number] }
 
-/** What is out of scope whoever sells it. */
+/** What is out of scope for every seller. */
 export const outsideSupplies: { readonly [Supplies in ScopeAnswers['supplies']]?: LawTopic } = {
   airlineTickets: 'scope.airlineTickets',
   financialServices: 'scope.financialServices',

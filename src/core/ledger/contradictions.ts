@@ -160,7 +160,7 @@ function checkDiscount({ values }: ReadRow): Finding[] {
   return [fatal('falaj-import-discount', 'line.discount', message, params)]
 }
 
-/** No VAT said is 5 % assumed; a rate where there is none is not carried over. */
+/** A missing VAT treatment is assumed to be 5 %; a rate for a treatment without one is not imported. */
 function checkVat({ values }: ReadRow): Finding[] {
   const category = values.get('line.vatCategory')
   const rate = values.get('line.vatRate')

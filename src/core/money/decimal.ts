@@ -125,7 +125,7 @@ export function sum(values: Iterable<Decimal>): Decimal {
   return total
 }
 
-/** The number at no more than `scale` decimals. Numbers with fewer stay as they are. */
+/** The number with at most `scale` decimals. Numbers with fewer stay as they are. */
 export function round(value: Decimal, options: { scale: number; mode?: RoundingMode }): Decimal {
   if (value.scale <= options.scale) return value
   const unit = pow10(value.scale - options.scale)

@@ -43,7 +43,7 @@ export function describeTotals(
   )
 }
 
-/** What is to be paid, what is credited, or of a deemed supply what nobody pays. */
+/** The amount to be paid or credited; for a deemed supply, the amount that is not paid. */
 export function describePayable(draft: InvoiceDraft, totals: Totals, currency: string): PaperFact {
   const ofInvoice = draft.flags?.deemedSupply ? 'notPayable' : 'payable'
   const label = isCreditNote(draft.kind) ? 'credited' : ofInvoice

@@ -1,5 +1,5 @@
 /**
- * An IBAN in groups of four, as banks print it; an account number that is none as it is.
+ * An IBAN in groups of four, as banks print it; any other account number unchanged.
  * @param scheme what the document says that it is, such as `IBAN`
  */
 export function groupIban(value: string, scheme?: string): string {

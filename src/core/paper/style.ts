@@ -26,7 +26,7 @@ export interface PaperAccount {
   /** An IBAN without blanks, or the number of an account. */
   readonly account: string
   readonly bankName: string
-  /** Empty where nobody wrote it. */
+  /** Empty where it was not entered. */
   readonly bankNameAr: string
   /** Empty, or a BIC of 8 or 11 characters. */
   readonly bic: string

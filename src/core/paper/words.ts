@@ -62,7 +62,7 @@ const months = (language: string) =>
   new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 const dateFormats = { en: months('en-GB'), ar: months('ar-AE-u-nu-latn') }
 
-/** A date in words; as ISO writes it where two languages share it, and as it stands where it is none. */
+/** A date in words; as ISO writes it where two languages share it, and unchanged where it is not a date. */
 function printDate(date: string, language: PaperLanguage): Run {
   const instant = /^\d{4}-\d\d-\d\d$/.test(date) ? new Date(`${date}T00:00:00Z`) : undefined
   if (language === 'both' || !instant || Number.isNaN(instant.getTime())) return leftToRight(date)

@@ -16,13 +16,13 @@ export function isTin(text: string): boolean {
   return /^1\d{9}$/.test(text)
 }
 
-/** The TRN of what people typed (`100-1234567-8901-03`); undefined when it is none. */
+/** The TRN of what people typed (`100-1234567-8901-03`); undefined when it is invalid. */
 export function parseTrn(text: string): string | undefined {
   const digits = digitsOf(text)
   return isTrn(digits) ? digits : undefined
 }
 
-/** The TIN of what people typed; undefined when it is none. */
+/** The TIN of what people typed; undefined when it is invalid. */
 export function parseTin(text: string): string | undefined {
   const digits = digitsOf(text)
   return isTin(digits) ? digits : undefined

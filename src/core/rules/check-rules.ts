@@ -142,11 +142,11 @@ function describe(node: XmlElement): Params {
   return params
 }
 
-/** Characters that nobody sees: marks of direction and of zero width, soft hyphens, byte order marks. */
+/** Invisible characters: marks of direction and of zero width, soft hyphens, byte order marks. */
 const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
 /**
- * A value as a person is shown it: a blank before or after it, and a character that nobody sees, is written as `␣`.
+ * A value as a person is shown it: a blank before or after it, and an invisible character, is written as `␣`.
  * Without them, a value that is wrong because of them alone would look right.
  */
 function shown(value: string): string {

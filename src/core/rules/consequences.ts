@@ -30,7 +30,7 @@ type Placed = Pick<Finding, 'rule' | 'severity' | 'path'>
 /** Causes that explain only what is wrong with their own line. */
 const onOwnLine = new Set(['ibr-022', 'ibr-026', 'falaj-not-a-number'])
 
-/** Amounts that follow from what is typed in a line; nobody can correct them by themselves. */
+/** Amounts that follow from what is typed in a line; they cannot be corrected on their own. */
 const computedOfLine = /^lines\[\d+\]\.(lineNet|netPrice|taxAmount|taxAmountAed|gross|grossAed)$/
 
 /** What sums are made of. */

@@ -16,7 +16,7 @@ export function unknownDocument(root: XmlElement): Finding {
 
 /**
  * Whether a root element that is no document of ours was meant to be one: by its name or by its namespace. The
- * official rules look into such a document too, so people are told what else is wrong with it.
+ * official rules look into such a document too, so its other faults are reported as well.
  */
 export function isMeantAsDocument(root: XmlElement): boolean {
   return (

@@ -9,7 +9,7 @@ import { SchemaWalk } from './walk.ts'
  * response, tax data document, envelope. Gives the verdict of XSD 1.0 as fatal findings `falaj-schema-…` in the order
  * of the document, a hundred at most; a root element without a schema here is one itself. What a wildcard takes is
  * checked where it is declared, as XSD has it: the document in an envelope and the source in a tax data document have
- * schemas of their own, by which they are to be checked apart. Takes time that grows linearly with the document.
+ * schemas of their own, which check them separately. Takes time that grows linearly with the document.
  * @param prefixes how names are written in paths and sentences
  */
 export function checkSchema(root: XmlElement, prefixes: PrefixMap = customaryPrefixes): Finding[] {

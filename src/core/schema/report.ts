@@ -3,7 +3,7 @@ import { createLocator, type PrefixMap, type XmlElement } from '#core/xml'
 import { trimmed } from './datatypes.ts'
 import { ElementDeclaration, type Term } from './types.ts'
 
-/** Findings that a document gets at most: whoever wrote it needs no more to see what is wrong. */
+/** The maximum number of findings for a document: more would not help its author. */
 export const maxSchemaFindings = 100
 
 /** Names that a finding tells of what may stand somewhere. */

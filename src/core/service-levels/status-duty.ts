@@ -10,7 +10,7 @@ interface Addressed {
 
 /**
  * Whether the receiving provider is one of the UAE's network. The tax authority is; of others the directory does not say
- * it, but whoever is known under the TIN has an accredited provider, and nobody else has one under another scheme.
+ * it, but a participant known by a TIN has an accredited provider, and one known by another scheme has not.
  */
 export function isInUae({ kind, receiver }: Addressed): boolean {
   return kind === 'taxReport' || parseParticipantId(receiver)?.scheme === tinScheme

@@ -4,7 +4,7 @@ import type { StatusLine, StatusReasonCode } from './status.ts'
 /** Findings about the text itself, which no business rule could check: not XML, wrong root, against the schema. */
 const syntaxRule = /^falaj-(?:xml-|schema-|unknown-document$|tdd-root$|mls-root$|imr-root$)/
 
-/** Longest status: a document with ten thousand broken lines needs no more to be put right. */
+/** The maximum number of lines of a status: more would not help to correct a document with ten thousand broken lines. */
 const maxLines = 100
 
 /**

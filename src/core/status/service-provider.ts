@@ -29,7 +29,7 @@ export function isStatusFrom(senderId: string, provider: string): boolean {
 
 /**
  * Where a message level status goes: to `mlsTo` of the envelope when it belongs to the provider that sent it (its seat,
- * or its main id), else to that provider's own id. `null` when it is neither, so that nobody guesses an address.
+ * or its main id), else to that provider's own id. `null` when it is neither, so that no address is guessed.
  */
 export function statusReceiver(sender: string, mlsTo?: string): string | null {
   const own = mainIdOf(sender) ?? serviceProviderOfSeat(sender)

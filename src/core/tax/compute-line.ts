@@ -24,7 +24,7 @@ const safeDigits = 18
 
 export interface ComputedAllowance {
   readonly amount: Decimal | undefined
-  /** Set when nobody typed the base. */
+  /** Set when the base was not entered. */
   readonly base: Decimal | undefined
 }
 

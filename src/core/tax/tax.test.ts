@@ -49,7 +49,7 @@ describe('lines', () => {
     expect(net(twelfth)).toBe('214.8883875')
     expect(net(twelfth, 'line')).toBe('214.89')
     expect(net({ quantity: '1', price: { gross: '1', baseQuantity: '1024' } })).toBe('0.0009765625')
-    // 3.3333… + 0.333: rounded apart it would be 3.663, which ibr-147-ae refuses.
+    // 3.3333… + 0.333: rounded separately it would be 3.663, which ibr-147-ae refuses.
     expect(
       net({ quantity: '1', price: { gross: '10', baseQuantity: '3' }, charges: [{ amount: '0.333' }] }),
     ).toBe('3.67')

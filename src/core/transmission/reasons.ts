@@ -41,7 +41,7 @@ type ExhaustedReason = 'exhausted' | 'inDoubtExhausted'
 export type HoldReason = 'lookup' | 'schedule' | 'person' | 'network' | 'order'
 
 /**
- * Why there is nothing to transport: a predefined receiver, a message level status nobody asked for, a document outside the
+ * Why there is nothing to transport: a predefined receiver, a message level status that was not requested, a document outside the
  * scope, or one that was issued to a file for another provider.
  */
 export type NotApplicableReason =
@@ -61,7 +61,7 @@ interface ReasonPolicy {
   readonly class: ReasonClass
   /** Minutes to wait before each recheck when this reason has a plan of its own; the transmission fails when they are used up. */
   readonly recheckMinutes?: readonly number[]
-  /** Who is told at once: people who watch over security, or over operations. */
+  /** Who gets an alarm at once: security or operations staff. */
   readonly alarm?: 'security' | 'operator'
   /** The next try looks the receiver up again without the cache. */
   readonly freshLookup?: boolean

@@ -133,7 +133,7 @@ export interface ReceivedStatus {
 /** What the next automatic act on a transmission is, when it is due. */
 export type NextStep = 'lookup' | 'freshLookup' | 'resendSameBytes' | 'newMessageSameEnvelope'
 
-/** The message level status of a transmission, told apart from the transport itself. */
+/** The message level status of a transmission, separate from the transport itself. */
 export interface MessageLevelFacts {
   readonly state: MessageLevelState
   readonly status: ReceivedStatus | null

@@ -79,7 +79,7 @@ export function watchTransmission(
   return notices
 }
 
-/** The next instant at which somebody should look whether the status came; null when there is none. */
+/** The next instant at which to check whether the status came; null when there is none. */
 export function nextWatchAt(transmission: Awaiting, to: Addressed, now: string): string | null {
   const instants = watchInstants(transmission, to)
   if (instants === null) return null

@@ -88,7 +88,7 @@ const contract = group('cac:ContractDocumentReference', [
   leaf('cbc:DocumentDescription', 'references.contractValue', { term: 'BTAE-05' }),
 ])
 
-/** AdditionalDocumentReference has four meanings, told apart by its type code; attachments take what is left. */
+/** AdditionalDocumentReference has four meanings, distinguished by its type code; all others are attachments. */
 const invoicedObject = group(
   'cac:AdditionalDocumentReference',
   [
@@ -102,7 +102,7 @@ const creditNoteProject = group(
   [leaf('cbc:ID', 'references.project', { term: 'IBT-011' }), constant('cbc:DocumentTypeCode', '50')],
   { match: hasTypeCode('50') },
 )
-/** Told by its type code; some put that code in the place of the id. */
+/** Recognized by its type code; some senders put that code in place of the id. */
 const isAedTotal = (node: XmlElement): boolean =>
   ['DocumentTypeCode', 'ID'].some((name) => {
     const code = firstChild(node, cbc, name)

@@ -144,7 +144,7 @@ const buyerGroup = partyGroup('buyer', {
   contact: ['IBT-056', 'IBT-057', 'IBT-058'],
 })
 
-/** A party of which only an identifier is told. */
+/** A party with an identifier only. */
 function identifiedParty(
   name: 'cac:BuyerCustomerParty' | 'cac:SellerSupplierParty',
   path: string,

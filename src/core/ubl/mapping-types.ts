@@ -78,7 +78,7 @@ export interface ListNode {
 
 export type MappingNode = LeafNode | ConstantNode | GroupNode | ListNode
 
-/** Tells apart elements of one name. */
+/** Distinguishes elements of the same name. */
 type Match = (node: XmlElement, root: XmlElement) => boolean
 
 export function namespaceOf(name: QName): string {

@@ -24,7 +24,7 @@ interface Step {
  * `lines[1].note`. Computed amounts give the input nearest to them (`lines[1].price.gross` for a net price) or a
  * path that begins with `totals.`; elements that the model does not know give the nearest place around them.
  * Undefined at the root and for other documents. With `root`, elements that share a name (allowances and charges,
- * attachments and references) are told apart exactly; without it, the first meaning is assumed.
+ * attachments and references) are distinguished exactly; without it, the first meaning is assumed.
  */
 export function modelPathFor(xpath: string, root?: XmlElement): string | undefined {
   const [first, ...steps] = xpath.split('/').filter((step) => step !== '')

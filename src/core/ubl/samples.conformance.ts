@@ -16,7 +16,7 @@ const skip = reference === ''
 const samples = skip ? [] : globSync(join(reference, 'pint-ae/*/*/example/*.xml')).sort()
 if (skip) sayReferenceMissing('official samples read, written and computed')
 
-/** Order of elements that share a name and are told apart by their content; the model keeps them in groups. */
+/** Order of elements that share a name and are distinguished by their content; the model keeps them in groups. */
 function canonical(node: XmlElement): unknown {
   const children = childElements(node)
   const attributes = node.attributes

@@ -10,7 +10,7 @@ interface Shape {
 }
 
 /**
- * What the other side has said of a document that was sent, as long as nobody has put it away. The sentence is
+ * What the other side has said of a document that was sent, until a user settles it. The sentence is
  * `exchange.sent.verdict.<key>` in the locale files.
  */
 export const responseVerdicts = {
@@ -24,7 +24,7 @@ interface ResponseVerdict extends Shape {
 }
 
 /**
- * The verdict on a sent document with what the other side has decided and nobody has put away (null: nothing). An
+ * The verdict on a sent document with what the other side has decided and no user has settled (null: nothing). An
  * open dispute or question needs somebody, unless something else of the document does already, or is in doubt.
  */
 export function verdictWithResponse(

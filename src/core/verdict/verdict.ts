@@ -167,7 +167,7 @@ function atProviderVerdict(at: SentFacts['atProvider']): VerdictKey {
 
 function failedVerdict(facts: SentFacts): Verdict {
   const { reason } = facts.transmission
-  // The other side may have it: nobody may be told that it did not leave.
+  // The other side may have it, so the verdict must not say that it was not sent.
   // Nor that its receiver rejected it: at first the report has to be put right.
   if (facts.taxReport.state === 'rejected') return as('needsYouReportRejected')
   if (reason === 'inDoubtExhausted') return as('needsYouArrivalUnknown')

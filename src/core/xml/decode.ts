@@ -77,7 +77,7 @@ function decode(bytes: Uint8Array, encoding: string): string | undefined {
 
 const hasMark = ([a, b]: Uint8Array): boolean => (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
 
-/** UTF-16 and UTF-32, told by byte order mark or by the zero bytes around the first `<`. */
+/** UTF-16 and UTF-32, detected by byte order mark or by the zero bytes around the first `<`. */
 function wideEncoding(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | 'UTF-32' | undefined {
   const [a, b, c, d] = bytes
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'UTF-32' : 'UTF-16LE'

@@ -13,7 +13,7 @@ export interface StartTag {
   readonly scope: NamespaceScope
 }
 
-/** A start tag that declares no namespace: elsewhere its prefixes may mean others. */
+/** A start tag that declares no namespace: in another context its prefixes may mean other namespaces. */
 interface RepeatedTag extends StartTag {
   /** Where it stands in the document: one of its places. */
   place: Place | undefined

@@ -14,7 +14,7 @@ type Units = number | bigint
 
 export const zero: Decimal = { units: 0, scale: 0 }
 
-/** Up to so many characters a decimal has no more digits than a number holds exactly, which is far quicker to read. */
+/** A decimal of up to this length fits into a number exactly, which is far quicker to read. */
 const shortLength = 15
 
 /** Where the point of a decimal is, or its end when it has none; -1 for a text that is no decimal. */

@@ -3,7 +3,7 @@ import { type Decimal, isDecimalText, readDecimal, sum, trimXml } from './decima
 import { all, only, sole, some, text } from './select.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** The number in an element, exactly. Throws {@link Unreadable} when it is none. */
+/** The number in an element, exactly. Throws {@link Unreadable} when it is not a number. */
 export function decimalOf(node: XmlElement): Decimal {
   const value = readDecimal(text(node))
   if (!value) throw new Unreadable('not-a-number', node, text(node))
@@ -48,7 +48,7 @@ export function readFloat(value: string): number | undefined {
   return Number(trimmed.endsWith('INF') ? trimmed.replace('INF', 'Infinity') : trimmed)
 }
 
-/** The floating point number in an element. Throws {@link Unreadable} when it is none. */
+/** The floating point number in an element. Throws {@link Unreadable} when it is not a number. */
 export function floatOf(node: XmlElement): number {
   const value = readFloat(text(node))
   if (value === undefined) throw new Unreadable('not-a-number', node, text(node))
@@ -137,7 +137,7 @@ function zoneMinutes(zone: string | undefined): number | undefined {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** The date in an element. Throws {@link Unreadable} when it is none. */
+/** The date in an element. Throws {@link Unreadable} when it is not a date. */
 export function dateOf(node: XmlElement): number {
   const value = readDate(text(node))
   if (value === undefined) throw new Unreadable('not-a-date', node, text(node))

@@ -28,7 +28,7 @@ const isInDirhams = (amount: XmlElement): boolean => attribute(amount, 'currency
 const isInAnother = (amount: XmlElement): boolean => !isInDirhams(amount)
 const tolerance: Decimal = { units: 2, scale: 2 }
 
-/** Dirhams for one unit of the document's currency; undefined when it cannot be told. */
+/** Dirhams for one unit of the document's currency; undefined when it cannot be determined. */
 function dirhamRate(index: DocumentIndex): Decimal | undefined {
   return index.once(dirhamRate, () => {
     if (someIs(all(index.root, 'cbc:DocumentCurrencyCode'), 'AED')) return { units: 1, scale: 0 }
@@ -102,7 +102,7 @@ const unreadQuantity = onQuantities(
   { when: ({ parent }) => parent !== undefined && !netParts.every((path) => has(parent, path)) },
 )
 
-/** What a line states in dirhams, which the official rules only ask to be there, and quantities nobody reads. */
+/** What a line states in dirhams, whose presence alone the official rules require, and quantities that no official rule reads. */
 export const lineContexts = [
   unreadQuantity,
   onLines(

@@ -43,7 +43,7 @@ export function categoryOf(category: XmlElement): string {
 export const isCategory = (code: string) => (category: XmlElement) =>
   categoryOf(category) === code && isVat(category)
 
-/** The category codes of the document, on lines and elsewhere; of categories that say the same, one. */
+/** The category codes of the document, on lines and in other places; of categories with the same meaning, one. */
 export function categoryIds(index: DocumentIndex): readonly XmlElement[] {
   return index.once(categoryIds, () =>
     [...index.distinct('cac:TaxCategory'), ...index.distinct('cac:ClassifiedTaxCategory')].flatMap(
