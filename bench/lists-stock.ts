@@ -182,7 +182,7 @@ export async function fillDocuments(rig: Rig, company: Owner, count: number): Pr
 /** Transactions that are older than a document, of whatever kind, keep its page from being marked as visible to all. */
 const vacuums = { most: 30, pauseMs: 1_000 }
 
-/** Vacuums until an index answers for every document without its page, as it does among documents that nobody changes. */
+/** Vacuums until an index answers for every document without its page, as it does among unchanged documents. */
 async function vacuumDocuments(rig: Rig): Promise<void> {
   for (let times = 0; times < vacuums.most; times += 1) {
     await rig.query('vacuum analyze documents, document_search')

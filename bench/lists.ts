@@ -125,7 +125,7 @@ async function open(
   sizes: readonly number[],
 ): Promise<{ rig: Rig; sides: Side[]; client: LoadClient }> {
   const rig = await startRig({ apis: 1, workers: 0, countsStatements: true, ...(folder ? { folder } : {}) })
-  // A folder that was made elsewhere may have a database that does not count.
+  // A folder from another run may have a database that does not count.
   await rig.query('create extension if not exists pg_stat_statements')
   const client = createLoadClient(rig.apiUrls)
   const file = folder && path.join(folder, 'sides.json')

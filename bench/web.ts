@@ -193,7 +193,7 @@ function watchKeys(): void {
     keyTimes.push(performance.now() - data),
   )
   painted.port1.start()
-  // A message that is sent in the frame is heard after the frame has been painted.
+  // A message that is sent in the frame arrives after the frame has been painted.
   addEventListener(
     'keydown',
     ({ timeStamp }) => requestAnimationFrame(() => painted.port2.postMessage(timeStamp)),

@@ -1,6 +1,6 @@
 /**
  * The portal goes away while somebody works, as for an update, and comes back: in a real browser, in English and in
- * Arabic. Nothing is lost, nobody is signed out, and it goes on by itself.
+ * Arabic. Nothing is lost, no user is signed out, and work continues by itself.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -61,7 +61,7 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
     expect(await navigation.getByRole('link').count()).toBeGreaterThan(8)
     await page.keyboard.press('Escape')
     await navigation.waitFor({ state: 'detached' })
-    // Somebody who saves now is told, and keeps what they typed.
+    // Saving now shows an error and keeps the input.
     await person.fill('products:field.unitPrice', '12.50')
     await person.fillCode('products:field.hsCode', '080410')
     await person.button('products:form.create').click()
@@ -96,7 +96,7 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
 
   it('does not take a page that loads just then to the sign-in page', async () => {
     const { page } = person
-    // The page and its scripts come; then there is nobody to ask who is signed in.
+    // The page and its scripts come; then the server cannot be asked who is signed in.
     let isFirst = true
     await page.route('**/auth/token', async (route) => {
       if (!isFirst) return await route.continue()

@@ -1,4 +1,4 @@
-/** Contacts and products kept in order: filled from a TRN, told apart, merged, completed many at once, and their account. */
+/** Contacts and products kept in order: filled from a TRN, compared, merged, completed many at once, and their account. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'

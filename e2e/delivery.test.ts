@@ -11,7 +11,7 @@ import { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'
 
 const stage = openStage()
-/** A buyer outside of the scope of e-invoicing: reported, and reached by nobody on the network. */
+/** A buyer outside of the scope of e-invoicing: reported, and not reachable on the network. */
 const household = { participantId: '0235:9900000098', tin: '1900000009', nameEn: 'Layla Household' }
 
 describe.each(languagesOf('en'))('outside the network in %s', (language) => {

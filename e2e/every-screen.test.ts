@@ -79,7 +79,7 @@ describe.each(combinations)('in %s, %s', (language, width) => {
     }
     expect(faults).toEqual([])
     const complaints = [...owner.session.complaints, ...stranger.session.complaints]
-    // What whoever comes without a code is told; the router writes it down as well.
+    // The message without a code; the router logs it as well.
     const meant = owner.text('onboarding:missing.title')
     expect(complaints.filter((text) => !text.includes(meant))).toEqual([])
   })

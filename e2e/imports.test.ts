@@ -1,4 +1,4 @@
-/** The end of a month: sales come in from a ledger, are mended, written, sent, reported and in the return; and a file that is taken back. */
+/** The end of a month: sales are imported from a ledger, corrected, written, sent, reported and in the return; another import is undone. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -140,7 +140,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     await questions.last().getByRole('radio').first().check()
     await page.getByLabel(`${wide.text('imports:column.becomes')}: Inv No`, { exact: true }).selectOption('')
     await wide.button('imports:check').click()
-    // What is wanting is named where it is mended, and has the focus.
+    // What is missing is named at its field, which has the focus.
     await eventually(() => wanting(page)).toBe('SELECT')
     const field = `\u2068${wide.text('imports:field.documents_number')}\u2069`
     await page.getByText(wide.text('imports:missing.field', { field })).waitFor()

@@ -1,6 +1,6 @@
 /** What journeys run inside the page: each function stands alone there. */
 
-/** Runs in the page: all words of the form, with its folded parts opened and what is only heard. */
+/** Runs in the page: all words of the form, with collapsed parts and texts for screen readers. */
 export function wordsOfForm(): string {
   for (const fold of document.querySelectorAll('main details')) fold.setAttribute('open', '')
   const heard = [...document.querySelectorAll('main [aria-label]')].map((one) =>
@@ -68,7 +68,7 @@ export function lessonsOfEmptyLists(): { title: string; words: number; actions: 
   }))
 }
 
-/** Runs in the page: what is printed though nobody can press or type on paper. */
+/** Runs in the page: printed controls that are useless on paper. */
 export function printedControls(): string[] {
   return (
     [...document.querySelectorAll('button, input, select, textarea')]

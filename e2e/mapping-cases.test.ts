@@ -152,7 +152,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await box('contacts:registration.id').fill(id)
     await box('documents:parties.newCustomer.line1').fill('Villa 12, Al Wasl Road')
     await box('documents:parties.newCustomer.city').fill('Dubai')
-    // The one that is left is taken, by Enter or by going on, and Enter makes nobody yet.
+    // The only match is taken by Enter or by leaving the field, and Enter creates no customer.
     const emirate = dialog.getByRole('combobox', {
       name: person.text('documents:parties.newCustomer.emirate'),
     })
@@ -170,7 +170,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     )
     await person.button('documents:parties.newCustomer.create').press('Enter')
     expect((await made).postDataJSON().legalRegistration).toEqual({ type: 'EID', id, authority: '' })
-    // Nothing is left to be told of the buyer.
+    // No finding about the buyer is left.
     const faults = page.locator('[data-severity=fatal]')
     await eventually(() => faults.filter({ hasText: person.text('documents:columns.buyer') }).count()).toBe(0)
     // One box around the buyer, not one in the other.

@@ -81,7 +81,7 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await person.button('elsewhere:company.add').click()
     await page.waitForURL('**/dashboard')
-    // The company is there: the next step is a customer, and nobody is sent to the test environment.
+    // The company is there: the next step is a customer, without a detour to the test environment.
     await person.link('dashboard:checklist.addCustomer').waitFor()
     expect(await person.button('dashboard:checklist.goTest').count()).toBe(0)
   })

@@ -132,7 +132,7 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     // The failures that were meant, and no others.
     const complaints = here.session.complaints.splice(0)
     expect(complaints.filter((text) => !text.includes('500'))).toEqual([])
-    // The seller asks to be paid to another account than before: nobody approves that unawares.
+    // The seller asks to be paid to another account than before: approving it needs a confirmation.
     await page.getByText(here.text('responses:pay.alarmTitle')).waitFor()
     await here.button('responses:action.cancel').click()
     await here.look('changed-account')

@@ -30,7 +30,7 @@ export interface Screen {
   readonly open?: (visitor: Visitor) => Promise<unknown>
   /** There on this kind of screen only. */
   readonly only?: Width
-  /** Something else than a form that nobody has touched: it may show what is wrong. */
+  /** Anything but an untouched form: it may show errors. */
   readonly showsFaults?: true
 }
 
@@ -76,7 +76,7 @@ const addresses: Readonly<Record<string, (place: Place) => string>> = {
   '/documents/sent/view/$documentId': ({ sent }) => `/documents/sent/view/${sent}`,
 }
 
-/** Routes for those who are not signed in; whoever is may be sent on from some. */
+/** Routes without sign-in; some redirect users who are signed in. */
 const publicRoutes: ReadonlySet<string> = new Set([
   '/login',
   '/register',

@@ -175,7 +175,7 @@ describe.each(languagesOf('en'))('finding one’s way in %s', (language) => {
     await person.look('support-why-phone')
     await page.setViewportSize(wide)
     expect(new URL(page.url()).searchParams.get('number')).toBe(rejected.number)
-    // What is copied for help names nobody.
+    // The details copied for help contain no names.
     const details = await page.locator('pre').innerText()
     expect(details).not.toContain(company.email)
   })

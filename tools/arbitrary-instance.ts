@@ -94,7 +94,7 @@ export class InstanceWriter {
     return terms
   }
 
-  /** An element for a term; for a wildcard one that is declared, or one that nobody knows. */
+  /** An element for a term; for a wildcard a declared or an unknown one. */
   #term(term: Term, depth: number): XmlElement[] {
     if (term instanceof ElementDeclaration) return [this.#element(term.ns, term.name, term.type, depth)]
     const name = pick(this.#random, ['ID', 'Party', 'Price', 'Signature', 'Note', 'UBLDocumentSignatures'])

@@ -35,7 +35,7 @@ async function buildModules(): Promise<void> {
       },
       rolldownOptions: {
         external: ['zod', /^node:/],
-        // Module by module, so that a bundler takes along what a page uses and no more.
+        // Module by module, so that a bundler includes only what a page uses.
         output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
       },
     },

@@ -1,5 +1,5 @@
 /**
- * The shape of the house: no door lets more than 25 names through, nothing is exported that nobody imports, and the
+ * Limits of the structure: a room exports at most 25 names, every export is imported, and the
  * exchange stays as flat as its plan says. Imports of types cost nothing at run time and count as uses only.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -122,7 +122,7 @@ export function wideDoors(units: Units): string[] {
   )
 }
 
-/** Names that are exported and imported by nobody. Whoever only passes a name on does not use it. */
+/** Names that are exported and never imported. A re-export is no use. */
 export function unusedExports(units: Units, isEntry: (file: string) => boolean): string[] {
   const used = new Map<string, Set<string>>()
   for (const { links } of units.values()) {

@@ -1,6 +1,6 @@
 /**
  * docs/specification.md says of each row of the portal's specification where it is done and which test shows it. Refuses
- * a row that is done without a test, a file or a test that does not exist, and a state that nobody knows. Prints the
+ * a row that is done without a test, a file or a test that does not exist, and an unknown state. Prints the
  * counts; `npm run check` runs it.
  */
 import { existsSync, readFileSync } from 'node:fs'

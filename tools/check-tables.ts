@@ -1,6 +1,6 @@
 /**
  * Each table is spoken to by one room only: its name stands in one room's store files (views are for reports). What the
- * queue calls private is named by nobody.
+ * queue calls private is never named.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -88,7 +88,7 @@ export interface OfficialComparison {
 
 /**
  * Holds our verdict on a text against that of the official rules: the ids, and on how many elements each
- * fails. The text itself decides between billing and self-billing, as it does for whoever hands it to `checkXml`.
+ * fails. The text itself decides between billing and self-billing, as it does for callers of `checkXml`.
  */
 export function officialComparison(): OfficialComparison {
   const fired = { billing: new Set<string>(), selfbilling: new Set<string>() }

@@ -1,4 +1,4 @@
-/** What runs Falaj elsewhere (Dockerfile, compose.yaml, the systemd unit, the workflows) names things that exist here. */
+/** What runs Falaj on other machines (Dockerfile, compose.yaml, the systemd unit, the workflows) names things that exist here. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -58,7 +58,7 @@ function cruise(files: Files): Violation[] {
 
 /**
  * What each trial breaks, in the order of the trials. Those that do not write different text into one file share a
- * tree, because starting the cruiser takes longest; what a tree breaks is told by the file or folder it is found in.
+ * tree, because starting the cruiser takes longest; the file or folder identifies the broken rule.
  */
 function rulesBrokenBy(trials: readonly Files[]): string[][] {
   const trees: { readonly files: Record<string, string>; readonly trials: Files[] }[] = []

@@ -1,4 +1,4 @@
-/** What the tests of mapping cases share: documents as people fill them in, and what they are told about them. */
+/** What the tests of mapping cases share: documents as users enter them, and the findings. */
 import { completeDraft } from '#core/drafts'
 import type { Finding } from '#core/findings'
 import { fixFor } from '#core/fixes'

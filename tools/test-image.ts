@@ -33,7 +33,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(path.join(tmpdir(), 'falaj-image-'))
 const image = 'localhost/falaj:test'
 const standIn = 'localhost/falaj-base:test'
-/** Images and containers are kept apart from those of the machine. Without a mount of their own, files are copied. */
+/** Images and containers are stored separately from those of the machine, as plain copies without mounts. */
 const storage = [`--root=${folder}/storage`, `--runroot=${folder}/run`, '--storage-driver=vfs']
 /** Milliseconds for a process that starts, and for one that was asked to stop (compose.yaml: 45 s). */
 const limits = { start: 120_000, stop: 45_000 }

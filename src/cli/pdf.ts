@@ -97,7 +97,7 @@ function* batches(inputs: Iterable<Input>): Generator<Input[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Writes one PDF; gives the reason when there is none. */
+/** Writes one PDF; returns the reason when it cannot. */
 async function convert(
   { bytes, name, problem }: Input,
   { language, place, terminal }: { language: PaperLanguage; place: string; terminal: Terminal },

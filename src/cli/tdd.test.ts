@@ -24,7 +24,7 @@ describe('falaj tdd', () => {
       envelopeId: null,
     })
     const { valid, findings } = JSON.parse((await runCli(['validate', '-', '--json'], { input: out })).out)
-    // The document in it may be dated ahead, which is told of it as of any document.
+    // The document in it may be dated ahead, which is reported as for any document.
     const rules: string[] = findings.map(({ rule }: { rule: string }) => rule)
     expect([valid, rules.filter((rule) => rule !== 'falaj-issue-date-future')]).toEqual([true, []])
   })

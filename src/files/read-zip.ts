@@ -30,7 +30,7 @@ export interface ZipEntry {
   readonly size: number
   /** Unpacks the entry. Throws {@link ZipError}. */
   readonly read: () => Uint8Array
-  /** Unpacks the entry piece by piece, whatever its size; those who ask for no more stop it. Throws {@link ZipError}. */
+  /** Unpacks the entry piece by piece, whatever its size; a caller that stops reading stops it. Throws {@link ZipError}. */
   readonly pieces: () => AsyncGenerator<Uint8Array>
 }
 

@@ -24,7 +24,7 @@ export interface OutageOptions {
   progress?(text: string): void
 }
 
-/** Milliseconds after which nobody waits any longer for the database, or for a job. */
+/** Milliseconds to wait for the database, or for a job. */
 const backWithin = 180_000
 
 /** What one outage looked like from outside. Milliseconds. */
@@ -37,7 +37,7 @@ export interface Outage {
 
 export interface OutageResult {
   readonly outages: readonly Outage[]
-  /** Processes of ours that have ended, and nobody has started them again but their own parents. */
+  /** Processes that have ended; only their own parents restart them. */
   readonly dead: readonly string[]
   /** Workers that their own parents have started again. */
   readonly restartedWorkers: number

@@ -22,7 +22,7 @@ export interface Slot {
   /** Process id of what it supervises, which is its own to start again. */
   child(): number | undefined
   killChild(): boolean
-  /** Asks it to stop, as whoever updates it would, and starts it again once it has ended; waits until it is up. */
+  /** Stops it as for an update, starts it again once it has ended, and waits until it is up. */
   restart(): Promise<void>
   /** Waits until it is up. Raises when it does not come up within the limit. */
   untilUp(limit?: number): Promise<void>

@@ -126,7 +126,7 @@ interface Task {
 const tasksToABatch = 20
 const largestBatch = 60
 
-/** Chosen beforehand, so that the same seed sends the same documents whoever is faster. */
+/** Chosen beforehand, so that the same seed sends the same documents in any order of execution. */
 function planOf(companies: readonly TestCompany[], documents: number, dice: Dice): Task[] {
   const plan: Task[] = []
   for (let planned = 0; planned < documents; ) {

@@ -106,7 +106,7 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
   },
 ]
 
-/** Somebody outside of the portal; what happens to documents is told by the participant id (docs/simulator.md). */
+/** A buyer outside of the portal; the participant id decides what happens to documents (docs/simulator.md). */
 export interface DemoBuyer {
   nameEn: string
   nameAr: string
@@ -180,7 +180,7 @@ export const demoBuyers: readonly DemoBuyer[] = [
   },
 ]
 
-/** Reached by nobody on the network: gets documents by a private link. */
+/** Not on the network: gets documents by a private link. */
 export const demoHousehold: DemoBuyer = {
   nameEn: 'Layla Household',
   nameAr: 'أسرة ليلى',

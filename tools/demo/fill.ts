@@ -6,7 +6,7 @@ import { type Buyer, buyerOf, invoiceOf, issue, outsideBuyer, type Side } from '
 import { enter } from './enter.ts'
 import { surround } from './surround.ts'
 
-/** What was made, for whoever goes and looks at it. */
+/** What was created, for callers that look at it. */
 export interface DemoStage {
   readonly email: string
   readonly password: string
@@ -17,7 +17,7 @@ export interface DemoStage {
   readonly sent: string
   readonly rejected: string
   readonly draft: string
-  /** A file with rows that are still to be mended. */
+  /** An import with rows that still need corrections. */
   readonly importId: string
   /** How many documents were issued. */
   readonly issued: number

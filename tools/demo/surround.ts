@@ -53,7 +53,7 @@ export async function surround(side: Side, delivered: string): Promise<{ importI
   return { importId }
 }
 
-/** A file of customers, whose columns are as found; its rows are left to be mended. */
+/** A file of customers, whose columns are as found; its rows still need corrections. */
 async function bringIn({ client }: Side): Promise<string> {
   const file = await client.upload('/imports?kind=customers&fileName=customers-november.csv', customers)
   const here = `/imports/${file.id}`

@@ -42,7 +42,7 @@ export function lackingContactsQuery(role: ContactRole, limit: number, round = 0
   })
 }
 
-/** Who is like what is described; nobody while there is too little to compare. */
+/** Contacts similar to the given data; none while there is too little to compare. */
 export function similarContactsQuery(described: Readonly<Record<string, string | undefined>>) {
   const { except: _except, ...marks } = described
   return queryOptions({

@@ -17,7 +17,7 @@ const columns: readonly { key: Column; icon: TablerIcon; hint: 'issuedHint' | 'v
   { key: 'disputed', icon: IconMessageReport, hint: 'grossHint' },
 ]
 
-/** So many currencies are shown; whoever has more finds them in the register. */
+/** The number of currencies shown; the register has all. */
 const shown = 4
 
 /** What was issued in a range, its VAT, and what of it is not delivered or disputed, a row for each currency. */

@@ -13,7 +13,7 @@ import { signIn } from './sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useNativeForm } from './use-native-form.ts'
 
-/** For whoever is not signed in: makes an account for the address of the invitation, or signs in with the one there is. */
+/** For users who are not signed in: creates an account for the address of the invitation, or signs in with the one there is. */
 export function InvitationForms({
   offer,
   token,

@@ -12,7 +12,7 @@ export interface SignInSteps {
   readonly flow: SignInFlow
   /** What is asked for as the second step. */
   readonly challenge: Challenge | null
-  /** What went wrong, for whoever needs more than its words. */
+  /** The error, for callers that need more than its text. */
   readonly error: unknown
   enter(request: SignInRequest): Promise<void>
   giveCode(code: string): Promise<void>

@@ -18,7 +18,7 @@ import { StepFoot } from './step-foot.tsx'
 import { TotalsCard } from './totals-card.tsx'
 import { useRowWalk } from './use-row-walk.ts'
 
-/** What writing the file would do; findings are mended here, and nothing is written before it is confirmed. */
+/** What writing the file would do; findings are corrected here, and nothing is written before it is confirmed. */
 export function CheckStep({
   one,
   checking,

@@ -24,7 +24,7 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
     ...{ decimals: one.decimals, dates: one.dates, numbers: one.numbers },
   })
   const [remember, setRemember] = useState(true)
-  // What was wanting when somebody went on: nothing is red before, and what was mended stays where it was mended.
+  // What was missing when the user continued: nothing is red before, and corrected fields stay in place.
   const [missing, setMissing] = useState<readonly string[]>([])
   const [wasTried, setWasTried] = useState(false)
   const form = useRef<HTMLDivElement>(null)

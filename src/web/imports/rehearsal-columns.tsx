@@ -6,12 +6,12 @@ import type { Column } from '#web/ui/data/table.tsx'
 import styles from './imports.module.css'
 import { fieldName, isolated, rowFindingText } from './words.ts'
 
-/** A cause is told apart by its rule, its field and how bad it is. */
+/** A cause is identified by its rule, field and severity. */
 export function causeKey({ field, rule, severity }: RehearsalCause): string {
   return `${severity} ${rule} ${field}`
 }
 
-/** A row for each cause: what it is, how many documents have it, one of them, and where it is mended. */
+/** A row for each cause: what it is, how many documents have it, one of them, and where to correct it. */
 export function useCauseColumns(one: Import): Column<RehearsalCause>[] {
   const { t } = useTranslation('imports')
   return [

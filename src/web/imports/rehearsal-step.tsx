@@ -19,7 +19,7 @@ import { causeKey, useCauseColumns } from './rehearsal-columns.tsx'
 import { StepFoot } from './step-foot.tsx'
 import { isolated } from './words.ts'
 
-/** What a rehearsal found: how many would have gone through, and by cause what stops the others and where that is mended. */
+/** The result of a rehearsal: how many documents would have passed, and by cause what stops the others and where to correct it. */
 export function RehearsalStep({ one, onColumns }: { one: Import; onColumns: () => void }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()

@@ -7,7 +7,7 @@ import styles from './law.module.css'
 import { useLawWords } from './law-words.ts'
 import { Source } from './source.tsx'
 
-/** The days of the mandate, those that are over apart from those that come. */
+/** The dates of the mandate, past ones separate from future ones. */
 export function MandateCalendar() {
   const { t } = useTranslation('law')
   const words = useLawWords()

@@ -74,7 +74,7 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
 
-/** Whether what was asked for is not there (any more), or its id is none. */
+/** Whether the requested thing does not exist, or its id is malformed. */
 export function isMissing(error: unknown): boolean {
   return isApiError(error) && [400, 404].includes(error.status)
 }

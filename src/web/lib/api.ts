@@ -24,7 +24,7 @@ interface RequestOptions {
   query?: Readonly<Record<string, QueryValue>>
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Of a file: told how much of it has been sent, from 0 to 1. */
+  /** Of a file: called with the share that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
   /** For writes that create or send: the same key twice acts once. */
   idempotencyKey?: string

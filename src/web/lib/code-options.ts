@@ -46,7 +46,7 @@ function useCodeListLoader(
 }
 
 export const useCountryOptions = () => useCodeListLoader('countries', 'region')
-/** Codes of the list of currencies that nobody invoices in: metals, units of account, for testing, none. */
+/** Codes of the list of currencies that are not used in invoices: metals, units of account, for testing, none. */
 const noMoney = new Set([
   'XAG',
   'XAU',

@@ -12,7 +12,7 @@ interface WebConfig {
   verificationProvider: string
   /** Whether mail is kept in an outbox instead of being sent. */
   mailOutbox: boolean
-  /** Whom people write to for help; null when nobody is named. */
+  /** The address for help; null when none is configured. */
   supportEmail: string | null
   /** Whether a forgotten password is replaced by a mailed code instead of a link. */
   resetsByCode: boolean

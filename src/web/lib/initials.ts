@@ -8,7 +8,7 @@ function initialOf(name: string): string {
   return [...bare][0]?.toLocaleUpperCase() ?? ''
 }
 
-/** Initials of a person. Arabic ones stand apart: joined they would make a word, such as "no". */
+/** Initials of a person. Arabic ones are separated: joined they would make a word, such as "no". */
 export function initialsOf(given: string, family: string): string {
   const initials = [initialOf(given), initialOf(family)].filter((letter) => letter !== '')
   return initials.join(initials.some((letter) => arabicLetter.test(letter)) ? ' ' : '')

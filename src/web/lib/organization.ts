@@ -12,7 +12,7 @@ export function currentOrganization(): string | null {
   return selected
 }
 
-/** What it is called, for when the portal says no more of it. */
+/** Its name, for when the portal no longer returns it. */
 export function currentOrganizationName(): string | null {
   return tabStorage.read(nameKey)
 }

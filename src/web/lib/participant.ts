@@ -75,7 +75,7 @@ export function byRecentSelection<T extends { id: string }>(participants: readon
   return participants.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Forgets which participants were selected on this device, for whoever signs in next. */
+/** Forgets which participants were selected on this device, before another user signs in. */
 export function forgetParticipants(): void {
   useParticipantStore.setState({ participant: null })
   localStorage.removeItem(recentKey)

@@ -36,7 +36,7 @@ interface RedirectSearch {
   redirect?: string
 }
 
-/** The search of a sign-in page; a redirect to another origin is none. */
+/** The search of a sign-in page; a redirect to another origin is dropped. */
 export function redirectSearch(search: Search): RedirectSearch {
   return onlyValid({ redirect: safeRedirect(search['redirect']) })
 }

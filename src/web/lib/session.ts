@@ -34,7 +34,7 @@ function noteSignedIn(isSignedIn: boolean): void {
   }
 }
 
-/** False where nobody has signed in on this device: there is no cookie to ask about. */
+/** False where no user has signed in on this device: there is no cookie to check. */
 function mayBeSignedIn(): boolean {
   try {
     return localStorage.getItem(signedInKey) !== null
@@ -88,7 +88,7 @@ async function requestToken(): Promise<string | null> {
     throw ApiError.transport(error)
   }
   if (response.status === 401) {
-    // A body that nobody reads keeps its connection open until it is garbage collected.
+    // An unread body keeps its connection open until it is garbage collected.
     await response.body?.cancel()
     return null
   }
@@ -116,7 +116,7 @@ export function renewToken(): Promise<string | null> {
 
 /**
  * Decides at the start, once, whether somebody is signed in. While the portal does not answer it retries: only a
- * refusal means that nobody is.
+ * refusal means that no user is signed in.
  */
 export async function restoreSession(): Promise<void> {
   if (useSessionStore.getState().status !== 'unknown') return
@@ -126,7 +126,7 @@ export async function restoreSession(): Promise<void> {
   if (fresh === null) endSession()
 }
 
-/** A valid access token, or null when nobody is signed in. */
+/** A valid access token, or null when no user is signed in. */
 export async function accessToken(): Promise<string | null> {
   if (token && token.expiresAt - renewBeforeMs > Date.now()) return token.value
   if (!hasSession()) return null

@@ -42,7 +42,7 @@ const required: ReadonlySet<string> = new Set([
   'emirate',
 ])
 
-/** A company by what its people type: nobody verifies it, and its documents go to files. */
+/** A company entered by its users: it is not verified, and its documents are issued to files. */
 export function CompanyByHand() {
   const { t } = useTranslation(['elsewhere', 'problems'])
   const mayAdd = useCan('participant.create')

@@ -48,7 +48,7 @@ export const unfinishedQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Makes an attempt that was begun elsewhere the one of this tab. */
+/** Makes an attempt that was begun in another tab the one of this tab. */
 export function takeUp(attempt: Attempt): void {
   storeVerification({ provider: attempt.provider, attemptId: attempt.id })
   queryClient.setQueryData(attemptQuery.queryKey, attempt)

@@ -20,7 +20,7 @@ interface NoticeDialogProps {
   onClose: () => void
 }
 
-/** Records when and under which reference the tax authority was told of an outage. */
+/** Records when and under which reference the tax authority was notified of an outage. */
 export function NoticeDialog(props: NoticeDialogProps) {
   return props.opened ? <NoticeForm key={props.outage.id} {...props} /> : null
 }

@@ -12,7 +12,7 @@ const maxShown = 3
 
 /**
  * What is down right now, in one quiet line each: since when, how many documents wait, and until when the tax
- * authority must be told. It goes by itself when the peer answers again.
+ * authority must be notified. It disappears when the peer answers again.
  * @param concerns which outages are meant; all of them when left out
  */
 export function OutageBanner({ concerns }: { concerns?: (outage: Outage) => boolean }) {

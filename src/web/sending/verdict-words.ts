@@ -33,7 +33,7 @@ export function nextActionKey(next: string): string[] {
   return [`exchange:next.${next}`, `lifecycle:next.${next}`]
 }
 
-/** Who has to act on a sent document with this verdict; null when nobody has. */
+/** Who has to act on a sent document with this verdict; null when no action is needed. */
 export function nextActor(verdict: string): string | null {
   if (isResponseVerdict(verdict)) return responseVerdicts[verdict].who
   if (!Object.hasOwn(verdicts, verdict)) return null

@@ -40,7 +40,7 @@ export function PaperPreview({ participant, style }: { participant: Participant;
   }, [participant])
   const shown = useDeferredValue(style)
   const { version: _version, ...look } = shown
-  // A colour that is being typed, or that nobody could read, has no page.
+  // A color that is incomplete or unreadable has no page.
   const accent = isColor(look.accent) ? readableAccent(look.accent) : defaultPaperStyle.accent
   async function openPdf() {
     try {

@@ -81,7 +81,7 @@ test('what a node has not stored is not answered, also where the status overtake
     await portal.runJobs()
     const [invoice] = await portal.query(`select state from transmissions where kind = 'invoice'`)
     expect(invoice?.state).toBe('inDoubt')
-    // The tax authority has answered to the report; nobody has to the invoice.
+    // The tax authority has answered the report; the invoice has no answer.
     expect(await portal.query('select sender_seat from inbound_envelopes')).toEqual([
       { sender_seat: '000773' },
     ])

@@ -19,7 +19,7 @@ const transportProfile = 'peppol-transport-as4-v2_0'
 
 /**
  * The participant directory, as SML and SMP in one: `GET`, `PUT` and `DELETE /participants/{id}`. Who is not there is 404; who
- * is there with no kinds cannot receive; 503 means that nobody knows.
+ * is there with no kinds cannot receive; 503 means that it is unknown.
  */
 export function directoryNode(context: Context, faults: FaultWatch): NodeDefinition {
   return {
@@ -104,7 +104,7 @@ async function publish(context: Context, id: string, request: NodeRequest): Prom
     : { status: 409, body: { error: 'registered by another service provider' } }
 }
 
-/** Who is not there is not told apart: it is gone either way. Only the provider that published an entry takes it out. */
+/** A missing entry is no error: it is gone either way. Only the provider that published an entry takes it out. */
 async function withdraw(context: Context, id: string, request: NodeRequest): Promise<NodeResponse> {
   const seat = request.headers[publisherSeatHeader]
   if (typeof seat !== 'string') return { status: 422, body: { error: 'not a withdrawal' } }

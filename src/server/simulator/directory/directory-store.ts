@@ -65,7 +65,7 @@ export async function upsertEntry(tx: Tx, entry: DirectoryEntry, now: Date): Pro
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Takes an entry out unless another service provider holds it; says whether nobody finds it any more. */
+/** Takes an entry out unless another service provider holds it; returns whether it can no longer be found. */
 export async function deleteEntry(tx: Tx, participantId: string, seat: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .withTables<Tables>()

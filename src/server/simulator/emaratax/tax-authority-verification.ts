@@ -10,7 +10,7 @@ import { claimAuthcode, deleteRegister, selectTaxpayer, takeFault, upsertRegiste
 
 const actionDelink = 2
 
-/** Milliseconds for which a code that nobody has used is good. */
+/** Milliseconds for which an unused code is valid. */
 const codeLife = 15 * 60_000
 
 /** The authority's service in the test environment. */

@@ -31,7 +31,7 @@ export async function messageStatus(
 ): Promise<NodeResponse> {
   const known = await context.db.autocommit((tx) => selectMessage(tx, node, envelopeId))
   if (!known) return { status: 404, body: { error: 'not found' } }
-  // Who says no more than "seen before" does not answer questions either.
+  // A node that only answers "seen before" does not answer questions either.
   if (magicOf(known.receiver)?.receipt === 'seenBefore') return { status: 501, body: 'does not tell' }
   return { status: 200, body: { transportId: known.transportId } }
 }
@@ -103,7 +103,7 @@ export function arrivalKeeper(context: Context, deliveryLoop: DeliveryLoop): Sav
   }
 }
 
-/** Each envelope once with the others, in one order whoever keeps them; a repeat among them afterwards. */
+/** Each envelope once with the others, in the same order in every process; a repeat among them afterwards. */
 async function keepAll(context: Context, messages: readonly NewMessage[]): Promise<KeptMessage[]> {
   const keyOf = ({ message }: NewMessage) => `${message.envelopeId} ${message.node}`
   const firsts = [...new Map(messages.toReversed().map((one) => [keyOf(one), one])).values()].toSorted(
@@ -121,7 +121,7 @@ async function keepAll(context: Context, messages: readonly NewMessage[]): Promi
   return messages.flatMap((one) => kept.get(one) ?? [])
 }
 
-/** The same envelope id with other bytes: nobody can tell which of them is meant. */
+/** The same envelope id with other bytes: it is ambiguous which of them is meant. */
 export const envelopeIdReused: NodeResponse = {
   status: 409,
   body: {

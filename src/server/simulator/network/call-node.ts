@@ -4,7 +4,7 @@ import { callHttp, type HttpAnswer, type HttpCall, NotConnectedError } from './h
 import { selectNodeUrls } from './node-store.ts'
 import type { NodeName } from './wire.ts'
 
-/** Sends one request to a node. Raises `NodeUnreachableError` when nobody listens; after another error it may have got there. */
+/** Sends one request to a node. Raises `NodeUnreachableError` when no process listens; after another error the request may have arrived. */
 export type CallNode = (name: NodeName, path: string, call: HttpCall) => Promise<HttpAnswer>
 
 /** Nobody took the connection: not a byte of the request went out. */
@@ -14,12 +14,12 @@ const addressTtlMs = 2_000
 
 /**
  * Calls nodes at the addresses that they have announced. A host that refuses the connection is passed over for the
- * next one, so that a process that was killed stands in nobody's way.
+ * next one, so that a killed process delays no request.
  */
 export function nodeCaller(context: Context): CallNode {
   const known = new Map<NodeName, { urls: Promise<string[]>; at: number }>()
 
-  /** Asked anew every two seconds, by whoever needs it first. */
+  /** Refreshed every two seconds, by the first caller that needs it. */
   async function urlsOf(name: NodeName): Promise<string[]> {
     const entry = known.get(name)
     if (entry && performance.now() - entry.at < addressTtlMs) return await entry.urls

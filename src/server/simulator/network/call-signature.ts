@@ -1,7 +1,7 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/context'
 
-/** Header in which whoever calls a node proves that it belongs to this installation. */
+/** Header in which the caller of a node proves that it belongs to this installation. */
 const signatureHeader = 'falaj-node-signature'
 
 /** What of a call is signed: headers of ours, which say who somebody is, and everything else that matters. */

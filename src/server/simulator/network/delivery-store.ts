@@ -58,7 +58,7 @@ export function rowOfDelivery(
 }
 
 /**
- * Removes what was delivered, for the other side has it, and takes deliveries that are due and that nobody else has, the
+ * Removes what was delivered, for the other side has it, and claims deliveries that are due and that no other process has, the
  * oldest first: at most so many, or none.
  */
 export async function claimDeliveries(

@@ -26,7 +26,7 @@ const agent = new Agent({ keepAlive: true })
 
 /**
  * One request over a connection that is kept for the next one; half the processor time of `fetch`. Raises
- * NotConnectedError when nobody takes the connection; any other error leaves open whether the request got there.
+ * NotConnectedError when the connection is refused; after any other error the request may have arrived.
  */
 export async function callHttp(url: string, call: HttpCall): Promise<HttpAnswer> {
   return await new Promise((resolve, reject) => {

@@ -54,7 +54,7 @@ export interface MagicBuyer {
   readonly key: string
   /** Ten digits; the participant id is `0235:` and this. */
   readonly tin: string
-  /** How a document to it ends when nobody helps; `null` when it does not come to an end by itself. */
+  /** The final state of a document to it without intervention; `null` when it never reaches one. */
   readonly verdict: VerdictKey | ResponseVerdictKey | null
   readonly directory?: MagicDirectory
   readonly gate?: MagicGate

@@ -22,10 +22,10 @@ import { contactRoutes } from '../routes.ts'
 /** Rows of one page of the grid. */
 const rowsTogether = 50
 
-/** All customers or suppliers that the next invoice misses something of, a row each, mended together. */
+/** All customers or suppliers with missing data for the next invoice, one row each, corrected together. */
 export function CompleteContactsPage({ role }: { role: ContactRole }) {
   const { t } = useTranslation(['contacts', 'common'])
-  // Rows that were mended stay in sight until the next ones are asked for.
+  // Corrected rows stay visible until the next ones are requested.
   const [round, setRound] = useState(0)
   const lacking = useQuery({
     ...lackingContactsQuery(role, rowsTogether, round),

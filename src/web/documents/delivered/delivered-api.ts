@@ -1,4 +1,4 @@
-/** What whoever has a private link may ask: nobody is signed in, and the link's token is all that is sent. */
+/** Requests of the reader of a private link: without a session, with the token of the link only. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Environment } from '#contract/common'
 import type { DeliveredDocument } from '#contract/delivery'

@@ -11,7 +11,7 @@ import styles from './delivery.module.css'
 import { DeliveryItem } from './delivery-item.tsx'
 import { deliveriesQuery } from './delivery-queries.ts'
 
-/** What of an issued document goes to people whom the network does not reach; apart from how it stands on the network. */
+/** Deliveries of an issued document to readers outside the network, separate from its state on the network. */
 export function Deliveries({ document }: { document: Detail }) {
   if (document.direction !== 'sent' || document.facts.document !== 'issued') return null
   return <DeliveriesOf document={document} />

@@ -8,7 +8,7 @@ import { attachmentCheckQuery, type Detail } from '../queries.ts'
 import styles from './details.module.css'
 import { saveFile } from './save-file.ts'
 
-/** What came with the document: files to be saved, and addresses that lead elsewhere. The document itself is its XML. */
+/** What came with the document: files to be saved, and external addresses. The document itself is its XML. */
 export function Attachments({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const all = (document.draft.attachments ?? []).map((one, index) => ({ ...one, index }))

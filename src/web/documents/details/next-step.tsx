@@ -93,7 +93,7 @@ function waitsUntil(sendAt: string): { time: string } {
   return { time: `\u2066${date} ${time}\u2069` }
 }
 
-/** Why a document was refused on arrival, rule by rule, as its sender was told. */
+/** Why a document was rejected on arrival, rule by rule, as reported to its sender. */
 function Refusal({ document }: { document: Detail }) {
   const { t } = useTranslation('sending')
   const words = useFindingWords()

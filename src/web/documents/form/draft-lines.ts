@@ -99,7 +99,7 @@ export function withDiscount(line: InvoiceLine, text: string): InvoiceLine {
     return others.length > 0 ? { ...rest, allowances: others } : rest
   }
   const { amount: _amount, percent: _percent, base: _base, ...kept } = first ?? {}
-  // What is no number is kept as it stands, and told.
+  // Text that is no number is kept as typed, and reported.
   const printed = value ? printDecimal(trim(value)) : text.trim().slice(0, 40)
   const discount = {
     ...kept,

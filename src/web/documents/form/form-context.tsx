@@ -69,7 +69,7 @@ export function useCounterpartyRole(): 'buyer' | 'seller' {
   return useForm((state) => counterpartyRoleOf(state.draft.kind))
 }
 
-/** The legal name of the other side; empty while nobody is chosen. */
+/** The legal name of the other side; empty while none is chosen. */
 export function counterpartyName({ draft }: Pick<FormState, 'draft'>): string {
   return draft[counterpartyRoleOf(draft.kind)]?.legalName ?? ''
 }

@@ -34,7 +34,7 @@ type FindUnit = (word: string) => string | undefined
 
 type Column = keyof PastedLine | 'ignored'
 
-/** Columns whose empty cells are for people to fill in: a line would otherwise get a value that nobody gave. */
+/** Columns whose empty cells are for people to fill in: a line would otherwise get a value that was not entered. */
 const mustBeSaid: ReadonlySet<Column> = new Set(['quantity', 'unit', 'vatCategory'])
 
 /** Longer than any number or code of a draft may be. */

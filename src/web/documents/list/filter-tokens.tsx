@@ -50,7 +50,7 @@ export function FilterTokens({
   )
 }
 
-/** One token for the days and one for the amounts, each with both of its ends. Quick filters and causes are shown elsewhere. */
+/** One token for the days and one for the amounts, each with both of its ends. Quick filters and causes have their own place. */
 function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, rows: readonly Row[]) {
   const { t } = useTranslation(['documents', 'common', 'responses'])
   const localName = useLocalName()

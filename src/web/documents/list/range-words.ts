@@ -7,7 +7,7 @@ interface Range {
   to?: string | undefined
 }
 
-/** The days a list is about in words, each day kept apart from the direction around it. */
+/** The days a list is about in words, each day isolated from the direction around it. */
 export function useRangeWords(): (range: Range) => string {
   const { t } = useTranslation('documents')
   return ({ from, to }) => {

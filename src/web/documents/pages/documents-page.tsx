@@ -229,7 +229,7 @@ function useRowTarget(search: DocumentsSearch) {
   )
 }
 
-/** The number of a document, as a link that opens its details (or elsewhere, for those who want that). */
+/** The number of a document, as a link that opens its details, also in another tab. */
 function DocumentLink({ row, target }: { row: Row; target: ReturnType<ReturnType<typeof useRowTarget>> }) {
   const { t } = useTranslation('documents')
   return (

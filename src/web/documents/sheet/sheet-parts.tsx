@@ -5,7 +5,7 @@ export const SheetLanguage = createContext<PaperLanguage>('en')
 
 const separator = ' · '
 
-/** A piece of text in its own direction, apart from what stands around it. */
+/** A piece of text in its own direction, isolated from its surroundings. */
 export function RunText({ run: { lines, rtl } }: { run: Run }) {
   return (
     <bdi dir={rtl ? 'rtl' : 'ltr'} lang={rtl ? 'ar' : 'en'}>
@@ -28,7 +28,7 @@ export function Runs({ runs }: { runs: readonly Run[] }) {
   ))
 }
 
-/** Values one after the other, each apart from the next. */
+/** Values one after the other, each isolated from the next. */
 export function Values({ values }: { values: readonly (readonly Run[])[] }) {
   return values.map((runs, index) => (
     <Fragment key={index}>

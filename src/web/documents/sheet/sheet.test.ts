@@ -42,7 +42,7 @@ function pageOf(xml: Uint8Array, language: (typeof paperLanguages)[number]) {
   return printPaper(describePaper(document, totals, { arabicNames, lists }), language, undefined)
 }
 
-/** Texts without what only keeps them apart: space, the dot between values, commas of addresses, hyphens where lines end. */
+/** Texts without separators: space, the dot between values, commas of addresses, hyphens where lines end. */
 const bare = (text: string) => text.replaceAll(/[\s\u00a0·,،→←\u00ad\u2010-]/g, '')
 
 function shownOnScreen(html: string): string {

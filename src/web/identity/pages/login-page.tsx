@@ -30,7 +30,7 @@ export function LoginPage() {
       }
     >
       {webConfig().signsInElsewhere && <ProviderLink redirect={redirect} />}
-      {/* The guard of this page sends on whoever is signed in. */}
+      {/* The guard of this page redirects users who are signed in. */}
       {webConfig().hasPasswords && <SignInForm onSignedIn={() => router.invalidate()} />}
     </AuthCard>
   )

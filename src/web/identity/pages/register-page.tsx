@@ -91,7 +91,7 @@ function RegisterForm({
       await onRegistered(data['email'] ?? '', data['password'] ?? '')
     },
   )
-  // What only the server knows, such as a password that is known to others, is mended where it was typed.
+  // What only the server knows, such as a breached password, is corrected where it was typed.
   const isWrongBefore = Object.values(ofPerson(form.fieldErrors)).some(Boolean)
   if (isWrongBefore && step === 'company') setStep('person')
   useFocusOfStep(element, step)

@@ -1,4 +1,4 @@
-/** Calls that nobody answers, under fake timers, which do not know `AbortSignal.timeout`. */
+/** Calls without an answer, under fake timers, which do not know `AbortSignal.timeout`. */
 import { vi } from 'vitest'
 
 /** Stands in for `AbortSignal.timeout` with one that fake timers drive. */

@@ -21,10 +21,10 @@ import { lackingProductsQuery, updateProduct } from '../queries.ts'
 /** Rows of one page of the grid. */
 const rowsTogether = 50
 
-/** All products that the next invoice misses something of, a row each, mended together. */
+/** All products with missing data for the next invoice, one row each, corrected together. */
 export function CompleteProductsPage() {
   const { t } = useTranslation('products')
-  // Rows that were mended stay in sight until the next ones are asked for.
+  // Corrected rows stay visible until the next ones are requested.
   const [round, setRound] = useState(0)
   const lacking = useQuery({
     ...lackingProductsQuery(rowsTogether, round),

@@ -17,7 +17,7 @@ function countsOf(direction: 'sent' | 'received', enabled: boolean) {
   }
 }
 
-/** How many documents wait for somebody, and how many nobody opened yet. */
+/** How many documents need attention, and how many are unread. */
 export function useNavBadges(): Record<NavBadge, number> {
   const enabled = useParticipant() !== null
   const sent = useQuery(countsOf('sent', enabled)).data?.data

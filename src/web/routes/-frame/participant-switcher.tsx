@@ -23,7 +23,7 @@ function listInstead({ pathname, searchStr }: { pathname: string; searchStr: str
 }
 
 /**
- * Selects the participant, searched by name, TIN and participant id; and the organization, for whoever belongs to
+ * Selects the participant, searched by name, TIN and participant id; and the organization, for users who belong to
  * several.
  */
 export function ParticipantSwitcher() {

@@ -13,7 +13,7 @@ export function IssuedKeyCard({ issued, onStored }: { issued: IssuedKey; onStore
   const { t } = useTranslation('settings')
   const environment = useEnvironment()
   const heading = useRef<HTMLDivElement>(null)
-  // Whoever only hears the page is told where the key is.
+  // Screen readers announce where the key is.
   useEffect(() => heading.current?.focus(), [])
   const address = new URL(`${baseAddress(environment)}/participants`, window.location.origin).href
   const command = `curl ${address} \\\n  -H "Authorization: Bearer ${issued.secret}"`

@@ -8,7 +8,7 @@ const path = '/notices/choices'
 /** The choices of a person; one's own when it is empty. */
 const queryOf = (user: string) => (user === '' ? {} : { user })
 
-/** By which channels a person is told of each event. */
+/** The channels by which a user is notified of each event. */
 export function choicesQuery(user: string) {
   return queryOptions({
     queryKey: ['notices', 'choices', user],
@@ -20,7 +20,7 @@ export function choicesQuery(user: string) {
 export async function updateChoice(user: string, choice: NoticeChoice): Promise<void> {
   const { data } = await api.put<DataOf<NoticeChoice[]>>(path, choice, { query: queryOf(user) })
   queryClient.setQueryData(choicesQuery(user).queryKey, data)
-  // What was told before is shown or hidden with it.
+  // Existing notices are shown or hidden with it.
   await queryClient.invalidateQueries({
     queryKey: ['notices'],
     predicate: ({ queryKey }) => queryKey[1] !== 'choices',

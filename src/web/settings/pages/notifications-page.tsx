@@ -12,7 +12,7 @@ import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { choicesQuery, updateChoice } from '../notifications/queries.ts'
 import styles from '../settings.module.css'
 
-/** Who is told of what, and by which channel. Each choice is saved as it is made. */
+/** Which notices a user gets, by which channel. Each choice is saved at once. */
 export function NotificationsPage() {
   const { t } = useTranslation('settings')
   const me = useMe()

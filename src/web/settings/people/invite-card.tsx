@@ -17,7 +17,7 @@ import { ParticipantChoices, useMayLimit } from './participant-choices.tsx'
 import { invitePerson } from './queries.ts'
 
 const resolver = schemaResolver(InvitePersonRequest)
-/** What tells the roles apart at a glance, of all that they may. */
+/** The permissions that distinguish the roles at a glance. */
 const telling = permissions.filter((permission) => !permission.endsWith('.read'))
 
 /** Invites somebody by e-mail, in a language, with a role that is explained while it is chosen. */

@@ -9,7 +9,7 @@ import styles from '../settings.module.css'
 import { EntriesDialog } from './entries-dialog.tsx'
 import { changePassword } from './queries.ts'
 
-/** One's own password, which is changed by whoever knows it. */
+/** The user's password; changing it requires the current one. */
 export function PasswordCard() {
   const { t } = useTranslation('settings')
   const [isOpen, setOpen] = useState(false)

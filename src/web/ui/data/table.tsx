@@ -29,12 +29,12 @@ interface Selection<T> {
 }
 
 interface DataTableProps<T> {
-  /** Says what the table lists; heard, not seen. */
+  /** What the table lists, for screen readers only. */
   caption: string
   columns: readonly Column<T>[]
   rows: readonly T[]
   rowKey: (row: T) => string
-  /** Click or Enter on a row; a link inside the row does the same for those who open it elsewhere. */
+  /** Click or Enter on a row; a link inside the row does the same, for opening it in another tab. */
   onOpen?: (row: T) => void
   /** Marks a row: unread, archived, chosen. */
   rowMark?: (row: T) => 'unread' | 'quiet' | 'active' | undefined

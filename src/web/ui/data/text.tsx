@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { usePersonName } from '#web/lib/use-person-name.ts'
 import styles from './text.module.css'
 
-/** Latin text, numbers and codes stand apart from the direction around them. */
+/** Isolates Latin text, numbers and codes from the direction around them. */
 export function Ltr({ children, className }: { children: React.ReactNode; className?: string | undefined }) {
   return (
     <bdi dir="ltr" className={className}>
@@ -64,7 +64,7 @@ export function MoneyText({
   )
 }
 
-/** The same as a text inside a sentence, apart from the direction of the words around it. */
+/** The same for a text inside a sentence, isolated from the direction of the words around it. */
 export function useAmountText(): (amount: string, currency: string) => string {
   const { t } = useTranslation('common')
   const isolate = useLanguage() === 'ar' ? '\u2067' : '\u2066'
@@ -86,7 +86,7 @@ export function DateText({ value }: { value: string | null | undefined }) {
   )
 }
 
-/** An instant, told in the time of the United Arab Emirates. */
+/** An instant, in the time of the United Arab Emirates. */
 export function InstantText({
   value,
   show = 'both',

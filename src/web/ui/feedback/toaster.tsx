@@ -42,7 +42,7 @@ export default function Toaster() {
       toast[kind](<SentenceText>{text}</SentenceText>, options)
   }, [pending])
   useEffect(() => {
-    // What was done often leads to another screen, whose actions stand elsewhere.
+    // What was done often leads to another screen, whose actions are in another place.
     const timer = setInterval(
       () => setPlace(toast.getToasts().length > 0 ? freePlace : usualPlace),
       lookAgainMs,

@@ -49,7 +49,7 @@ export function FileChoice({
           const files = [...(event.currentTarget.files ?? [])]
           if (onChooseAll) onChooseAll(files)
           else onChoose(files[0])
-          // The same file can be chosen again when it was mended.
+          // The same file can be chosen again after it was corrected.
           event.currentTarget.value = ''
         }}
       />

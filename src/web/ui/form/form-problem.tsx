@@ -9,7 +9,7 @@ export interface FormFailure {
   readonly unassigned: readonly Finding[]
 }
 
-/** Says above a form why it was not saved; comes into sight, as whoever saved looks at the foot of the form. */
+/** Shows above a form why it was not saved, and scrolls into view, because users save at the foot of the form. */
 export function FormProblem({ failure }: { failure: FormFailure | null }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

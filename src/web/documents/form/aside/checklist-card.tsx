@@ -35,7 +35,7 @@ export function ChecklistCard({
   const isCurrent = useForm(isCheckCurrent)
   const serverFindings = useForm((state) => state.serverFindings)
   const isProforma = useForm((state) => state.draft.proforma === true)
-  // What nobody has begun to fill in is not wrong yet.
+  // An untouched field is not wrong yet.
   const isUntouched = useForm(({ revision, touched, showAll: asked, documentId }) => {
     return revision === 0 && touched.size === 0 && !asked && documentId === null
   })

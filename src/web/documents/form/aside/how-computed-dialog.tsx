@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useForm } from '../form-context.tsx'
 import styles from './aside.module.css'
 
-/** More lines than this are summed up only, for nobody reads ten thousand of them. */
+/** Beyond this number of lines only the sum is shown. */
 const maxLines = 50
 
 interface Group {

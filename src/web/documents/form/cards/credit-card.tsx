@@ -70,7 +70,7 @@ export function CreditCard() {
   )
 }
 
-/** What is left to credit of the invoice that is named, or that it was issued elsewhere. */
+/** What is left to credit of the invoice that is named, or that it was issued in another system. */
 function CreditLeft() {
   const { t } = useTranslation('documents')
   const original = useForm((state) => state.records?.original)

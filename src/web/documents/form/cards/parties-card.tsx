@@ -88,7 +88,7 @@ function NumberField() {
   const label = t(
     isCredit ? 'parties.numberCredit' : isProforma ? 'parties.numberProforma' : 'parties.number',
   )
-  // A proforma has no place in the sequence: whoever numbers them does it by hand.
+  // A proforma has no place in the sequence, so its number is entered by hand.
   if (isProforma) return <DraftTextField path="number" label={label} dir="ltr" />
   if (nextNumber === null)
     return (

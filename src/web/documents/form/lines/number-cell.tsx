@@ -58,7 +58,7 @@ export const NumberCell = memo(function NumberCell({
   const invalid = useForm((state) => isInvalid(state, path))
   const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => {
-    // A value that came from elsewhere, such as a product, replaces what is half typed.
+    // A value from another source, such as a product, replaces half-typed text.
     setTyped((current) =>
       current !== null && (parseTyped(current, percent) ?? current.trim()) === value ? current : null,
     )

@@ -79,7 +79,7 @@ function UnitSelect(props: Omit<CodeSelectProps, 'options'>) {
   return <OpenedSelect key={options.length} {...props} options={options} />
 }
 
-/** Opens once it is there: a list that is open from the start is not told to screen readers as the field's own. */
+/** Opens once it is there: screen readers do not announce a list that is open from the start as the field's own. */
 function OpenedSelect(props: CodeSelectProps) {
   const [opened, setOpened] = useState(false)
   useEffect(() => {
