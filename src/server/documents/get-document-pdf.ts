@@ -12,6 +12,7 @@ import type { DocumentRecord } from './document.ts'
 import { xmlNameOf } from './get-document-xml.ts'
 import { enqueuePdf } from './pdf-job.ts'
 import {
+  countLines,
   countPreparing,
   type PdfRecord,
   type PdfSource,
@@ -73,7 +74,10 @@ export async function getDocumentPdf(
   const limits = renderLimits(context.config.pdfMemory)
   if (known?.state === 'failed' && known.look === look && known.reason === limits)
     throw problem('document.pdf-too-large', { detail: `${id} broke its limits before` })
-  if (source.lines > largePaperFrom && !inBackground) return await prepare(context, actor, id, language, page)
+  if (known?.state === 'preparing' && known.look === look && !inBackground)
+    return await prepare(context, actor, id, language, page)
+  const lines = await context.db.tenant(actor, (tx) => countLines(tx, actor, id))
+  if (lines > largePaperFrom && !inBackground) return await prepare(context, actor, id, language, page)
   const save = (state: 'ready' | 'failed', more: { bytes?: Uint8Array; reason?: string }) =>
     context.db.tenant(actor, (tx) =>
       savePdf(
@@ -85,7 +89,6 @@ export async function getDocumentPdf(
     )
   try {
     const content = await context.db.tenant(actor, (tx) => selectPdfContent(tx, actor, id))
-    const { lines } = source
     const pdf = await renderInProcess(inputOf(page, content), {
       asker: actor.organizationId,
       lines,
@@ -129,7 +132,7 @@ async function readPage(tx: Tx, scope: TenantScope, id: string, language: PaperL
     createdAt: Date.parse(record.issuedAt ?? record.createdAt),
   }
   const look = createHash('sha256')
-    .update(JSON.stringify([paperVersion, setting, xmlName, source.sha256, source.retention]))
+    .update(JSON.stringify([paperVersion, setting, xmlName, source.xmlSha256 ?? record.version]))
     .digest('hex')
   return { record, source, look, setting, xmlName, known: pdfs.find((one) => one.language === language) }
 }
@@ -156,11 +159,11 @@ async function prepare(
 }
 
 function inputOf(
-  { setting, source, xmlName }: Page,
+  { setting, xmlName }: Page,
   content: Awaited<ReturnType<typeof selectPdfContent>>,
 ): RenderInput {
   if (!('xml' in content)) return { ...setting, ...content }
-  const [draft, totals] = source.retention
+  const [draft, totals] = content.retention
   const retention = {
     draft: draft === null ? undefined : JSON.parse(draft),
     totals: totals === null ? undefined : JSON.parse(totals),
