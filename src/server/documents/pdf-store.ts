@@ -56,31 +56,52 @@ export async function selectPdfs(tx: Tx, scope: TenantScope, documentId: string)
   return rows.map(({ asked_at: askedAt, ...row }) => ({ ...row, askedAt }))
 }
 
-/** The bytes of a ready PDF; records its use. Undefined when it was removed meanwhile. */
-export async function usePdf(
-  tx: Tx,
-  scope: TenantScope,
-  { documentId, language, look }: { documentId: string; language: PaperLanguage; look: string },
-  at: Date,
-): Promise<Buffer | undefined> {
-  const row = await rowsOf(tx, scope, documentId)
-    .select(['bytes', 'used_at'])
+/** A stored PDF: that of one state of a document in one language. */
+export interface PdfKey {
+  readonly documentId: string
+  readonly language: PaperLanguage
+  readonly look: string
+}
+
+function storedPdf(tx: Tx, scope: TenantScope, { documentId, language, look }: PdfKey) {
+  return rowsOf(tx, scope, documentId)
     .where('language', '=', language)
     .where('look', '=', look)
     .where('state', '=', 'ready')
+}
+
+/**
+ * A piece of a ready PDF; undefined when it was removed or replaced meanwhile.
+ * @param from its first byte, from 0
+ * @param length in bytes
+ */
+export async function selectPdfPiece(
+  tx: Tx,
+  scope: TenantScope,
+  key: PdfKey,
+  from: number,
+  length: number,
+): Promise<Buffer | undefined> {
+  const row = await storedPdf(tx, scope, key)
+    .select(sql<Buffer>`substring(bytes from ${from + 1}::integer for ${length}::integer)`.as('piece'))
     .executeTakeFirst()
+  return row?.piece
+}
+
+/** Records the use of a ready PDF, at most once a day. */
+export async function recordPdfUse(tx: Tx, scope: TenantScope, key: PdfKey, at: Date): Promise<void> {
+  const row = await storedPdf(tx, scope, key).select('used_at').executeTakeFirst()
   const day = 24 * 60 * 60_000
-  if (row && at.getTime() - row.used_at.getTime() > day)
-    await tx
-      .withTables<Tables>()
-      .updateTable('document_pdfs')
-      .set({ used_at: at })
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
-      .where('document_id', '=', documentId)
-      .where('language', '=', language)
-      .execute()
-  return row?.bytes ?? undefined
+  if (!row || at.getTime() - row.used_at.getTime() <= day) return
+  await tx
+    .withTables<Tables>()
+    .updateTable('document_pdfs')
+    .set({ used_at: at })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', key.documentId)
+    .where('language', '=', key.language)
+    .execute()
 }
 
 /** The number of PDFs of a tenant in preparation. */
