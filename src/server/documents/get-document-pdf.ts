@@ -4,6 +4,7 @@ import { arabicNamesOf, largePaperFrom, type PaperLanguage, styleOfDocument, wat
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import { fairQueue } from '#platform/fair-queue'
 import { ProblemError, problem } from '#platform/problem'
 import { paperVersion, type RenderInput, renderInProcess, renderLimits } from '#server/paper'
 import { requireParticipant } from '#server/participants'
@@ -125,6 +126,14 @@ export async function getDocumentPdf(
   }
 }
 
+/** One piece at a time in this process, in turns between organizations. */
+const reading = fairQueue({
+  atOnce: 1,
+  costOfOne: Number.POSITIVE_INFINITY,
+  costOfAll: Number.POSITIVE_INFINITY,
+  costPerSecond: 1,
+})
+
 /** A stored PDF in pieces. Raises when it is removed or replaced before its end. */
 async function* readPieces(
   context: Context,
@@ -136,7 +145,9 @@ async function* readPieces(
   yield first
   for (let from = first.length; from < size; ) {
     const at = from
-    const piece = await context.db.tenant(actor, (tx) => selectPdfPiece(tx, actor, key, at, pieceSize))
+    const piece = await reading.run(actor.organizationId, 1, () =>
+      context.db.tenant(actor, (tx) => selectPdfPiece(tx, actor, key, at, pieceSize)),
+    )
     if (!piece || piece.length === 0)
       throw new Error(`the PDF of ${key.documentId} ended at ${from} of ${size} bytes`)
     yield piece
