@@ -82,7 +82,7 @@ async function placeUser(
   if (present === user.id) return undefined
   const apart = present === undefined ? identityId : `moved:${user.id}`
   await enterIdentity(tx, apart)
-  // A deletion that was asked for elsewhere is asked for anew.
+  // A deletion that was requested in the other database must be requested again.
   await write('users', { ...user, identity_id: apart, deletion_due_at: null })
   return present
 }

@@ -59,7 +59,7 @@ export function invalidateSessions(provider: IdentityProvider): void {
  * that the person joined. Raises `identity.not-a-member` (403) for an organization that is not the person's, and
  * `identity.second-step-required` (403) for people who still have to set it up, except on routes that serve them; public
  * routes treat them as not signed in.
- * @param lifetimeMs for which members are cached; 0 where nobody says that they have changed
+ * @param lifetimeMs for which members are cached; 0 where their changes are not announced
  */
 export function createAuthenticator(
   context: Context,

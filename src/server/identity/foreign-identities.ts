@@ -1,4 +1,4 @@
-/** People of a pool elsewhere: each has a row here, found by the pool's own id, which never changes. */
+/** Users of an external pool: each has a row here, found by the pool's own id, which never changes. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#platform/context'
 import {

@@ -1,4 +1,4 @@
-/** A forgotten password: the request is written down, and a job has a mail written to whoever is known by the address. */
+/** A forgotten password: the request is stored, and a job mails the user with that address, if there is one. */
 import { z } from 'zod'
 import { ForgotPasswordRequest } from '#contract/identity'
 import type { Context } from '#platform/context'
@@ -37,7 +37,7 @@ export async function forgotPassword(
   })
 }
 
-/** Writes to whoever is known by the address that was asked for. Again, it mails another link that works. */
+/** Mails the user with the requested address. A repeat mails another valid link. */
 export async function answerForgotten(
   context: Context,
   provider: IdentityProvider,

@@ -1,4 +1,4 @@
-/** What every identity pool must do, whoever stands behind it. */
+/** What every identity pool must do. */
 import { describe, expect, test } from 'vitest'
 import type { IdentityAttributes, IdentityProvider, ResetProof } from './identity-provider.ts'
 
@@ -8,7 +8,7 @@ interface ProviderUnderTest {
   lastMail(email: string): Promise<string | undefined>
   /** Makes good what the pool wants of an address before it lets anybody in with it. */
   confirm?(email: string): Promise<void>
-  /** Whether the owner of an address is told that somebody has tried to register it. */
+  /** Whether the owner of an address is notified of an attempt to register it. */
   readonly tellsOwner: boolean
   /** What the mail about a forgotten password gives to go on with. */
   proofIn(email: string, mail: string): ResetProof

@@ -5,7 +5,7 @@
 import type { SignUpRequest } from '#contract/identity'
 import type { Tx } from '#platform/database'
 
-/** What a person told at registration; kept with the identity until the user is made from it. */
+/** The data entered at registration; stored with the identity until the user is created from it. */
 export type IdentityAttributes = Omit<SignUpRequest, 'mfaByEmail'>
 
 export interface Identity {
@@ -153,7 +153,7 @@ export interface IdentityProvider {
   /** Ends sessions of a person: one, or all but one. Answers their ids. */
   endSessions(identityId: string, which: { only: string } | { except: string }): Promise<string[]>
   find(identityId: string): Promise<Identity | null>
-  /** Whether this is the password of a person; signs nobody in. */
+  /** Whether this is the password of a user; does not sign in. */
   isPassword(identity: Identity, password: string): Promise<boolean>
   /**
    * Puts another password in place of the current one; false when that is wrong. Mailed links stop working, and
@@ -161,7 +161,7 @@ export interface IdentityProvider {
    */
   changePassword(identity: Identity, currentPassword: string, password: string): Promise<boolean>
   setSecondFactor(identityId: string, on: boolean, tx?: Tx): Promise<void>
-  /** Mails a code that confirms the address, and signs nobody in. */
+  /** Mails a code that confirms the address; does not sign in. */
   mailConfirmation(identity: Identity): Promise<{ challengeId: string; sentTo: string }>
   /** Answers that code; only the person that it was mailed to can. */
   confirmEmail(

@@ -25,7 +25,7 @@ function read(context: Context, request: FastifyRequest): { id: string; seal: st
   })
 }
 
-/** The id of this browser for an account; undefined when nobody has signed in to it here. */
+/** The id of this browser for an account; undefined when it was never signed in to here. */
 export function knownDevice(context: Context, request: FastifyRequest, email: string): string | undefined {
   return read(context, request).find(({ id, seal }) =>
     timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(context, id, email))),

@@ -1,8 +1,8 @@
-/** What happens at the door, in the log: whom it is about is told by ids and marks, never by an address. */
+/** Sign-in events in the log: users are identified by ids and hashes, never by an address. */
 import { createHmac } from 'node:crypto'
 import type { Context } from '#platform/context'
 
-/** The same mark for the same address, so that tries at one account are seen to be at one; nobody reads it back. */
+/** The same hash for the same address, so that attempts on one account are recognizable; it cannot be reversed. */
 export function markOf(context: Context, email: string): string {
   const mark = createHmac('sha256', context.secrets.derive('log-mark')).update(email.toLowerCase())
   return mark.digest('base64url').slice(0, 12)

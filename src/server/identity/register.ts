@@ -24,7 +24,7 @@ export async function register(
   const { email, password, mfaByEmail, ...attributes } = input
   const address = email.toLowerCase()
   await withMinimumDuration(async () => {
-    // Whoever is written to has not asked for it: so often and no more, and the asker learns nothing.
+    // The addressee did not request the mail, so its number is limited, and the requester learns nothing.
     if ((await countAttempt(context, 'register-account', address)) !== null) return
     await provider.register({ email: address, password, secondFactor: mfaByEmail, attributes })
   })

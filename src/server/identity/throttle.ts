@@ -18,7 +18,7 @@ interface RateLimit {
 }
 
 const rateLimits = {
-  /** Of an account from one network: whoever guesses elsewhere locks nobody out here. */
+  /** For an account from one network: guesses from another network do not lock it out here. */
   'sign-in-account': { limit: 10, window: 15 * minute },
   /** Of an account from everywhere, against guessing from many networks. */
   'sign-in-everywhere': { limit: 100, window: 15 * minute },

@@ -25,7 +25,7 @@ export async function startBulkRetry(
   const which = 'ids' in request ? { ids: request.ids, matching: null } : allThat(request)
   const run = { kind: 'retry', verdict, ...which } as const
   return await startRun(context, actor, participantKey, run, idempotencyKey, async (tx) => {
-    // Says at once when the verdict is none, instead of a run that finds nothing.
+    // Refuses an unknown verdict at once, instead of a run that finds nothing.
     if (verdict !== null) await attentionIds(tx, actor, participantKey, verdict, {}, { after: '', limit: 1 })
   })
 }

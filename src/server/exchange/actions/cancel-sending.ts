@@ -63,7 +63,7 @@ async function cancel(unit: UnitOfWork, actor: Actor, documentId: string): Promi
   return { id: documentId, reportCanceled }
 }
 
-/** Nothing of it is on the wire, and nobody is about to put it there. */
+/** Nothing of it is on the wire, and no worker is about to send it. */
 function isWaiting({ state }: Transmission): boolean {
   return state === 'held' || state === 'queued' || state === 'retrying'
 }

@@ -296,7 +296,7 @@ describe('a stop that meets the worker', () => {
         `select id from transmissions where document_id = $1 and kind = 'invoice'`,
         [issued.id],
       )
-      // A way that is never taken: whoever claims it has it, and asks the directory; nothing may follow a stop.
+      // A claimed transmission looks the receiver up in the directory; after a stop nothing may follow.
       let submitted = 0
       const ports = {
         directory: {

@@ -102,7 +102,7 @@ function refusalOf(
 ): RetryRefusal | undefined {
   const invoice = transmissions.find((transmission) => transmission.kind === 'invoice')
   const report = transmissions.find((transmission) => transmission.kind === 'taxReport')
-  // While it is not known whether the other side has it, the system asks; nobody sends by hand.
+  // While it is not known whether the other side has it, the system confirms it; sending by hand is refused.
   if (
     transmissions.some(
       (transmission) => transmission.state === 'inDoubt' && transmission.kind !== 'invoiceResponse',

@@ -58,7 +58,7 @@ const operations = {
 } as const
 
 /**
- * Starts a run, which a job works off; whoever calls has asked for permission. Acts once for each key.
+ * Starts a run, which a job processes; the caller has checked the permission. Idempotent for a key.
  * Raises `participant.not-found`.
  * @param verify looks whether the request makes sense, in the same transaction
  */

@@ -182,7 +182,7 @@ test('what waits past its time has failed, and says so', async () => {
   await portal.runJobs()
   expect(await verdictsOf([id])).toEqual(['waitingNetwork'])
   portal.clock.advance(49 * 60 * 60_000)
-  // The sweep finds it: nobody else would look before the peer is back. If a probe was quicker, the next round ends it.
+  // Only the sweep finds it before the peer is back. If a probe was quicker, the next round ends it.
   const read = async () => (await readDocument(portal, seller, id)).facts.transmission
   await sweepAndWake()
   for (let round = 0; round < 3 && (await read()).state !== 'failed'; round++) await sweepAndWake()

@@ -26,7 +26,7 @@ interface Building {
 }
 
 /**
- * Builds the envelope of a transmission, once: whoever calls stores the bytes before any of them goes out.
+ * Builds the envelope of a transmission, once: the caller stores the bytes before sending any of them.
  * Raises ContentInvalidError when the content would break the rules of its kind.
  * @param sources documents that were read already, by id; what has to be read is added
  */

@@ -8,7 +8,7 @@ import { parseXml } from '#core/xml'
 import { largeDocumentBytes } from './size-limits.ts'
 import { amountTooLong, withoutLines } from './validate-document.ts'
 
-/** A trade document that a person added, or the reasons why it is none. */
+/** A trade document that a user added, or the reasons why it cannot be read as one. */
 export type DocumentFile =
   | {
       readonly isGood: true

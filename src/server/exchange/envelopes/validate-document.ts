@@ -64,7 +64,7 @@ export function unreadDocument(header: EnvelopeHeader, kind: ExchangedKind): Val
   }
 }
 
-/** Findings that are kept of a large document: whoever wrote it needs no more to put it right. */
+/** The number of findings stored of a large document: more would not help to correct it. */
 const maxFindings = 1_000
 
 /** The same in little: what goes from thread to thread without holding up the one that takes it. */

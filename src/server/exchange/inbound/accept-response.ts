@@ -59,7 +59,7 @@ export async function acceptResponse(
   })
 }
 
-/** What breaks the rules is unreadable, also when it did so the first time only: its sender was told. */
+/** What breaks the rules is unreadable, also when only the first check failed, because its sender got that answer. */
 function deliveryOf(check: ArrivalCheck, document: DocumentRecord | null | undefined): NewArrivalEvent {
   if (isInvalid(check)) return { type: 'setAside', reason: 'unreadable' }
   return document ? { type: 'inInbox' } : { type: 'setAside', reason: 'unmatched' }

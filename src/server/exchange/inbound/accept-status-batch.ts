@@ -114,7 +114,7 @@ async function indexEntriesOf(
   return await context.db.autocommit((tx) => selectIndexEntries(tx, environment, about))
 }
 
-/** Arrivals are locked before the tenants, and all in one order, so that nobody waits for each other in a ring. */
+/** Arrivals are locked before the tenants, and all in one order, so that transactions never wait in a ring. */
 async function accept(context: Context, tenants: readonly Tenant[]): Promise<void> {
   await context.db.system(async (tx) => {
     const ids = tenants.flatMap(({ statuses }) => statuses.map(({ inbound }) => inbound.id))

@@ -67,7 +67,7 @@ export async function acceptStatus(
 }
 
 /**
- * Decides about a message level status that nobody has decided about yet, and applies it to the transmission that it is
+ * Decides about an undecided message level status, and applies it to the transmission that it is
  * about; both are locked. Whoever calls saves the arrival.
  */
 export async function applyStatusArrival(

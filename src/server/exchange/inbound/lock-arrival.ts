@@ -65,7 +65,7 @@ function keyOf(event: NewArrivalEvent, events: readonly ArrivalEvent[]): string 
   }
 }
 
-/** A new event with its id and instant: never before what it follows, whoever's clock is behind. */
+/** A new event with its id and instant: never before its predecessor, even when a clock is behind. */
 export function stampEvent(event: NewArrivalEvent, events: readonly ArrivalEvent[], now: Date): ArrivalEvent {
   const latest = Math.max(now.getTime(), ...events.map(({ at }) => Date.parse(at)))
   return { ...event, id: keyOf(event, events), at: new Date(latest).toISOString() }

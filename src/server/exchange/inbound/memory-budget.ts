@@ -1,4 +1,4 @@
-/** Memory for bodies that come in at the same time: whoever finds none is asked to come again. */
+/** Memory for bodies that arrive at the same time: without any left the request is refused with a time to retry. */
 interface MemoryBudget {
   /** Takes so many bytes; answers how to give them back, or undefined when they are not free. */
   take(bytes: number): (() => void) | undefined

@@ -56,7 +56,7 @@ const groupedBytesAtMost = 256 * 1024
 
 /**
  * Stores what the network hands over, exactly as it came, before anything is made of it; a job does the rest.
- * Returning means stored: whoever delivers may forget about it. The same envelope again is a duplicate; an id that is
+ * Returning means stored: the sender need not keep it. The same envelope again is a duplicate; an id that is
  * known with other bytes is quarantined and raises an alarm.
  */
 export function envelopeReceiver(context: Context): ReceiveEnvelope {
@@ -159,7 +159,7 @@ async function enqueueAccept(context: Context, tx: Tx, arrivals: readonly NewArr
 }
 
 /**
- * Keeps other bytes under a known envelope or transport id apart, once for each content: the transport id is made
+ * Quarantines other bytes under a known envelope or transport id, once for each content: the transport id is made
  * unique by the content, since the one of the delivery may be taken.
  */
 async function quarantine(context: Context, tx: Tx, inbound: NewInbound, known: KnownInbound): Promise<void> {

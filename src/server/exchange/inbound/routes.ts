@@ -22,7 +22,7 @@ const retryAfterSeconds = 2
 
 /**
  * `POST /exchange/inbound`: the access point hands over an envelope. 200 means stored; anything else: come again. The
- * headers say who delivers what and are signed, so that nobody else has a byte of a body read or is left uncounted.
+ * headers name sender and content and are signed, so that no body of an unsigned request is read or escapes the rate limit.
  */
 export function inboundRoutes(
   app: App,

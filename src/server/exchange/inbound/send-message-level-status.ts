@@ -33,7 +33,7 @@ function statusAddress({ inbound, header }: ReplyContext): string {
   return own ? `${scheme}${own}` : header.sender.value
 }
 
-/** What our message level status says: AP it is in the inbox, AB it is here and nobody could be told, RE it failed its checks. */
+/** The code of our message level status: AP it is in the inbox, AB it is stored without a confirmed receiver, RE it failed its checks. */
 interface StatusContent extends StatusDecision {
   /** Said with RE: what failed. */
   readonly text: string
@@ -52,12 +52,12 @@ interface StatusReply {
   readonly content: StatusContent
 }
 
-/** The time of the message, from which our service level counts; its receipt where nobody says it or a clock is ahead. */
+/** The time of the message, from which our service level counts; its receipt where the time is missing or a clock is ahead. */
 function earlierOf(messageAt: string | null, receivedAt: string): string {
   return messageAt !== null && messageAt < receivedAt ? messageAt : receivedAt
 }
 
-/** Our message level status about an envelope, and its first event: a success that nobody asked to hear is not sent. */
+/** Our message level status about an envelope, and its first event: a success that was not requested is not sent. */
 export function newStatusTransmission(
   context: Context,
   about: ReplyContext,

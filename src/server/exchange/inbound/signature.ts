@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 
-/** Header in which whoever delivers proves that it belongs to this installation. */
+/** Header in which the sender proves that it belongs to this installation. */
 export const signatureHeader = 'falaj-exchange-signature'
 /** Header with the transport's own id of the delivery. */
 const transportIdHeader = 'falaj-transport-id'

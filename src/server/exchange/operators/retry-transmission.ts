@@ -83,7 +83,7 @@ async function tryAgain(
   return 'enqueued'
 }
 
-/** Whether a newer one speaks in its place: both would be heard. */
+/** Whether a newer one replaces it: otherwise both would arrive. */
 async function isReplaced(unit: UnitOfWork, { id, documentId, kind }: Transmission): Promise<boolean> {
   const all = documentId === null ? [] : await selectTransmissions(unit, [documentId])
   return (latestTransmission(all, kind)?.id ?? id) !== id

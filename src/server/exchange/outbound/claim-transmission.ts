@@ -18,7 +18,7 @@ import {
 import type { Claim, JobRunContext } from './job-run-context.ts'
 import { releaseClaim } from './release-claim.ts'
 
-/** Takes the transmission for this run, if it is due and nobody else is at work on it. */
+/** Claims the transmission for this run, if it is due and not claimed by another one. */
 export async function claimTransmission(
   run: JobRunContext,
   unit: UnitOfWork,

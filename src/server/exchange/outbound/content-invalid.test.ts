@@ -23,7 +23,7 @@ test('a report that we cannot build has failed and says so; the document goes on
   })
   expect(issued.status).toBe(200)
   await portal.runJobs()
-  // A fault of ours that no test document has: the type of the report is none.
+  // A fault of ours that no test document has: an invalid type of report.
   await portal.query(
     `update transmissions set content = jsonb_set(content, '{typeCode}', '"X"') where document_id = $1 and kind = 'taxReport'`,
     [id],

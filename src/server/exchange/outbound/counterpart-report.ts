@@ -14,7 +14,7 @@ export const CounterpartReport = z.object({
 })
 export type CounterpartReport = z.infer<typeof CounterpartReport>
 
-/** Reports that go out through this process are told to the senders in batches. */
+/** Reports sent by this process reach the senders' documents in batches. */
 const batchKey = `reports:${newId('batch')}`
 
 /** Tells the sender of a document, by a job, that its receiver has reported it; nothing for any other transmission. */

@@ -82,7 +82,7 @@ function routeOf(context: Context, id: string, result: LookupResult | Blocked): 
   return { state: 'failed', reason: lookupReasons[result.state] }
 }
 
-/** Asks the directory, or its memory while it answers nobody; tells its breaker what came of it. */
+/** Queries the directory, or the cache while the directory does not answer; reports the result to its breaker. */
 async function askDirectory(
   context: Context,
   ports: ExchangePorts,

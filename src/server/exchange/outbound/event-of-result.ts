@@ -47,7 +47,7 @@ export function eventOf(result: SubmitResult, attempt: number, jitter: number): 
 
 function eventOfRefusal(result: Refusal, attempt: number, jitter: number): NewTransmissionEvent {
   if (result.code === duplicateDetected) {
-    // Of the very first message it proves nothing: nobody can have seen it before. We ask what it means.
+    // For the first message it proves nothing, since it cannot have been seen before. We confirm what it means.
     if (attempt === 1) return { type: 'noReceipt', attempt, reason: 'noValidResponse', jitter }
     return { type: 'duplicateDetected', attempt }
   }

@@ -6,7 +6,7 @@ import { applyEvents, enqueueSend, type UnitOfWork, updateTransmission } from '.
 import type { JobRunContext } from './job-run-context.ts'
 
 /**
- * A transmission cannot go on because its peer answers nobody. It uses up no attempt: it is held until the peer is back,
+ * A transmission cannot continue because its peer does not answer. It uses up no attempt: it is held until the peer is back,
  * when `release-held.ts` lets it go in its turn. What is in doubt stays so, and asks again when the peer is next probed.
  */
 export async function holdForPeer(
@@ -16,7 +16,7 @@ export async function holdForPeer(
   { peer, until }: { readonly peer: PeerRef; readonly until: string },
 ): Promise<TransmissionSnapshot> {
   const { id: transmissionId, documentId, kind, participantKey, state } = transmission
-  // What we knew of the peer may be half a second old; whoever is held after the last one was released stays behind.
+  // The cached state of the peer may be half a second old; a transmission that is held after the last release would stay behind.
   if (state === 'discovering' && (await isBack(unit.tx, peer))) {
     const snapshot = await applyEvents(unit, transmission, [{ type: 'leaseExpired' }])
     await enqueueSend(unit, transmissionId)

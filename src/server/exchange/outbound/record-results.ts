@@ -20,7 +20,7 @@ function outcomeFor(result: SubmitResult): AttemptOutcome {
   return { ok: false, detail: result.text }
 }
 
-/** Writes down what came of the attempts, and what follows from it; then the breakers of their peers are told. */
+/** Records the results of the attempts with their consequences, then updates the breakers of their peers. */
 export async function recordResults(run: JobRunContext, all: readonly SubmittedAttempt[]): Promise<void> {
   const { context, ports, scope } = run
   await inUnitOfWork(context, scope, async (unit) => {

@@ -38,7 +38,7 @@ export async function releaseHeld(context: Context, payload: DrainPayload): Prom
       const at = new Date(context.clock.now().getTime() + roundLength).toISOString()
       return await enqueueDrain(context, tx, peer, { at, round: Math.min(payload.round + 1, 10) })
     }
-    // Under the lock of whoever tells the breaker: the peer may be back by now, and that must not be put off.
+    // Under the lock that updates of the breaker take: the peer may be back by now, and that must not be delayed.
     const latest = await lockPeer(tx, peer)
     if (latest.breaker === 'closed') return await enqueueDrain(context, tx, peer)
     // The probe tells the breaker how it went; this is for the one that gets lost.

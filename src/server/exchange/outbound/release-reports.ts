@@ -15,7 +15,7 @@ interface ReleasedReport {
 
 /**
  * The receivers can be reached, so the reports may leave: both go on side by side from here (transport facts, 4.2).
- * Otherwise a wrong address would report an invoice that nobody can receive. Whoever calls sends what it is given.
+ * Otherwise a wrong address would report an invoice without a receiver. The caller sends the returned reports.
  */
 export async function releaseReports(
   unit: UnitOfWork,

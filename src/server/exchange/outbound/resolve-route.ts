@@ -44,7 +44,7 @@ async function routeTakenBefore(
 }
 
 /**
- * The same when nobody has to be asked: this process knows the endpoint, and nothing is known against the peer. It may
+ * The same without a query: this process has the endpoint in its cache, and no failure of the peer is known. It may
  * be called within a transaction.
  */
 export async function cachedRoute(

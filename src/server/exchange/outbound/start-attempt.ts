@@ -74,7 +74,7 @@ async function build(
   }
 }
 
-/** There is no route at present, or there is none at all. */
+/** There is no route at present, or never will be. */
 async function postpone(
   run: JobRunContext,
   unit: UnitOfWork,

@@ -95,7 +95,7 @@ test('a provider abroad that need not send statuses yet is not late, and nobody 
   ]
   await portal.runJobs()
   const { id } = await transmissionOf(abroad.id)
-  // The simulated directory knows nobody abroad: as if this buyer were known under another scheme.
+  // The simulated directory has no participants abroad: treat this buyer as one with another scheme.
   await portal.query(`update transmissions set receiver = '0088:7300010000001' where id = $1`, [id])
   await later(26)
   expect(await verdictOf(abroad.id)).toBe('waitingReceiverProvider')

@@ -5,7 +5,7 @@ import { inGroups } from './in-groups.ts'
 import type { JobRunContext, StartedAttempt } from './job-run-context.ts'
 import type { SubmittedAttempt } from './record-results.ts'
 
-/** Attempts of one run that are under way at once: a worker has several runs, and whoever takes them is not run over. */
+/** Concurrent attempts of one run: a worker has several runs, and the receiving peer must not be overloaded. */
 const atOnce = 4
 /** Milliseconds after which what waits for its turn behind slow ones is left to a later try, well before the lease ends. */
 const turnWithin = 120_000

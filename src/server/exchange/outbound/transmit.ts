@@ -95,7 +95,7 @@ async function transmitTogether(
   await executeWork(run, work)
 }
 
-/** The job of one transmission: moves it one step on, if it is due and nobody else is at work on it. */
+/** The job of one transmission: moves it one step on, if it is due and not claimed by another run. */
 export async function sendTransmission(
   context: Context,
   ports: ExchangePorts,
@@ -165,7 +165,7 @@ async function resumeDocument(
   if (invoice) await resumeExchange(run, unit, { subjectEnvelopeId: invoice.subjectEnvelopeId }, work)
 }
 
-/** Claims a transmission, whoever had it before, if it is due; starts its attempt if nobody has to be asked first. */
+/** Claims a transmission if it is due, whichever run had it before; starts its attempt if the route is cached. */
 async function claimAndStart(
   run: JobRunContext,
   unit: UnitOfWork,

@@ -47,11 +47,11 @@ export interface AccessPointUnderTest {
    * `messageAt` is the time that the sender gives the message; by default that of the call.
    */
   arrive(bytes: Buffer, envelopeId: string, messageAt?: Date): Promise<void>
-  /** What the portal has stored under an envelope id, but for other bytes that it keeps apart. */
+  /** What the portal has stored under an envelope id, without quarantined bytes. */
   stored(envelopeId: string): Promise<StoredArrival[]>
   /** While the work goes on, the portal can store nothing. */
   withoutStore(work: () => Promise<void>): Promise<void>
-  /** From here on nobody listens at the other end. */
+  /** From here on no process listens at the other end. */
   unplug(): Promise<void>
   stop(): Promise<void>
 }

@@ -32,7 +32,7 @@ export type SubmitResult =
       readonly retryAfterSeconds?: number
     }
   /**
-   * Nothing was handed over: nobody answered before the first byte went out. By default that was the receiver's
+   * Nothing was handed over: there was no answer before the first byte was sent. By default that was the receiver's
    * provider, which may have moved; `isEngine` when it was the engine of ours in between.
    */
   | { readonly outcome: 'unavailable'; readonly text: string; readonly isEngine?: true }

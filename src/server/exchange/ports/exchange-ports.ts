@@ -9,7 +9,7 @@ import type { PeerListener } from './peers.ts'
 export interface ExchangePorts {
   readonly accessPoints: ByEnvironment<AccessPoint>
   readonly directory: ParticipantDirectory
-  /** Names of people of the organization, by user id; whoever is not known is left out. */
+  /** Names of users of the organization, by id; unknown ids are left out. */
   people(tx: Tx, scope: TenantScope, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Keeps the log of outages. */
   readonly peerListener?: PeerListener
@@ -20,7 +20,7 @@ export function isConnected(ports: ExchangePorts, environment: Environment): boo
   return ports.accessPoints[environment] !== undefined && ports.directory.environments.includes(environment)
 }
 
-/** The access point of an environment; what still goes out where none is connected is told so, and waits. */
+/** The access point of an environment; transmissions where none is connected get that error, and wait. */
 export function accessPointOf(ports: ExchangePorts, environment: Environment): AccessPoint {
   return ports.accessPoints[environment] ?? notConnected
 }

@@ -76,7 +76,7 @@ export type EventSource = 'portal' | 'accessPoint' | 'receiverProvider' | 'taxAu
 
 /** A transmission that is locked until the transaction ends, with all that has happened to it. */
 export interface LockedTransmission extends Transmission {
-  /** In their order; whoever adds one adds it here, too. */
+  /** In their order; a new one must be added here, too. */
   readonly events: TransmissionEvent[]
 }
 

@@ -35,7 +35,7 @@ async function loseJobsAndRoutes(portal: TestPortal): Promise<void> {
   expect(await portal.query('select id from graphile_worker.jobs')).toEqual([])
 }
 
-/** A status that answers what has no route would be nobody's. */
+/** A status for a transmission without a route could not be assigned. */
 async function untilNetworkIsIdle(portal: TestPortal): Promise<void> {
   const busy = () =>
     portal.query(`select id from simulator_deliveries where due_at <= now()

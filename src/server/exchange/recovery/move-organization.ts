@@ -1,4 +1,4 @@
-/** What moves with an organization beside the rows behind its wall, and how its exchange goes on elsewhere. */
+/** What moves with an organization beside the rows behind its wall, and how its exchange continues at the new place. */
 import { Environment } from '#contract/common'
 import type { PortalEvent } from '#contract/events'
 import { readMessageLevelStatus } from '#core/status'

@@ -78,7 +78,7 @@ async function restoreRoutes(context: Context, found: readonly UnsettledTransmis
   }
 }
 
-/** The job that held it is gone, with what it was doing: whoever takes it now asks first what became of it. */
+/** The job that held it is gone in the middle of its work: the next run first confirms what became of it. */
 async function takeOver(
   context: Context,
   { transmissionId, leaseJob, ...one }: UnsettledTransmission,

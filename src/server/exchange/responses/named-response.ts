@@ -1,6 +1,6 @@
 import type { ListedResponse } from './response-store.ts'
 
-/** Names of people by user id; whoever is not known is left out. */
+/** Names of users by id; unknown ids are left out. */
 export type UserNames = ReadonlyMap<string, string>
 
 /** A response, with the names of those who decided it or put it away. */

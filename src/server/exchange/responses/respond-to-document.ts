@@ -34,7 +34,7 @@ import {
  * sends it to the document's sender where that one takes Invoice Responses; otherwise it is recorded only. The newest
  * response counts; one that has not gone out yet is replaced. Needs `document.receive`. Acts once for each key.
  * Raises `document.not-found`, `document.not-respondable` for what was sent, or refused on arrival, and `common.invalid`
- * for the approval of an invoice with a changed account that nobody has checked.
+ * for the approval of an invoice with an unchecked changed account.
  */
 export async function respondToDocument(
   context: Context,

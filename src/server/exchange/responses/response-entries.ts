@@ -27,7 +27,7 @@ function saidEntry(response: ListedResponse, earlier: readonly ListedResponse[],
     at,
     key: `${origin === 'us' ? 'saidByUs' : 'saidByBuyer'}${code}`,
     tone: tones[decisionOfStatus(code) ?? 'none'],
-    // The id of the person; whoever shows it puts the name in its place.
+    // The id of the user; the presenter replaces it by the name.
     actor: origin === 'us' ? (decidedBy ?? 'system') : 'receiver',
     code: reasonCodes.length === 0 ? null : reasonCodes.join(' '),
     params: words === '' ? {} : { text: words },

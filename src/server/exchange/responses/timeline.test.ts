@@ -41,7 +41,7 @@ const attempt = 1
 const status = (code: 'AP' | 'AB' | 'RE', reasons: readonly ('SV' | 'BV' | 'BW' | 'FD')[], readable = true) =>
   ({ type: 'messageLevelStatus', status: { messageId: 'm', code, reasons, readable } }) as const
 
-/** Every kind of event, in each shape in which it is told differently. A new kind does not compile without a sample. */
+/** Every kind of event, in each shape that has words of its own. A new kind does not compile without a sample. */
 const samples: { readonly [T in TransmissionEventType]: readonly Extract<Told, { type: T }>[] } = {
   notApplicable: (['predefinedReceiver', 'statusNotRequested', 'outsideScope'] as const).map((reason) => ({
     type: 'notApplicable',
@@ -148,7 +148,7 @@ test('everything that a timeline tells has words in both languages, and so has w
   ]
   for (const words of [en, ar]) {
     expect(said.filter((key) => !(words.event as Words)[key])).toEqual([])
-    // Words that nothing comes to would be translated for nobody.
+    // Unused words would be translated in vain.
     const told = new Set([...seen, ...said])
     expect(Object.keys(words.event).filter((key) => !told.has(key))).toEqual([])
   }

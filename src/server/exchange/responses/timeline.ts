@@ -102,7 +102,7 @@ function entryOf(
   }
 }
 
-/** The person who asked for it; whoever shows it puts the name in its place. */
+/** The id of the user who requested it; the presenter replaces it by the name. */
 function personOf(event: TransmissionEvent): string | null {
   const isAsked = event.type === 'canceled' || event.type === 'retryRequested'
   return isAsked && event.by.startsWith('usr_') ? event.by : null
@@ -156,7 +156,7 @@ function entryParts(event: TransmissionEvent, before: PreviousStep): EntryParts 
   }
 }
 
-/** The first status that can be read counts; the same again says nothing new, and another one is only told. */
+/** The first readable status counts; a repeat adds nothing, and a different one is only shown. */
 function statusParts(status: Status, first: Status | undefined): EntryParts | undefined {
   const params = status.text ? { text: status.text } : {}
   if (status.readable === false) return { what: 'StatusUnreadable', tone: 'needsYou' }

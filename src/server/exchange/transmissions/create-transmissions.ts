@@ -48,7 +48,7 @@ export async function createTransmissions(
     if (!invoice) continue
     if (!report)
       throw new Error(`the document ${plan.record.id} has a report without a transmission to its receiver`)
-    // Of many, each builds two envelopes: whoever else waits for this process has a turn in between.
+    // Each builds two envelopes, so other work of this process gets a turn in between.
     if (opened.size > 0) await nextTurn()
     await openBoth(unit, plan, { invoice, report }, open)
     opened.add(plan.record.id)

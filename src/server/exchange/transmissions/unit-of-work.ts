@@ -90,7 +90,7 @@ export class UnitOfWork implements TenantReader {
     if (!updates.has(own)) updates.set(own, update)
   }
 
-  /** Adds an entry to the job of this key: as the last thing, since whoever adds to the same job waits until the commit. */
+  /** Adds an entry to the job of this key: as the last step, since other transactions that add to the same job wait until the commit. */
   joinBatch(name: string, entry: object, key: string): void {
     this.#batched.push({ name, entry, key })
   }

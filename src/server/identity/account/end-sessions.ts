@@ -6,7 +6,7 @@ import type { IdentityProvider } from '../identity-provider.ts'
 import type { OwnAccount } from './own-account.ts'
 
 /**
- * Signs one out elsewhere: of one session, or of all but the one that asks.
+ * Ends other sessions of the user: one session, or all but the current one.
  * Raises `identity.session-not-found` for a session that is not one's own, or has ended.
  */
 export async function endSessions(

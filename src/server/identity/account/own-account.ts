@@ -33,7 +33,7 @@ export async function ownAccountOf(context: Context, request: FastifyRequest): P
   return { actor, userId: actor.userId, claims }
 }
 
-/** The changes that the person is told of by mail. */
+/** The changes that the user is notified of by mail. */
 const toldByMail: Readonly<Partial<Record<AuditAction, AccountChange>>> = {
   'user.password-changed': 'passwordChanged',
   'user.passkey-added': 'passkeyAdded',

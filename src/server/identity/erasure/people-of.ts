@@ -33,7 +33,7 @@ export async function summarizePeople(
   }
 }
 
-/** For the deletion of an organization: nobody belongs to it any more, or is invited. Says how many did and were. */
+/** For the deletion of an organization: removes all members and invitations. Returns how many there were. */
 export async function endOrganization(
   context: Context,
   provider: IdentityProvider,

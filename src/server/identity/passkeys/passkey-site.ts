@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database'
 import type { PasskeySite } from '../../identity-config.ts'
 import { selectPasskeysOf } from './store.ts'
 
-/** Where passkeys hold; nothing where the portal takes none: with a pool elsewhere, or at an address without a name. */
+/** The site of passkeys; undefined where the portal accepts none: with an external pool, or at an address without a name. */
 export function passkeySite({ config: { identity } }: Context): PasskeySite | undefined {
   return identity.pool === 'embedded' ? identity.passkeys : undefined
 }

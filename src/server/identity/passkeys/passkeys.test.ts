@@ -72,7 +72,7 @@ test('what is not signed for us, by a verified person and by this very passkey, 
   const { id, rawId } = other.passkey.credential
   await refused({ ...passkey.show(await asked()), id, rawId })
   await refused({ ...passkey.show(await asked()), id: 'bm9uZQ', rawId: 'bm9uZQ' })
-  // A challenge for adding one is none for signing in.
+  // A challenge for adding a passkey is invalid for signing in.
   const { challenge } = (await begin(other.person)).body.data
   await refused(other.passkey.show({ ...(await asked()), challenge }))
   // A copy counts on its own.

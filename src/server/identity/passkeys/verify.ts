@@ -18,7 +18,7 @@ async function verified<T>(context: Context, work: () => Promise<T>): Promise<T 
   }
 }
 
-/** What is to be kept of a new passkey; null when it is not one of this site, was not asked for, or nobody was verified. */
+/** What to store of a new passkey; null when it is not one of this site, was not requested, or no user was verified. */
 export async function verifyCreated(
   context: Context,
   { rpId, origin }: PasskeySite,
@@ -57,7 +57,7 @@ async function refuseCertificates({ response }: CreatedPasskey): Promise<void> {
   if (!isPlain) throw new Error(`attestation of format ${format}`)
 }
 
-/** How a passkey that was shown stands now; null when the signature is not its own, or nobody was verified. */
+/** The new state of a passkey that was used; null when the signature is not its own, or no user was verified. */
 export async function verifyShown(
   context: Context,
   { rpId, origin }: PasskeySite,
@@ -81,7 +81,7 @@ export async function verifyShown(
   })
 }
 
-/** By what an authenticator knows a person: an id of ours, which tells nobody anything. */
+/** The user handle of an authenticator: an opaque id. */
 export function userHandleOf(identityId: string): string {
   return Buffer.from(identityId).toString('base64url')
 }

@@ -22,7 +22,7 @@ interface MadeKey {
 export interface KeysOfPeople {
   /** Those that have not been revoked or expired, the newest first. */
   find(context: Context, tx: Tx, scope: TenantScope, userId: string): Promise<MadeKey[]>
-  /** Ends them, here at once and elsewhere with the event, with an entry in the trail of each environment. */
+  /** Ends them, in this process at once and in others with the event, with an entry in the trail of each environment. */
   revoke(context: Context, tx: Tx, actor: Actor, keys: readonly MadeKey[]): Promise<void>
 }
 

@@ -17,7 +17,7 @@ const lifeDays = 7
 const roleNames = { en: en.access, ar: ar.access }
 const onlyWords = { en: en.invitation.only, ar: ar.invitation.only }
 
-/** What is kept of a token: whoever reads the database can accept nothing. */
+/** The stored hash of a token: read access to the database accepts no invitation. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -11,7 +11,7 @@ export interface OrganizationPeople {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** Everybody who belongs to the organization; and who is invited, for whoever may manage people. */
+/** All members of the organization and, for users who may manage people, its invitations. */
 export async function listPeople(context: Context, actor: Actor): Promise<OrganizationPeople> {
   authorize(actor, 'people.read')
   return await context.db.tenant(actor, async (tx) => {

@@ -3,7 +3,7 @@ import type { Actor, Role } from '#core/access'
 import { problem } from '#platform/problem'
 import type { MemberRecord } from './store.ts'
 
-/** Raises `people.owners-only` (403) when one of the roles is that of an owner and the actor is none. */
+/** Raises `people.owners-only` (403) when one of the roles is that of an owner and the actor is not an owner. */
 export function requireOwnerFor(actor: Actor, ...roles: readonly Role[]): void {
   if (roles.includes('owner') && actor.role !== 'owner') throw problem('people.owners-only')
 }

@@ -49,7 +49,7 @@ export function presentMade({ invitations, keys }: MadeThings): MadeByPerson {
   }
 }
 
-/** What whoever holds the link of an invitation gets to see of it. */
+/** What the holder of an invitation's link can see of it. */
 export function presentOffer(offer: Offer): InvitationOffer {
   const { invitation, state, organizationName, inviterName, signedInAs } = offer
   return {

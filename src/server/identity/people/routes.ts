@@ -163,7 +163,7 @@ function invitationRoutes(app: App, context: Context): void {
   )
 }
 
-/** For whoever holds the link of a mail. The token is sent in the body: addresses are logged on the way. */
+/** For holders of the link of a mail. The token is sent in the body, because addresses are logged on the way. */
 function joiningRoutes(
   app: App,
   context: Context,

@@ -28,7 +28,7 @@ interface Challenge {
   readonly email: string
   /** Of the identity at the time of the request; another password ends pending challenges. */
   readonly generation?: number
-  /** Whose password was right; not told where the pool asks for a code of its own. */
+  /** The identity whose password was right; unknown where the pool requires a code of its own. */
   readonly identityId?: string
   readonly renewal?: string | undefined
   /** Seal of the code that was mailed. */

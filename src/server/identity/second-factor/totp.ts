@@ -25,7 +25,7 @@ export function totpCode(secret: Uint8Array, step: number): string {
 
 export const totpStepOf = (now: Date) => Math.floor(now.getTime() / stepMs)
 
-/** The step whose code this is, later than the last one that was used; null when it is none. */
+/** The step whose code this is, later than the last one that was used; null when the code is invalid. */
 export function matchingStep(secret: Uint8Array, code: string, now: Date, lastStep: number): number | null {
   const current = totpStepOf(now)
   for (let step = current - tolerance; step <= current + tolerance; step++) {

@@ -16,7 +16,7 @@ export function writeRefreshToken(context: Context, session: Sealed, generation:
   return `${session.id}.${generation}.${sealOf(context, session, generation)}`
 }
 
-/** What a refresh token says of itself; null for what is none. */
+/** The parts of a refresh token; null when it is malformed. */
 export function readRefreshToken(token: string): { id: string; generation: number; seal: string } | null {
   const [, id, generation, seal] = /^([\w-]{22})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? []
   return id && generation && seal ? { id, generation: Number(generation), seal } : null

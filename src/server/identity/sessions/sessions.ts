@@ -114,7 +114,7 @@ async function refresh(
   return await rotate(context, pool, row, generation)
 }
 
-/** Another token in place of a usable one; null when the session has ended meanwhile, or the pool elsewhere ends it. */
+/** A new token in place of a usable one; null when the session has ended meanwhile, or the external pool ends it. */
 async function rotate(
   context: Context,
   pool: IdentityPool,
@@ -138,7 +138,7 @@ async function rotate(
   return after ? present(context, after) : null
 }
 
-/** Asks a pool elsewhere whether it still knows the person, once for each rotation; else the session ends. */
+/** Checks with an external pool that it still knows the user, once for each rotation; otherwise the session ends. */
 async function renewInPool(
   context: Context,
   pool: IdentityPool,

@@ -101,7 +101,7 @@ async function register(
       UserAttributes: Object.entries(told).map(([Name, Value]) => ({ Name, Value })),
       ...named(config, email),
     })
-    // The pool mails a code that proves the address; what else was told is kept here until then.
+    // The pool mails a code that proves the address; the other data is stored here until then.
     const person = { subject: UserSub, email, emailVerified: false, secondFactor, attributes }
     await identityOfForeign(context, poolName, person)
   } catch (error) {
@@ -148,7 +148,7 @@ async function checkPassword(caller: Caller, email: string, password: string): P
   }
 }
 
-/** The pool changes a password for whoever holds an access token of its own, which the current password brings. */
+/** The pool changes a password with an access token of its own, which needs the current password. */
 async function changePassword(
   caller: Caller,
   email: string,

@@ -33,7 +33,7 @@ describeIdentityProvider('embedded', {
 
 test('an address that is known makes the same statements as one that is not, and more rows only where nobody waits', async () => {
   const { email: known } = await registerPerson(portal)
-  // Its registration counts no more as one of the last hour.
+  // Its registration no longer counts as one of the last hour.
   portal.clock.advance(2 * 60 * 60_000)
   const details = { password: 'Nine 9 date palms', given_name: 'A', family_name: 'B', organizationName: 'C' }
   const doors = ['/auth/sign-in', '/auth/password/forgot', '/auth/register'] as const
