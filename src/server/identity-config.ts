@@ -8,7 +8,7 @@ export const IdentityVariables = z.object({
    * `openid` with any OpenID Connect provider.
    */
   FALAJ_IDENTITY: z.string().default('embedded'),
-  /** Central Europe unless told otherwise. */
+  /** Default: Central Europe. */
   FALAJ_COGNITO_REGION: z.string().default('eu-central-1'),
   FALAJ_COGNITO_USER_POOL_ID: z.string().optional(),
   FALAJ_COGNITO_CLIENT_ID: z.string().optional(),

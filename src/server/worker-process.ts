@@ -1,4 +1,4 @@
-/** The process in which the worker runs; whoever supervises it starts it again when it ends. */
+/** The process in which the worker runs; its supervisor restarts it when it ends. */
 // What takes long is loaded before it is needed.
 import './app.ts'
 import { untilNeeded } from './platform/supervise.ts'

@@ -293,7 +293,7 @@ test('how long records are kept comes from the law; a hold is placed and release
   expect(placed).toMatchObject({ status: 201, body: { data: { ...period, released: null } } })
   const { id } = placed.body.data
   expect((await place()).body.data.id).toBe(id)
-  // The details of a document say it, to whoever may read it.
+  // The details of a document show it to users who may read it.
   const kept = async (company = ours, documentId = sentId) =>
     await asked('GET', `/documents/${documentId}/retention`, company)
   const { date } = (await asked('GET', `/documents/${sentId}`)).body.data

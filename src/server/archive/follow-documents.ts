@@ -25,7 +25,7 @@ const minute = 60_000
 const sweepEvery = 10 * minute
 /** So long after an event its document is looked at: most of its way is behind it then, and every transaction over. */
 const settled = 5 * minute
-/** Events are kept for thirty days: whoever has not followed for longer walks all documents again. */
+/** Events are stored for thirty days: a follower that is further behind walks all documents again. */
 const forgottenAfter = 25 * 24 * 60 * minute
 /** Documents that one turn walks, and events that it follows. */
 const turn = { documents: 50, events: 200 }

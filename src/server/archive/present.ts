@@ -34,7 +34,7 @@ function presentSource({ via, ...source }: LawSource) {
   return { ...source, ...(via && { via: [...via] }) }
 }
 
-/** For whoever may read the document; who placed a hold is for those who see the archive. */
+/** For users who may read the document; only users who see the archive see who placed a hold. */
 export function presentRetention({
   holds,
   keptUntil: until,

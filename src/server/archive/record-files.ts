@@ -54,7 +54,7 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Under which key of the object store a file lies: by its content, apart from those of other tenants. */
+/** The key of a file in the object store: by its content, separate from those of other tenants. */
 export function objectKey({ organizationId, environment }: TenantScope, sha256: string): string {
   return `${organizationId}/${environment}/${sha256.slice(0, 2)}/${sha256}`
 }

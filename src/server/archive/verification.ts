@@ -1,4 +1,4 @@
-/** Verifications of all files of a tenant, which jobs make in turns for whoever asked. */
+/** Verifications of all files of a tenant, which jobs carry out in turns. */
 import { type ArchiveFault, faultsKept } from '#contract/archive'
 import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import { countRecords, selectAllTenants } from './store.ts'
 
-/** Documents that are looked at before progress is told. */
+/** Documents that are processed between reports of progress. */
 const step = 20
 
 /**

@@ -18,7 +18,7 @@ export interface Fault {
 
 export const beginning: Link = { seq: 0, hash: chainStart }
 
-/** Where the chain ends as its head says; a fault when the entries end elsewhere. */
+/** The end of the chain by its head; a fault when the entries end at another place. */
 export async function findEnd(tx: Tx, scope: TenantScope): Promise<{ head: Link; fault: Fault | null }> {
   const { head = beginning, lastSeq } = await readEnds(tx, scope)
   if (lastSeq < head.seq) return { head, fault: { fault: 'cut', at: lastSeq + 1 } }

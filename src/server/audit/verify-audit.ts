@@ -37,7 +37,7 @@ export async function verifyAudit(
   for (let isEnd = false; !isEnd; ) {
     const next = await followStretch(tx, scope, link, end.head, stretch)
     onProgress(next.link.seq)
-    // What stands first in the chain is told first.
+    // The first fault in the chain is reported first.
     fault = next.fault ?? fault
     ;({ link, isEnd } = next)
   }

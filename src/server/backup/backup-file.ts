@@ -16,7 +16,7 @@ const Header = z.object({
   format: z.literal(format),
   version: z.literal(version),
   createdAt: z.string(),
-  /** What tells the master secret apart without telling it. */
+  /** Identifies the master secret without revealing it. */
   fingerprint: z.string(),
   /** The master secret itself: only where the file is encrypted. */
   secret: z.string().nullable(),

@@ -8,7 +8,7 @@ import { BackupError } from './backup-error.ts'
 import { type BackupWriter, backupWriter, fingerprintOf, type Manifest } from './backup-file.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
-/** What a command tells and is told meanwhile. */
+/** Options and progress reports of the command. */
 export interface BackupOptions {
   readonly passphrase?: string | undefined
   readonly onProgress?: (text: string) => void

@@ -6,7 +6,7 @@ import type { Header } from './backup-file.ts'
 
 /**
  * Puts the master secret of an encrypted backup where a portal without FALAJ_SECRET looks for it. Raises BackupError
- * when there is none to be had: a new one could not read what is sealed.
+ * when none is available: a new one could not read sealed values.
  */
 export function placeSecret(
   { dataFolder, secret }: { readonly dataFolder: string; readonly secret: string | undefined },

@@ -39,7 +39,7 @@ export async function findSimilarContacts(
   })
 }
 
-/** The marks that tell a party; report-only addresses stand for many and tell nobody. */
+/** The identifiers of a party, without report-only addresses, which stand for many. */
 function marksOf(query: SimilarContactsQuery) {
   const { trn = '', tin = '', participantId = '', registrationId = '' } = query
   return { trn, tin, participantId: reportOnlyReason(participantId) ? '' : participantId, registrationId }

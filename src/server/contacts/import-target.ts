@@ -14,7 +14,7 @@ import { contactStore, selectByNames } from './store.ts'
 
 type Values = ReadonlyMap<string, string>
 
-/** Customers and suppliers of a file: told apart by participant id, and by name where they have none. */
+/** Customers and suppliers of a file: identified by participant id, and by name where they have none. */
 export const contactTarget = archiveTarget<ContactRecord, ContactInput>({
   name: 'contact',
   prefix: 'con',

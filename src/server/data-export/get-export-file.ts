@@ -57,7 +57,7 @@ async function* filesOf(
   }
 }
 
-/** What is in the file, in both languages: whoever opens it later need not be who asked for it. */
+/** What is in the file, in both languages, because its later reader may not be its requester. */
 function readme(withoutContent: readonly string[]): string {
   return [en, ar]
     .map((words) =>

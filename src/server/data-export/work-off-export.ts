@@ -90,7 +90,7 @@ async function writeDocuments(tx: Tx, scope: RunPayload, run: DataExportRecord):
   let { done, result } = run
   let last = after
   for await (const { id, label, stored } of readStored(tx, scope, { after, limit: turn })) {
-    // Numbers of senders are their own: the id tells two of a name apart.
+    // Numbers of different senders may coincide: the id distinguishes two files of one name.
     if (stored === null)
       result = { ...result, withoutContent: [...(result.withoutContent ?? []), `${label} (${id})`] }
     else if (stored.kind === 'draft')

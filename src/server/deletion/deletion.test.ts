@@ -116,7 +116,7 @@ describe('an account', () => {
     expect((await askFor('/user/deletion', clerk)).body.code).toBe('deletion.already-asked')
     expect((await ask('DELETE', '/user/deletion', company)).body.code).toBe('deletion.not-asked')
 
-    // Taken back, it is as if nobody had asked; a job that comes early changes nothing.
+    // A canceled request has no effect; a job that runs early changes nothing.
     expect((await ask('DELETE', '/user/deletion', clerk)).status).toBe(200)
     expect((await ask('DELETE', '/user/deletion', clerk)).body.code).toBe('deletion.not-asked')
     await whenDue()

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { writeMail } from '#platform/write-mail'
 
-/** Who is told, and in which language. */
+/** Who is notified, and in which language. */
 interface Addressee {
   readonly email: string
   readonly language: Language

@@ -86,7 +86,7 @@ export async function scheduleDeletions(context: Context): Promise<void> {
   })
 }
 
-/** Does a step and writes it down, in one transaction: whoever is killed in between has done neither. */
+/** Performs a step and records it, in one transaction: a process that is killed in between has done neither. */
 export async function doStep(
   context: Context,
   done: ReadonlyMap<string, number>,

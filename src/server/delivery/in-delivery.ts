@@ -35,7 +35,7 @@ export async function inDelivery<T>(
   })
 }
 
-/** Writes down what whoever has the link has seen; reloading a page is not another look. */
+/** Records what the holder of the link has seen; reloading a page is not another view. */
 export async function recordSeen(
   context: Context,
   tx: Tx,

@@ -24,7 +24,7 @@ export function organizationOfToken(token: string): string | undefined {
   return /^(org_[0-9a-z]{26})\.[\w-]{43}$/.exec(token)?.[1]
 }
 
-/** What is kept of a token: whoever reads the database can open nothing. */
+/** The stored hash of a token: read access to the database opens no link. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -15,7 +15,7 @@ export async function lockDelivery(
   actor: Actor,
   { deliveryId, documentId }: NamedDelivery,
 ): Promise<{ delivery: DeliveryRecord; record: DocumentRecord }> {
-  // The document first, as whoever makes a delivery does, so that nobody waits for each other.
+  // The document first, as when a delivery is created, so that the two never wait for each other.
   const record = await readRecord(tx, actor, documentId, { lock: true })
   const delivery = record && (await selectDelivery(tx, actor, deliveryId, { lock: true }))
   if (!record || delivery?.documentId !== documentId)

@@ -30,7 +30,7 @@ export function presentDelivery(
   }
 }
 
-/** What leaves the server for whoever has a link: what the page needs, and nothing of how the company works. */
+/** The response for the holder of a link: what the page needs, and no internals of the company. */
 export function presentDelivered(shown: {
   readonly delivery: DeliveryRecord
   readonly record: DocumentRecord

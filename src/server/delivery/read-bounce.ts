@@ -39,7 +39,7 @@ function fieldsOf(block: string): ReadonlyMap<string, string> {
   )
 }
 
-/** As we wrote it, if it is told; a server may have led the mail to another address since. */
+/** As we wrote it, if present; a server may have redirected the mail to another address. */
 function addressOf(status: ReadonlyMap<string, string>): string {
   return withoutType(status.get('original-recipient') ?? status.get('final-recipient') ?? '')
 }

@@ -46,7 +46,7 @@ interface Options {
   readonly onFile?: ((name: string) => void) | undefined
 }
 
-/** An Ed25519 public key of a PEM text, or of the JSON that the portal publishes; undefined when it is none. */
+/** An Ed25519 public key of a PEM text, or of the JSON that the portal publishes; undefined when it is no key. */
 export function readPublicKey(bytes: Uint8Array): KeyObject | undefined {
   const text = Buffer.from(bytes).toString('utf8')
   try {

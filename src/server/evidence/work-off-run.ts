@@ -85,7 +85,7 @@ async function storedPack(
   const parts: Buffer[] = []
   for await (const part of zipFile(files, context.clock.now())) parts.push(part)
   const bytes = Buffer.concat(parts)
-  // Senders have numbers of their own: the id tells two of a name apart.
+  // Numbers of different senders may coincide: the id distinguishes two files of one name.
   const name = `${document.direction}/${fileName.replace(/\.zip$/, '')}_${id}.zip`
   const entry = [
     ...[id, document.direction, document.number, document.typeCode, document.date],

@@ -100,7 +100,7 @@ export function archiveTarget<Item extends Archived, Input extends object>(
   }
 }
 
-/** Takes back what nobody has used or changed since: the numbers of those taken back. */
+/** Removes records that were not used or changed since. Returns the numbers of those removed. */
 async function undoAll<Item extends Archived, Input extends object>(
   room: ArchiveRoom<Item, Input>,
   context: Context,

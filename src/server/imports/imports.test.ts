@@ -290,7 +290,7 @@ test('the same finding in many rows is mended at once, with codes that may be me
     [7, '', 'falaj-import-twice'],
   ])
 
-  // The refused rows, mended in a spreadsheet and uploaded again with their row and reason, are another import.
+  // The refused rows, corrected in a spreadsheet and uploaded again with their row and reason, are another import.
   const rejected = await fetch(`${portal.url}/api/preprod/v1/imports/${read.id}/rejected.csv?language=ar`, {
     headers: { authorization: `Falaj ${ours.token}` },
   })

@@ -10,7 +10,7 @@ import { requireImport } from './start-import.ts'
 const groupsShown = 20
 
 /**
- * What the rows of an import have in common that is to be mended, with values that may be meant. Needs `import.run`.
+ * Findings that rows of an import have in common, with suggested values. Needs `import.run`.
  * Raises `import.not-found`.
  */
 export async function listFindingGroups(

@@ -12,7 +12,7 @@ const causesKept = 200
 /** Of what people know a document by, where a file holds whole ones (`read-documents.ts`), and where it has columns. */
 const wholeCells = { number: 1, buyer: 3 }
 
-/** What the judged rows of a rehearsal come to: by cause, what would have failed, with an example and where it is mended. */
+/** The report of a rehearsal: what would have failed, by cause, with an example and where to correct it. */
 export async function makeReport(
   tx: Tx,
   actor: Actor,

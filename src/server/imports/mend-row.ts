@@ -45,7 +45,7 @@ export async function mendRow(
   })
 }
 
-/** What the file had where it was mended; a cell that is as it was is mended no more. */
+/** The original values of corrected cells; a cell with its original value no longer counts as corrected. */
 function wasOf(row: RowRecord, cells: readonly string[]): Record<string, string> | null {
   const was = { ...row.was }
   cells.forEach((cell, index) => {

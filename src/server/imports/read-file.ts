@@ -1,4 +1,4 @@
-/** Files as rows of cells. Runs in a thread: what it costs to read a large one is nobody else's wait. */
+/** Files as rows of cells. Runs in a thread, so that a large file delays no other work. */
 import { guessDelimiter, type ImportKind, parseDelimited } from '#core/imports'
 import { sentZipEntries, type ZipEntry } from '../../files/read-zip.ts'
 import { type FileDocument, jsonDocuments, xmlDocument, zipDocuments } from './read-documents.ts'

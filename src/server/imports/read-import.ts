@@ -87,7 +87,7 @@ function hiddenColumn(filled: number): ImportedColumn {
   return { heading: importWords.en.field.products_hiddenRow, profile, field: hiddenRow, known: 'byName' }
 }
 
-/** Whether nobody has canceled it meanwhile; until the transaction ends, nobody does. */
+/** Whether it was not canceled meanwhile; it cannot be until the transaction ends. */
 async function isStillReading(tx: Tx, actor: Actor, id: string): Promise<boolean> {
   const now = await selectImport(tx, actor, id, { lock: true })
   return now?.state === 'reading'

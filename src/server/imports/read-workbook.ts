@@ -30,7 +30,7 @@ const lastRow = 1_048_576
 
 /**
  * The sheets of a workbook that people see, in their order.
- * @param columns how many of them are read; a cell beyond is none
+ * @param columns how many of them are read; cells beyond are ignored
  */
 export async function openSheets(entries: readonly ZipEntry[], columns: number): Promise<WorkbookSheet[]> {
   const parts = new Map(entries.map((entry) => [entry.name, entry]))
@@ -346,7 +346,7 @@ function cellText({ s: style = '', t: type = 'n' }: Attributes, value: CellText,
   }
 }
 
-/** A text that begins like a formula, with the apostrophe that spreadsheets put before such texts: it is none. */
+/** A text that begins like a formula, with the apostrophe that spreadsheets put before such texts, so that it is no formula. */
 function quoted(text: string): string {
   return text.startsWith('=') && !/^="[^"]*"$/.test(text) ? `'${text}` : text
 }

@@ -112,7 +112,7 @@ test('a rehearsal says by cause what would have failed and where it is mended, w
   expect((await portal.request('GET', `/imports/${read.id}/rehearsal`, as(others))).body.code).toBe(
     'import.not-found',
   )
-  // Only documents are rehearsed, and what is to be written is none.
+  // Only documents can be rehearsed, and an import to be written is no rehearsal.
   const products = await portal.request(
     'POST',
     '/imports?kind=products&purpose=rehearsal&fileName=p.csv',

@@ -11,7 +11,7 @@ import { byOf, enqueueWork, keepFor, requireImport } from './start-import.ts'
 import { insertImport } from './store.ts'
 
 /**
- * Runs a rehearsal once more with the same rows, now that records were mended, as a rehearsal of its own; acts once for
+ * Runs a rehearsal once more with the same rows, after records were corrected, as a rehearsal of its own; acts once for
  * each key. Needs `import.run`. Raises `import.not-found`, `import.not-now` before it is through or for an import that
  * writes, and `import.rehearsal-rows-gone` when only the report is left.
  */

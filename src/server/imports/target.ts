@@ -77,7 +77,7 @@ export interface ImportTarget {
     subject: ImportSubject,
     items: readonly (readonly ReadRow[])[],
   ): Promise<readonly Judgement[]>
-  /** Where each finding of a rehearsal is mended, in their order; what cannot be rehearsed has no such places. */
+  /** Where to correct each finding of a rehearsal, in their order; undefined for targets without rehearsals. */
   placesOf?(
     tx: Tx,
     actor: Actor,
@@ -91,7 +91,7 @@ export interface ImportTarget {
     subject: ImportSubject,
     items: readonly ItemToWrite[],
   ): Promise<readonly WrittenItem[]>
-  /** Takes back what was written, as far as nobody has used or changed it since: the numbers of those taken back. */
+  /** Removes written records that were not used or changed since. Returns the numbers of those removed. */
   undo(
     context: Context,
     tx: Tx,

@@ -7,7 +7,7 @@ import { byOf, enqueueWork, publishImport, requireImport } from './start-import.
 import { updateImport } from './store.ts'
 
 /**
- * Begins to take back what an import has written, as far as nobody has used or changed it since. A repeat changes nothing.
+ * Begins to remove what an import has written, except records that were used or changed since. Idempotent.
  * Needs `import.run`. Raises `import.not-found` and `import.not-now`.
  */
 export async function undoImport(context: Context, actor: Actor, id: string): Promise<ImportRecord> {

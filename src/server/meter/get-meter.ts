@@ -36,7 +36,7 @@ export function yearOf(instant: Date): number {
   return Number(dubaiDate(instant.toISOString()).slice(0, 4))
 }
 
-/** How many documents a year are free: of live ones, for nobody charges for tests. */
+/** How many documents a year are free: of live ones, since tests are free. */
 export function freeAYear({ config }: Context, environment: Actor['environment']): number | null {
   return environment === 'prod' ? (config.freeDocumentsAYear ?? null) : null
 }

@@ -1,4 +1,4 @@
-/** The meter as tables: what stands in a file, with headings in the language of whoever reads it. */
+/** The meter as tables: the contents of a file, with headings in the language of the reader. */
 import type { Language } from '#contract/common'
 import type { InstallationMeter, Meter } from '#contract/meter'
 import { oneBatch, type Table, type TableColumn } from '#platform/table-file'

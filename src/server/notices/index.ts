@@ -1,4 +1,4 @@
-/** The door of the notices room: what people are told without having asked. */
+/** The door of the notices room: messages of the portal to users. */
 import type { JobHandlers } from '#platform/jobs'
 import { type FindMembers, mailNotice, mailNoticeJob } from './mail-notice.ts'
 

@@ -8,7 +8,7 @@ import { selectChoices, upsertChoice, usualChoice } from './choices-store.ts'
 import type { FindMembers } from './mail-notice.ts'
 import { readerOf } from './reader.ts'
 
-/** Whose choices are meant: one's own, or those of somebody else for whoever manages people. Raises `people.member-not-found`. */
+/** The user whose choices are meant: the actor, or another one if the actor may manage people. Raises `people.member-not-found`. */
 async function personOf(
   context: Context,
   actor: Actor,
@@ -24,9 +24,9 @@ async function personOf(
 }
 
 /**
- * By which channels a person is told of each event, in the order of the contract. Raises `access.denied` and
+ * The channels by which a user is notified of each event, in the order of the contract. Raises `access.denied` and
  * `people.member-not-found`.
- * @param userId somebody else; without it, whoever asks
+ * @param userId another user; default: the actor
  */
 export async function listNoticeChoices(
   context: Context,

@@ -37,7 +37,7 @@ export interface NewNotice {
   /** What the words are filled with; plain texts only. */
   readonly params: Readonly<Record<string, string>>
   readonly participantKey?: string | null
-  /** The same thing is told once: a second notice with this key is left out. */
+  /** A second notice with this key is dropped. */
   readonly dedupeKey: string
   /** Only where this one is better or worse than its kind usually is. */
   readonly tone?: NoticeTone

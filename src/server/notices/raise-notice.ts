@@ -13,7 +13,7 @@ const hour = 3_600_000
  * For the other rooms, in the transaction of the fact: tells the people of an organization. What was told before
  * under the same `dedupeKey` is not told again. When very many documents come to the same at once, the first ones are
  * told, and then once an hour that there are more: nobody reads thousands, and the lists hold them all.
- * @returns whether something new was told
+ * @returns whether a notice was created
  */
 export async function raiseNotice(
   context: Context,

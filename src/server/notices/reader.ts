@@ -10,7 +10,7 @@ export function readerOf(actor: Actor): string {
   return actor.userId
 }
 
-/** A person with what was read and what is not to be told. */
+/** A user with what was read and which notices are turned off. */
 export async function selectReader(tx: Tx, actor: Actor, userId: string): Promise<Reader> {
   const [mark, muted] = await Promise.all([selectMark(tx, actor, userId), selectMuted(tx, actor, userId)])
   return { userId, mark, muted, isLimited: actor.participants !== undefined }

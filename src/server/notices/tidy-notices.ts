@@ -4,7 +4,7 @@ import { deleteExpired } from './store.ts'
 const keptDays = 180
 const batch = 5_000
 
-/** Deletes notices that nobody looks for any more, in small steps. */
+/** Deletes old notices, in small steps. */
 export async function tidyNotices(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - keptDays * 24 * 60 * 60_000)
   for (let gone = batch; gone >= batch; ) {

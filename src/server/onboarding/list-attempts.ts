@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { type Attempt, isExpired } from './attempt.ts'
 import { selectUnfinished } from './store.ts'
 
-/** More than these nobody has begun lately. */
+/** The maximum number of recent attempts. */
 const looked = 20
 
 /** The person's attempts that can still be taken up, in any tab and after any crash, the newest first. */

@@ -33,7 +33,7 @@ export type VerifyAnswer =
   | { readonly outcome: 'tinMismatch' }
   | { readonly outcome: 'unavailable'; readonly detail: string }
 
-/** What the central register is told: who exchanges documents for whom from now on, or does no more. */
+/** The message to the central register: which provider exchanges documents for a company from now on, or no longer does. */
 export interface RegisterNotice {
   readonly tin: string
   readonly participantId: string

@@ -34,7 +34,7 @@ export function metricsOf(context: Context): () => Promise<string> {
   }
 }
 
-/** A database that is away is a figure too: whoever watches must not go blind just then. */
+/** An unreachable database is a metric too: monitoring must not stop just then. */
 async function collectOrReportFailure(context: Context): Promise<string> {
   const reachable = (value: 0 | 1) => [
     gauge('falaj_database_reachable', 'Whether the database answered when these figures were made.', [

@@ -13,7 +13,7 @@ export interface Overview {
   readonly workers: number
   /** Transmissions that an operator should look at, counted up to a bound. */
   readonly stuck: number
-  /** What was quarantined on arrival and nobody has dismissed, by state. */
+  /** Quarantined arrivals that were not dismissed, by state. */
   readonly arrivals: Awaited<ReturnType<typeof countQuarantined>>
 }
 

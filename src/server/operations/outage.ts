@@ -4,7 +4,7 @@ import type { NoticeClock, PeerKind } from '#contract/operations'
 import { addDays, businessDaysAfter, dubaiDate, startOfDubaiDay } from '#core/calendar'
 import { lawAt } from '#core/law'
 
-/** A time in which a peer of the exchange answered nobody. */
+/** A time in which a peer of the exchange did not answer. */
 export interface OutageRecord {
   readonly environment: Environment
   readonly id: string

@@ -86,7 +86,7 @@ test('what a peer held up is listed from its first failure to its first success'
     'outageEnded',
     'outageBegan',
   ])
-  // Others had nothing waiting: once it is over it is none of their log.
+  // Others had nothing waiting: a past outage is not in their log.
   expect((await ask(others, 'GET', '/outages')).body.data).toEqual([])
   expect((await ask(others, 'GET', `/outages/${over.id}`)).body.code).toBe('outage.not-found')
 })

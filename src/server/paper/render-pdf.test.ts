@@ -50,13 +50,13 @@ function described(
   return textsOf(printPaper(describePaper(document, totals, { arabicNames, lists }), language, watermark))
 }
 
-/** Texts without what only keeps them apart: space, the dot between values, commas of addresses, hyphens where lines end. */
+/** Texts without separators: space, the dot between values, commas of addresses, hyphens where lines end. */
 const bare = (text: string) => text.replaceAll(/[\s\u00a0\u200b·,،→←\u00ad\u2010-]/g, '')
 /** Words in one script. */
 const wordsOf = (text: string) =>
   (text.match(/[\p{Script=Arabic}\p{M}]+|[\p{Script=Latin}\p{N}]+/gu) ?? []) as string[]
 
-/** A letter under a mark that stands higher than usual is told twice by the compiler, and so by every reader. */
+/** The compiler writes a letter under a high mark twice, and so every reader copies it twice. */
 const once = (text: string) => text.replaceAll(/(\p{L}\p{M}*)\1+/gu, '$1')
 
 /** Every golden example in each language, its layouts in turn; `npm run test:pdf` takes all of all, and asks veraPDF. */

@@ -32,7 +32,7 @@ export type RenderInput = {
   | { readonly draftJson: string; readonly totalsJson: string }
 )
 
-/** The PDF, or why there is none: this machine has no compiler, or the XML is no invoice. */
+/** The PDF, or why it cannot be made: this machine has no compiler, or the XML is no invoice. */
 export type RenderResult =
   | { readonly pdf: Uint8Array; readonly problem?: undefined }
   | { readonly pdf?: undefined; readonly problem: 'noCompiler' | 'notAnInvoice' }

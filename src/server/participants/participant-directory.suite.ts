@@ -1,10 +1,10 @@
-/** What every participant directory must do, whoever stands behind it. */
+/** What every participant directory must do. */
 import { describe, expect, test } from 'vitest'
 import type { DirectoryAdapter, DirectoryEntry } from './participant-directory.ts'
 
 interface DirectoryUnderTest {
   directory(): DirectoryAdapter
-  /** A participant id that nobody has registered. */
+  /** An unregistered participant id. */
   freeParticipantId(): string
   /** A participant id that is registered through another service provider. */
   takenParticipantId(): string

@@ -19,7 +19,7 @@ export interface ReceiverEndpoint {
 
 /** "Not there" and "could not ask" are different answers: the first is a fact, the second asks to try again. */
 export type LookupResult = LookupAnswer & {
-  /** True when it was remembered and nobody was asked. */
+  /** True when it came from the cache, without a query. */
   readonly cached?: boolean
   /** Instant at which it was given, when that is not now. */
   readonly checkedAt?: string
@@ -69,9 +69,9 @@ export interface LookupOptions {
   readonly typeCode?: DocumentTypeCode
   /** Ask the network itself, whatever is remembered. */
   readonly fresh?: boolean
-  /** Ask nobody: what is not remembered is `lookupFailed`. */
+  /** Use the cache only; a miss is `lookupFailed`. */
   readonly cachedOnly?: boolean
-  /** Ask nobody, not even the database: only what this process has at hand; what it has not is `lookupFailed`. */
+  /** Use the in-process cache only; a miss is `lookupFailed`. */
   readonly atOnce?: boolean
   /** What is remembered from before is not believed; what is younger is, however short its life. */
   readonly noOlderThan?: Date

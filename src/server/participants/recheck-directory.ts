@@ -25,7 +25,7 @@ const NightPayload = z.object({ after: TenantPayload.optional(), count: z.number
 
 /**
  * The nightly look at the directory: of each organization one job for its own participants, and one of each name in
- * `others`, spread over hours so that nobody is stormed.
+ * `others`, spread over hours so that no server is overloaded.
  */
 export function directoryJobs(directory: ParticipantDirectory, others: readonly string[]): JobHandlers {
   return {

@@ -6,7 +6,7 @@ const largeBytes = 256 * 1024 * 1024
  * Collects statistics of the tables that hold rows and have none, as after a restore or an upgrade of PostgreSQL: until
  * then a plan that is kept may walk a tenant's whole list for one row. Changes nothing where there are statistics.
  * @param ownerUrl connection of the owner role
- * @param onLarge told before it begins when so much is to be read that it may take minutes
+ * @param onLarge called before it begins when the amount of data may take minutes
  * @returns the names of the tables, with their schema
  */
 export async function analyzeUnknownTables(

@@ -17,7 +17,7 @@ const lingerMs = 4
 const busyLingerMs = 100
 
 /**
- * Announces what has happened to whoever listens, outside of the transactions that made it happen and many at a time.
+ * Announces events to listeners, after the commit of their transactions and many at a time.
  * Hints only: workers look for jobs by themselves every now and then, browsers catch up from the events.
  * @param prepared whether the statement is kept prepared
  */

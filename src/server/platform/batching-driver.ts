@@ -65,7 +65,7 @@ class PipelinedConnection implements DatabaseConnection {
       isSent = true
     })
     return answered.catch((error: Error) => {
-      // The stack of node-postgres ends at its socket; this one leads to whoever waits.
+      // The stack of node-postgres ends at its socket; this one leads to the caller.
       Error.captureStackTrace(error)
       throw error
     })
@@ -188,7 +188,7 @@ class TransactionConnection implements DatabaseConnection, Pipeline {
     try {
       return await this.#connection.ask(query, onError)
     } catch (error) {
-      // PostgreSQL refuses all that comes after the statement at fault: that one is what is told.
+      // PostgreSQL refuses all statements after the one at fault, which is the one to report.
       throw this.#failure ?? error
     }
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { ProblemError, problem } from './problem.ts'
 
-/** Seconds after which whoever asks should come again: a job as well as a client. */
+/** Seconds after which a job or a client should try again. */
 export const askAgainAfterSeconds = 15
 
 /** What migration 0020 raises. */
@@ -23,7 +23,7 @@ export function isMoving(error: unknown): boolean {
   return error instanceof ProblemError && error.code === 'organization.moving'
 }
 
-/** Whether something was refused because its organization has moved: it is done elsewhere. */
+/** Whether something was refused because its organization has moved to another database. */
 export function hasMoved(error: unknown): boolean {
   return error instanceof ProblemError && error.code === 'organization.moved'
 }
@@ -49,7 +49,7 @@ export async function closedOrganizations(context: Context): Promise<Closed> {
   const at = performance.now()
   const last = known.get(context)
   if (last && at - last.at < closedKnownForMs) return await last.closed
-  // One reads for all who ask meanwhile; nobody waits for, or is told, what went wrong before.
+  // One read serves all concurrent callers; earlier errors are neither awaited nor reported.
   const closed = readClosed(context)
   known.set(context, { at, closed })
   closed.catch(() => known.delete(context))

@@ -2,7 +2,7 @@ import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import { newId } from './ids.ts'
 
 /**
- * Makes a file (readable by its owner only) with all of its content at once: nobody ever finds it half written,
+ * Makes a file (readable by its owner only) with all of its content at once: it is never visible half written,
  * also when we are killed on the way. False when there is a file of this name already; that one is left alone.
  */
 export function createWhole(file: string, content: string): boolean {

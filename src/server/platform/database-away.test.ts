@@ -143,7 +143,7 @@ test('a server that is gone without a word is given up, and another connection i
   const proxy = net.createServer((near) => {
     const far = net.connect(Number(port), hostname)
     sockets.push(near, far)
-    // Nothing is closed: whatever is said to it is not heard.
+    // The connection stays open, but gets no replies.
     near.on('data', (data) => isGone || far.write(data))
     far.on('data', (data) => near.write(data))
     for (const socket of [near, far]) socket.on('error', () => undefined)

@@ -17,7 +17,7 @@ import { statementName } from './statement-name.ts'
 
 export type { CompiledQuery } from 'kysely'
 
-/** Stores name their own tables with `tx.withTables<…>()`; nobody sees everybody's tables. */
+/** Stores name their own tables with `tx.withTables<…>()`; no store sees all tables. */
 // biome-ignore format: one line reads better
 type EmptyTables = Record<never, never>
 
@@ -44,7 +44,7 @@ export class Tx extends Transaction<EmptyTables> {
 
   /**
    * Tells the listeners of a channel once the transaction has committed, together with what others tell at about the
-   * same time. Should the process die in between, nobody is told: what is true stands in the tables.
+   * same time. If the process dies in between, the notification is lost; the tables have the facts.
    */
   announce(channel: string, payload: string): void {
     this.afterCommit(() => this.#announcer.tell(channel, payload))
@@ -201,7 +201,7 @@ interface DatabaseOptions {
   readonly poolSize?: number
   /** Whether statements that come often are kept prepared; a pooler of transactions may not know their names. */
   readonly preparedStatements?: boolean
-  /** Milliseconds in which a statement must be answered; `answerWithin` unless told. */
+  /** Time limit of a statement, in milliseconds; default `answerWithin`. */
   readonly answerWithin?: number
 }
 

@@ -85,7 +85,7 @@ async function requireStopped(client: pg.Client): Promise<void> {
     throw new NotDistributableError('The portal runs on this database: stop all of its processes first.')
 }
 
-/** An owner that is no superuser may not carry roles to the nodes: whoever is has to have done so. */
+/** An owner that is no superuser cannot create roles on the nodes: a superuser has to have done so. */
 async function requireRoles(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select rolname as name from pg_roles r

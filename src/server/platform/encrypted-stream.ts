@@ -22,7 +22,7 @@ export function isEncrypted(head: Uint8Array): boolean {
   return magic.equals(head.subarray(0, magic.length))
 }
 
-/** 128 MB and a third of a second: dear to whoever tries passphrases. */
+/** 128 MB and a third of a second, to make guessing passphrases expensive. */
 function keyOf(passphrase: string, salt: Uint8Array): Buffer {
   return scryptSync(passphrase.normalize('NFC'), salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 })
 }

@@ -24,7 +24,7 @@ export interface Events {
 }
 
 interface PublishOptions {
-  /** Instant before which listeners are not told. */
+  /** Instant before which listeners are not notified. */
   readonly heardAt?: Date | undefined
   /** The changes that the events tell of, each of a row of its own: they are written by the same statement. */
   readonly changes?: readonly Write[]
@@ -118,7 +118,7 @@ export async function countEventsSince(
   since: Date | null,
   names: readonly EventName[],
 ): Promise<EventCount[]> {
-  // Events stand behind the wall of the tenant alone: whoever is limited to some participants counts theirs.
+  // Row-level security of events covers the tenant only, so users who are limited to some participants count theirs.
   const { rows } = await sql<EventCount>`
     select name, participant_key as "participantKey", to_char(at at time zone 'Asia/Dubai', 'YYYY-MM') as month,
       count(*)::integer as count

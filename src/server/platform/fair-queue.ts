@@ -1,4 +1,4 @@
-/** Turns for costly work: each asker's work waits behind that asker's own, and nobody's behind all of another's. */
+/** Turns for costly work: a requester's work waits behind its own, and never behind all of another requester's. */
 import { problem } from './problem.ts'
 
 /** Milliseconds for which whole seconds of work count against the requester's next turn. */
@@ -11,7 +11,7 @@ interface FairQueueLimits {
   readonly costOfOne: number
   /** What all that waits may cost together. */
   readonly costOfAll: number
-  /** Cost that is worked off in a second: what a refused asker is told to wait is reckoned by it. */
+  /** Cost that is processed in a second, from which the waiting time of a refusal is computed. */
   readonly costPerSecond: number
 }
 

@@ -105,7 +105,7 @@ const functions = {
   prd: `falaj.find_products('{"archived": false}', $1, $2, null, null, $4, 50 + 0 * length($3))`,
 }
 
-/** What the application's own role is given, as a tenant or as nobody. */
+/** What the application's own role sees, with a tenant and without. */
 async function find(call: string, place: Place | undefined, backwards: boolean): Promise<string[]> {
   const client = await app.connect()
   try {

@@ -48,7 +48,7 @@ declare module 'fastify' {
     public?: boolean
     /** Served also to people who have yet to set up the second step that the operator requires. */
     beforeSecondStep?: boolean
-    /** Requests that the rate limit lets through: those of whoever has proved that it belongs to this installation. */
+    /** Requests that are exempt from the rate limit: those that have proved to belong to this installation. */
     uncounted?: (request: FastifyRequest) => boolean
     /** Takes whole documents, which may be large. */
     takesDocuments?: boolean
@@ -157,7 +157,7 @@ export async function createHttp(
   return app
 }
 
-/** Milliseconds after a refused write for which the storage is told to be full. */
+/** Milliseconds after a refused write for which the storage counts as full. */
 const storageFullFor = 60_000
 
 function watchStorage(app: FastifyInstance): void {
@@ -187,7 +187,7 @@ async function limitLoad(
   })
 }
 
-/** Whose requests are counted together: those of a person, of a key, or of an address where nobody is known. */
+/** The key of the rate limit: a user, an API key, or the address of requests without either. */
 function askerOf({ actor, ip }: FastifyRequest): string {
   return actor ? `actor ${actor.userId ?? actor.apiKeyId}` : `address ${ip}`
 }
@@ -273,13 +273,13 @@ function refuseConnection(error: Error & { code?: string }, socket: Socket): voi
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Who asks. Raises `identity.not-signed-in` (401) when nobody does. */
+/** The actor of a request. Raises `identity.not-signed-in` (401) when there is none. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw problem('identity.not-signed-in')
   return request.actor
 }
 
-/** The organization selected in the client, for whoever belongs to several; that one does is for the caller to check. */
+/** The organization selected in the client, for users of several; the caller must check the membership. */
 function organizationOf(headers: FastifyRequest['headers']): string | undefined {
   const value = headers['falaj-organization']
   return Array.isArray(value) ? value[0] : value

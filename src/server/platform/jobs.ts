@@ -83,7 +83,7 @@ interface JobSpec {
   readonly priority?: number | undefined
 }
 
-/** Jobs for whoever lives by this clock: the queue itself lives by the database's. */
+/** Jobs by the portal's clock: the queue itself uses the database's. */
 export function jobsBy(clock: Clock): Jobs {
   function toSpec(job: NewJob): JobSpec {
     const runAt = job.runAt && new Date(job.runAt.getTime() - (clock.ahead ?? 0))
@@ -106,7 +106,7 @@ export function jobsBy(clock: Clock): Jobs {
     enqueueAll,
     async enqueueBatched(tx, name, entries, key) {
       if (entries.length === 0) return
-      // Without the second, a list that nobody takes for long would be written anew with each entry.
+      // Without the second in the key, a list that waits for long would be written again with each entry.
       const second = Math.floor(Date.now() / 1_000)
       await addJobs(tx, [{ identifier: name, payload: entries, job_key: `${key}:${second}` }])
     },
@@ -130,7 +130,7 @@ export function jobsBy(clock: Clock): Jobs {
 
 async function addJobs(tx: Tx, specs: readonly JobSpec[]): Promise<void> {
   if (specs.length === 0) return
-  // In one order, so that nobody waits for each other in a ring.
+  // In one order, so that transactions never wait in a ring.
   const inOrder = specs.toSorted((a, b) => compare(a.job_key ?? '', b.job_key ?? ''))
   await queue(tx, sql`select falaj.enqueue_jobs(${JSON.stringify(inOrder)}::json)`.compile(tx))
   const due = specs.filter(({ run_at: runAt }) => isDue(runAt))

@@ -1,6 +1,6 @@
 /**
  * Requests about large documents. To check one of 10,000 lines takes a processor for a second, in which the event loop
- * would answer nobody: such a request is answered whole by the same routes in a thread of its own.
+ * would block all other requests: such a request is answered whole by the same routes in a thread of its own.
  */
 import { availableParallelism } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -11,7 +11,7 @@ import { countLiveStreams, type LiveStreams } from './live-streams.ts'
 
 interface LiveListener {
   hear(event: PortalEvent): void
-  /** Something may have been missed: ask again from the last event that was heard. */
+  /** Events may have been missed: ask again from the last one that was received. */
   interrupt(): void
 }
 
@@ -42,7 +42,7 @@ function place(scope: TenantScope): string {
 
 /**
  * Listens to the database's announcements and hands them to the subscribers of the same tenant.
- * @param directUrl a connection that stays with us: through a pooler of transactions nothing would be heard
+ * @param directUrl a connection that stays open: a transaction pooler would deliver no notifications
  * @param hearAll what this process itself has to know of, whosever event it is
  */
 export async function startLiveHub(context: Context, directUrl: string, hearAll: HearAll): Promise<LiveHub> {
@@ -185,7 +185,7 @@ function giveWay(stream: ServerResponse): void {
   setTimeout(() => stream.destroy(), goodbye).unref()
 }
 
-/** What was missed; or, for a browser that comes for the first time, the place from which it has heard all. */
+/** The missed events; or, for the first request of a browser, the position from which it has received all. */
 async function openingFrames(context: Context, actor: Actor, since: string | undefined): Promise<string[]> {
   return await context.db.tenant(actor, async (tx) => {
     if (since !== undefined)

@@ -8,7 +8,7 @@ export class FileExistsError extends Error {
 }
 
 /**
- * Writes a file that nobody but us may read, under its name only when it is whole. When `write` fails, no file stays
+ * Writes a file that only its owner may read, under its name only when it is complete. When `write` fails, no file stays
  * behind. Raises FileExistsError.
  */
 export async function writeNewFile<T>(
@@ -20,7 +20,7 @@ export async function writeNewFile<T>(
   try {
     const written = await write(createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
     const bytes = statSync(partial).size
-    // Unlike a new name, a link takes nobody's place.
+    // Unlike a rename, a link replaces no existing file.
     linkSync(partial, file)
     return { written, bytes }
   } catch (error) {

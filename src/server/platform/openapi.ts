@@ -89,7 +89,7 @@ const always = [400, 401, 403, 404, 409, 410, 421, 429, 500, 503]
 const ofInput = [413, 414, 415, 422]
 const ofWrites = [507]
 
-/** Codes by status, for whoever reads. */
+/** Codes by status, for readers. */
 function meaningOf(status: number): string {
   const codes = Object.entries(problemCodes).flatMap(([code, known]) => (known.status === status ? code : []))
   return codes.join(', ') || 'common.bad-request'

@@ -22,7 +22,7 @@ type Fetch = typeof globalThis.fetch
 type FetchInit = Omit<RequestInit, 'body'> & { body?: RequestInit['body'] | Uint8Array | undefined }
 
 export interface Outgoing {
-  /** As the global one, with every answer as it comes: also one that leads elsewhere. */
+  /** As the global one, but returns every response as it is, also redirects. */
   readonly fetch: (input: Parameters<Fetch>[0], init?: FetchInit) => Promise<Response>
   /** A connection that stands, within so many milliseconds. */
   connect(host: string, port: number, within: number): Promise<Socket>
@@ -153,7 +153,7 @@ export function createOutgoing(
     'http:': new HttpAgent({ keepAlive: true }),
     'https:': new HttpsAgent({ keepAlive: true }),
   }
-  /** Raises for an address of numbers, which nobody looks up. */
+  /** Raises for a numeric address, which needs no look-up. */
   const judged = (named: string, port: number): { host: string; lookup: LookupFunction } => {
     const host = named.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !mayReach(allowances, { host, port, address: host }))

@@ -8,7 +8,7 @@ export function ownsMemory({ buffer, byteLength }: Uint8Array): boolean {
   return buffer instanceof ArrayBuffer && byteLength === buffer.byteLength
 }
 
-/** Gives the memory of bytes back that nobody looks at any more, if it is theirs alone; they are empty afterwards. */
+/** Releases the memory of bytes that are no longer used, if it is theirs alone; they are empty afterwards. */
 export function releaseBytes(bytes: Uint8Array): void {
   if (ownsMemory(bytes) && bytes.byteLength > 0) (bytes.buffer as ArrayBuffer).transfer(0)
 }

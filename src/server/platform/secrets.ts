@@ -25,7 +25,7 @@ export function loadSecrets(dataFolder: string, configured: string | undefined):
     derive(purpose) {
       const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', master, 'falaj', purpose, 32))
       known.set(purpose, key)
-      // A copy: whoever gets it may wipe it.
+      // A copy, because the receiver may wipe it.
       return Buffer.from(key)
     },
   }

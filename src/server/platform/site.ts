@@ -38,7 +38,7 @@ const headersOfPages = [
 interface SiteOptions {
   /** Whether the live environment has an access point. */
   liveConnected: boolean
-  /** Whether it was asked to stop: it still answers, and whoever can should ask another one. */
+  /** Whether it was asked to stop: it still answers, and load balancers should choose another process. */
   isStopping: () => boolean
   allowedMethods: AllowedMethods
   /** Adds figures of this process. */
@@ -56,16 +56,16 @@ export async function siteRoutes(app: App, context: Context, options: SiteOption
     verificationProvider: 'emaratax',
     mailOutbox: context.config.showOutbox,
     supportEmail: context.config.supportEmail ?? null,
-    // A pool elsewhere mails codes to choose a new password by, and no links.
+    // An external pool mails codes for a new password, not links.
     resetsByCode: context.config.identity.pool === 'cognito',
     signsInElsewhere:
       context.config.identity.pool !== 'embedded' && context.config.identity.oauth !== undefined,
     hasPasswords: context.config.identity.pool !== 'openid',
-    // Null where passkeys are not taken: with a pool elsewhere, or at an address that browsers have none for.
+    // Null where passkeys are not accepted: with an external pool, or at an address for which browsers have none.
     passkeyOrigin:
       context.config.identity.pool === 'embedded' ? (context.config.identity.passkeys?.origin ?? null) : null,
   }))
-  // Tells that the process lives, also while it is too busy to take requests: ending it would help nobody.
+  // Answers while the process lives, even when it is too busy for other requests: a restart would not help.
   app.get('/healthz', { config: { public: true, pressureHandler: () => undefined } }, async () => ({
     status: 'ok',
   }))

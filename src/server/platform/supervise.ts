@@ -140,7 +140,7 @@ function keepSpare(start: () => ChildProcess, delay: number): { take(): ChildPro
 }
 
 function tell(message: Message): void {
-  // A parent that has just gone hears nothing; that it has is told by the end of the channel.
+  // A parent that has just exited gets no message; the end of the channel reveals its exit.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
 }
 

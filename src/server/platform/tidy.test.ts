@@ -84,7 +84,7 @@ describe('tidying up', () => {
   it('lets go of sessions, codes and links that ended long ago, and of nothing that still counts', async () => {
     const company = await registerCompany(portal)
     const ask = { email: company.email }
-    // A code that nobody used.
+    // An unused code.
     await portal.request('POST', '/user/email/code', { token: company.token })
     const held = async () => [await count('auth.session'), await count('auth.verification')]
     const before = await held()

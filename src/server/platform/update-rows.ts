@@ -25,12 +25,12 @@ export class JsonValue {
 /** An INSERT or an UPDATE that is still to be written. */
 export type Write = OperationNodeSource
 
-/** Rows of a table that are told apart by a few columns, among those that agree in others. */
+/** Rows of a table that a few columns identify, among those that agree in others. */
 export interface RowSet {
   readonly table: string
   /** What all of the rows have in common, such as their tenant. */
   readonly within: Columns
-  /** The columns that tell them apart; the first is a text. */
+  /** The columns that identify them; the first is a text. */
   readonly key: readonly string[]
   /** What must hold besides for a row to be updated; the row is `t`. */
   readonly only?: RawBuilder<unknown>
@@ -85,7 +85,7 @@ export function inOneStatement(writes: readonly Write[]): RawBuilder<unknown> {
   return others.length === 0 ? sql`${writes[0]}` : sql`with ${sql.join(others)} ${writes[0]}`
 }
 
-/** What tells a row apart from all others of its table, within what they have in common. */
+/** What identifies a row of its table, within the columns they have in common. */
 export function keyOf({ table, key }: RowSet, row: Columns): string {
   return [table, ...key.map((name) => row[name])].join(' ')
 }
@@ -122,7 +122,7 @@ function columnsOf({ key }: RowSet, row: Columns): string[] {
 
 function listedValue(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
-  // Half of a surrogate pair is refused in JSON; elsewhere it is replaced on the way.
+  // Half of a surrogate pair is refused in JSON; in other values it is replaced on the way.
   return typeof value === 'string' ? value.toWellFormed() : value
 }
 

@@ -3,7 +3,7 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 
 interface Watchdog {
-  /** Resolves when the worker has hands free, the database answers, and yet nobody looks for jobs any more. */
+  /** Resolves when the worker has free slots, the database answers, and yet the worker no longer looks for jobs. */
   readonly stuck: Promise<Error>
   stop(): void
 }

@@ -159,7 +159,7 @@ class Work {
     void late?.terminate()
   }
 
-  /** Uses the thread no more, if it is still this one. */
+  /** Stops using the thread, if it is still this one. */
   #drop(which = this.#thread): Worker | undefined {
     if (which !== this.#thread) return undefined
     this.#thread = undefined

@@ -96,7 +96,7 @@ export async function startWorker(context: Context, options: WorkerOptions): Pro
       clearInterval(timer)
       watchdog.stop()
       if (isBrokenOff) {
-        // Its name stays written down: whoever looks next finds it dead, and frees the jobs that it has in hand.
+        // Its name stays stored: the next look finds it dead, and frees its jobs.
         life.abandon()
         void pool.end()
         return
@@ -257,7 +257,7 @@ async function retryInNewJob({ job, withPgClient }: JobHelpers, payload: readonl
 function queueLogger(context: Context, onFailedLook: () => void): QueueLogger {
   return new QueueLogger(() => (level, message) => {
     if (level === 'error') context.log.debug({ queue: message }, 'queue')
-    // It tells nobody else.
+    // No other process is informed.
     if (message.startsWith('Error occurred fetching jobs')) onFailedLook()
   })
 }
@@ -266,7 +266,7 @@ interface Life {
   readonly id: string
   /** Takes the advisory lock, also again after its connection was lost, and writes down our names. */
   keep(): Promise<void>
-  /** A new name to take jobs under. It is written down: whoever finds us dead knows which jobs were ours. */
+  /** A new name for claiming jobs. It is stored, so that others know which jobs to free when this worker is dead. */
   takeName(): Promise<string>
   /** Gives up the sign of life, and nothing else. */
   abandon(): void

@@ -1,4 +1,4 @@
-/** The words of mails, in the language of whoever gets them. */
+/** The words of mails, in the language of the receiver. */
 import type { Language } from '#contract/common'
 import ar from '../../../locales/ar/mail.json' with { type: 'json' }
 import en from '../../../locales/en/mail.json' with { type: 'json' }
@@ -72,7 +72,7 @@ const font = "font-family:'IBM Plex Sans','IBM Plex Sans Arabic',Arial,sans-seri
 
 /**
  * The same text for readers that show HTML: its paragraphs, and the line that is nothing but `link` as a button. There is
- * nothing in it that is fetched, so that reading the mail tells nobody anything.
+ * no external content, so that reading the mail cannot be tracked.
  */
 export function htmlOfMail(
   text: string,

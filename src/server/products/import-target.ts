@@ -6,7 +6,7 @@ import { productStore, selectByCodesOrNames } from './store.ts'
 
 type Values = ReadonlyMap<string, string>
 
-/** Products of a file: told apart by code, and by name where they have none. */
+/** Products of a file: identified by code, and by name where they have none. */
 export const productTarget = archiveTarget<ProductRecord, ProductInput>({
   name: 'product',
   prefix: 'prd',

@@ -17,7 +17,7 @@ export async function recordSales(
     const key = JSON.stringify([sale.productId, sale.buyerParticipantId, sale.buyerName])
     newest.set(key, { ...sale, invoices: (newest.get(key)?.invoices ?? 0) + 1 })
   }
-  // In one order, so that nobody waits for each other in a ring.
+  // In one order, so that transactions never wait in a ring.
   const ordered = [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sale]) => sale)
   await upsertSales(tx, { ...scope, participantKey }, ordered)
 }

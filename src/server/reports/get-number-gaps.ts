@@ -30,7 +30,7 @@ export async function getNumberGaps(context: Context, actor: Actor, days: Days):
   })
 }
 
-/** The same, for whoever has asked already. */
+/** The same, after the caller has checked the permission. */
 export async function readNumberGaps(tx: Tx, scope: TenantScope, days: Days): Promise<NumberGaps> {
   const { gaps, issued } = await selectGaps(tx, scope, days, mostGaps + 1)
   const shown = await withReasons(tx, scope, days.participantKey, gaps.slice(0, mostGaps))

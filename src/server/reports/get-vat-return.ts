@@ -23,7 +23,7 @@ export async function getVatReturn(context: Context, actor: Actor, days: Days): 
   })
 }
 
-/** The same, for whoever has asked already. */
+/** The same, after the caller has checked the permission. */
 export async function readVatReturn(
   tx: Tx,
   scope: TenantScope,

@@ -1,4 +1,4 @@
-/** Reports as tables: what stands in a file, with headings and words in the language of whoever reads it. */
+/** Reports as tables: the contents of a file, with headings and words in the language of the reader. */
 import type { Language } from '#contract/common'
 import type { RegisterRow, RejectionRow, ReportContent, UnreportedRow } from '#contract/reports'
 import { dubaiDate } from '#core/calendar'

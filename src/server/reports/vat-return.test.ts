@@ -23,7 +23,7 @@ async function ask(path: string, company: TestCompany, participant = company.par
   return await portal.request('GET', path, { token: company.token, participant })
 }
 
-/** A day of its own, with one document of each kind that the VAT return tells apart. */
+/** A day of its own, with one document of each kind that the VAT return distinguishes. */
 const taxDay = addDays(dubaiDate(Date.now()), -40)
 
 type Line = NonNullable<InvoiceDraft['lines']>[number]

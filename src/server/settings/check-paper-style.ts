@@ -14,7 +14,7 @@ const logoMessages: Readonly<Record<LogoFault, string>> = {
 
 /**
  * A look that is fit for paper: its logo read by its content and written anew. Raises `common.invalid` with the field and what
- * mends it: a colour that nobody can read on white, a picture that is none, an IBAN that is wrong.
+ * fixes it: a color that is unreadable on white, an invalid picture, a wrong IBAN.
  */
 export function checkPaperStyle<T extends Omit<PaperStyle, 'accounts'>>(style: T): T {
   const findings: Finding[] = []

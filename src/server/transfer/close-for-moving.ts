@@ -41,7 +41,7 @@ export async function closeForMoving(context: Context, organizationId: string): 
 
 const guardedTables = [...tenantTables, ...routeTables, arrivalsTable]
 
-/** Guards the tables of a database to which closed organizations were brought; nobody else uses it yet. */
+/** Guards the tables of a database into which closed organizations were imported, before it is used. */
 export async function guardClosed(tx: Tx): Promise<void> {
   for (const table of guardedTables) await guardTable(tx, table)
 }
@@ -58,7 +58,7 @@ async function awaitQuiet(context: Context, organizationId: string): Promise<voi
   while (performance.now() < until && (await isHandingOver(context, organizationId))) await sleep(pauseMs)
 }
 
-/** One table at a time, so that nobody waits for two of them. */
+/** One table at a time, so that no transaction waits for two of them. */
 async function guard(context: Context, table: string): Promise<void> {
   for (let round = 1; ; round++) {
     try {

@@ -13,7 +13,7 @@ import { readOneSnapshot, selectMigrations } from './table-store.ts'
 import { TransferError } from './transfer-error.ts'
 import { type Manifest, secretFingerprint, type TransferWriter, transferWriter } from './transfer-file.ts'
 
-/** What an export, an import is told and tells meanwhile. */
+/** Options and progress reports of an export and an import. */
 export interface TransferOptions {
   readonly onProgress?: (text: string) => void
   /** Breaks it off: nothing stays behind. */

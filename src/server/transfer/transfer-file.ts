@@ -50,7 +50,7 @@ const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>['manifest']
 
-/** What tells two secrets apart without telling either. */
+/** Identifies a secret without revealing it. */
 export function secretFingerprint(secrets: Secrets): string {
   return createHmac('sha256', secrets.derive(sealPurpose)).update('fingerprint').digest('hex')
 }
@@ -86,7 +86,7 @@ type Piece =
   | { readonly row: string }
   | { readonly manifest: Manifest }
 
-/** Says what is wrong with a line that is none of ours. */
+/** Describes what is wrong with a malformed line. */
 const unknownLine = 'The file is damaged, or no file of an organization.'
 
 const unsealed: Readonly<Record<UnsealedError['fault'], string>> = {

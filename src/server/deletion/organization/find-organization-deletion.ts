@@ -19,7 +19,7 @@ type Counted = keyof typeof counted
 
 export interface OrganizationDeletionPlan {
   readonly request: DeletionRecord | undefined
-  /** Name of whoever asked. */
+  /** Name of the requester. */
   readonly askedBy: string | undefined
   readonly linked: readonly Participant[]
   readonly erased: Readonly<Record<Counted | 'people' | 'invitations', number>>

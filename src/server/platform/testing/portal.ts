@@ -18,7 +18,7 @@ import { dropOnNodes, prepareDistributedDatabase } from './citus.ts'
 import { templateName } from './global-setup.ts'
 
 export interface RequestOptions {
-  /** Access token; without it the request is nobody's. */
+  /** Access token; without it the request is anonymous. */
   token?: string | undefined
   body?: unknown
   headers?: Record<string, string>

@@ -65,7 +65,7 @@ export async function changeBankAccounts(
   })
 }
 
-/** Gives each currency that has accounts a default: the oldest, when nobody chose one. */
+/** Gives each currency that has accounts a default: the oldest, when none was chosen. */
 async function withDefaults(
   tx: Tx,
   actor: Actor,
@@ -130,7 +130,7 @@ async function putOnPaper(
     throw problem('version.conflict', { detail: participantKey })
 }
 
-/** Raises `common.invalid` for an IBAN that is wrong and a currency that is none. */
+/** Raises `common.invalid` for a wrong IBAN and an unknown currency. */
 export function checkBankAccount({ account, currency }: NewBankAccount): void {
   const findings = []
   if (ibanFault(account)) {
