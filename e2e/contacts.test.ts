@@ -34,9 +34,9 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     ids['twin'] = await contact('Palm Logistics', 'بالم للخدمات اللوجستية', {
       participantId: gulf.participantId,
     })
-    const bare = { billingAddress: { ...address, line1: '', subdivision: '' }, legalRegistration: null }
-    await contact('Desert Rose Catering', 'وردة الصحراء للتموين', bare)
-    await contact('Emirates Scaffolding', 'الإمارات للسقالات', bare)
+    const incomplete = { billingAddress: { ...address, line1: '', subdivision: '' }, legalRegistration: null }
+    await contact('Desert Rose Catering', 'وردة الصحراء للتموين', incomplete)
+    await contact('Emirates Scaffolding', 'الإمارات للسقالات', incomplete)
     const product = { unitCode: 'C62', unitPrice: '42.50' }
     const rope = { name: 'Steel wire rope 12 mm', nameAr: 'حبل فولاذي 12 مم', code: 'ROPE-12', ...product }
     ids['rope'] = await add('/products', rope)

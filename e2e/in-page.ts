@@ -3,10 +3,10 @@
 /** Runs in the page: all words of the form, with collapsed parts and texts for screen readers. */
 export function wordsOfForm(): string {
   for (const fold of document.querySelectorAll('main details')) fold.setAttribute('open', '')
-  const heard = [...document.querySelectorAll('main [aria-label]')].map((one) =>
+  const labels = [...document.querySelectorAll('main [aria-label]')].map((one) =>
     one.getAttribute('aria-label'),
   )
-  return [document.querySelector('main')?.textContent, ...heard].join('\n')
+  return [document.querySelector('main')?.textContent, ...labels].join('\n')
 }
 
 /** Runs in the page: by how many pixels a table is wider than its place. */

@@ -216,12 +216,12 @@ describe.each(languages)('the main job in %s', (language) => {
       dialog.getByRole('button', { name: /XML/ }).click(),
     ])
     // Inside an envelope there is no place for an XML declaration; every other byte is as it was sent.
-    const bare = (xml: Buffer) =>
+    const stripped = (xml: Buffer) =>
       xml
         .toString()
         .replace(/^<\?xml[^>]*\?>\s*/, '')
         .trim()
-    expect(bare(readFileSync(await download.path()))).toBe(bare(xmlSent))
+    expect(stripped(readFileSync(await download.path()))).toBe(stripped(xmlSent))
   })
 
   it('corrects it with a credit note', async () => {

@@ -33,8 +33,8 @@ async function differenceOf(pictures: readonly string[]): Promise<number> {
   if (!a || !b || a.width !== b.width || a.height !== b.height) return 1
   let other = 0
   for (let at = 0; at < a.data.length; at += 4) {
-    const apart = [0, 1, 2].map((part) => Math.abs((a.data[at + part] ?? 0) - (b.data[at + part] ?? 0)))
-    if (Math.max(...apart) > 64) other += 1
+    const differences = [0, 1, 2].map((part) => Math.abs((a.data[at + part] ?? 0) - (b.data[at + part] ?? 0)))
+    if (Math.max(...differences) > 64) other += 1
   }
   return other / (a.width * a.height)
 }
@@ -46,12 +46,12 @@ const difference = (a: Buffer, b: Buffer) =>
 const tolerance = 0.0005
 
 it('draws every page as it was drawn', async () => {
-  const apart: string[] = []
+  const different: string[] = []
   for (const [name, png] of drawn) {
     const share = await difference(png, readFileSync(path.join(picturesFolder, name)))
-    if (share > tolerance) apart.push(`${name}: ${(share * 100).toFixed(2)} % of its pixels`)
+    if (share > tolerance) different.push(`${name}: ${(share * 100).toFixed(2)} % of its pixels`)
   }
-  expect(apart).toEqual([])
+  expect(different).toEqual([])
 })
 
 it('would see two lines more or less, and another page', async () => {

@@ -147,8 +147,10 @@ describe.each(journeys)(
     it('keeps what was typed when the session ends in the middle of a form', async () => {
       await person.fill('products:field.name', 'Date palm')
       await person.fill('products:field.unitPrice', '12.50')
-      const elsewhere = await doorsOf(url()).request('POST', '/auth/sign-in', { body: { email, password } })
-      const token = elsewhere.body.data.accessToken
+      const otherSession = await doorsOf(url()).request('POST', '/auth/sign-in', {
+        body: { email, password },
+      })
+      const token = otherSession.body.data.accessToken
       await doorsOf(url()).request('DELETE', '/user/sessions', { token })
       await person.button('products:form.create').click()
       const dialog = person.page.getByRole('dialog', { name: person.text('identity:expired.title') })
@@ -372,13 +374,13 @@ describe.each(languagesOf('en'))('passkeys, in %s', (language) => {
   })
 
   it('has no place where people are kept elsewhere', async () => {
-    const elsewhere = new Person(
+    const otherBrowser = new Person(
       await openSession(stage.browser, managed.url.replace('127.0.0.1', 'localhost'), language),
     )
-    await elsewhere.page.goto('/login')
-    await elsewhere.button('identity:signIn.submit').waitFor()
-    expect(await elsewhere.button('identity:passkey.use').count()).toBe(0)
+    await otherBrowser.page.goto('/login')
+    await otherBrowser.button('identity:signIn.submit').waitFor()
+    expect(await otherBrowser.button('identity:passkey.use').count()).toBe(0)
     expect((await doorsOf(managed.url).request('POST', '/auth/passkey/begin', { body: {} })).status).toBe(404)
-    await elsewhere.session.context.close()
+    await otherBrowser.session.context.close()
   })
 })

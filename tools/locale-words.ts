@@ -80,11 +80,11 @@ export function wrongWords(files: LocaleFiles, language: string): string[] {
     Object.entries(texts).flatMap(([key, text]) => {
       if (verbatim.has(`${language}/${file}:${key}`)) return []
       // Names of placeholders and attributes of XML are no words.
-      const bare = text.replaceAll(/\{\{.*?\}\}|="[^"]*"/g, 'x')
+      const plain = text.replaceAll(/\{\{.*?\}\}|="[^"]*"/g, 'x')
       return (rules[language] ?? [])
-        .filter(([wrong]) => wrong.test(bare))
+        .filter(([wrong]) => wrong.test(plain))
         .map(([wrong, right]) => {
-          const found = wrong.exec(bare)?.[0]
+          const found = wrong.exec(plain)?.[0]
           return `locales/${language}/${file}.json: "${key}" says “${found}”; the word is: ${right}`
         })
     }),

@@ -34,13 +34,13 @@ export const withParty = (
 })
 
 /** What a form says while it is filled in, and what the server says at issue. */
-export const told = (draft: InvoiceDraft): readonly Finding[] => checkDraft(draft, today).findings
+export const findingsOf = (draft: InvoiceDraft): readonly Finding[] => checkDraft(draft, today).findings
 export const fatalRules = (draft: InvoiceDraft): string[] =>
-  told(draft).flatMap(({ severity, rule }) => (severity === 'fatal' ? rule : []))
+  findingsOf(draft).flatMap(({ severity, rule }) => (severity === 'fatal' ? rule : []))
 
 /** The severity of a finding about a draft of ours, and about the same document when it comes from others. */
 export function severities(draft: InvoiceDraft, rule: string): (string | undefined)[] {
-  const ofOurs = told(draft).find((finding) => finding.rule === rule)
+  const ofOurs = findingsOf(draft).find((finding) => finding.rule === rule)
   const ofOthers = checkXml(xmlOf(draft)).findings.find((finding) => finding.rule === rule)
   return [ofOurs?.severity, ofOthers?.severity]
 }
@@ -52,7 +52,7 @@ export function clicked(
   draft: InvoiceDraft,
   rule: string,
 ): { label: string | undefined; draft: InvoiceDraft } {
-  const finding = told(draft).find((candidate) => candidate.rule === rule && fixFor(candidate, draft))
+  const finding = findingsOf(draft).find((candidate) => candidate.rule === rule && fixFor(candidate, draft))
   const fix = finding && fixFor(finding, draft)
   return { label: fix?.label, draft: fix?.apply(draft) ?? draft }
 }

@@ -88,7 +88,7 @@ export const structureChanges: readonly StructureChange[] = [
     node.children = []
     return `${node.name} is empty`
   },
-  function bare(_, elements, random) {
+  function withoutContent(_, elements, random) {
     const node = pick(random, elements)
     for (const inner of walkElements(node)) inner.attributes = []
     return `${node.name} without attributes`

@@ -129,8 +129,8 @@ test('whatever is asked, the answer is one that is described', { timeout: 3_600_
         `${asked.path} ${asked.body?.slice(0, 200)} → ${fault}`,
       )
   }
-  const told = [...seen].toSorted(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status}`)
-  if (process.env.FALAJ_FUZZ) process.stderr.write(`${count} requests: ${told.join(', ')}\n`)
+  const summary = [...seen].toSorted(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status}`)
+  if (process.env.FALAJ_FUZZ) process.stderr.write(`${count} requests: ${summary.join(', ')}\n`)
   expect(Object.fromEntries(surprises)).toEqual({})
   // What is made is understood as well as refused.
   expect(seen.get(200) ?? 0).toBeGreaterThan(count / 20)

@@ -82,9 +82,9 @@ function* paidAndRounded(xml: string): Iterable<Variant> {
     ['-10', '-0.02'],
     ['10.005', '0.005'],
   ] as const) {
-    const bare = xml.replace(/<cbc:(PrepaidAmount|PayableRoundingAmount)(?: [^>]*)?>[^<]*<\/cbc:\1>/g, '')
+    const minimal = xml.replace(/<cbc:(PrepaidAmount|PayableRoundingAmount)(?: [^>]*)?>[^<]*<\/cbc:\1>/g, '')
     const due = Number(valueOf(xml, 'TaxInclusiveAmount', totals)) - Number(prepaid) + Number(rounding)
-    const given = bare.replace(
+    const given = minimal.replace(
       /(<cac:LegalMonetaryTotal>[^]*?)(<cbc:PayableAmount)/,
       `$1${prepaid && amount('PrepaidAmount', prepaid)}${rounding && amount('PayableRoundingAmount', rounding)}$2`,
     )

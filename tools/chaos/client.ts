@@ -41,14 +41,14 @@ export function createLoadClient(urls: readonly string[], timeoutMs = 600_000): 
       const began = performance.now()
       for (let pause = 50; ; pause = Math.min(pause * 2, 2_000)) {
         const answer = await request(method, path, same).catch((error: unknown) => error)
-        const told = answer instanceof Error ? undefined : (answer as TestResponse)
-        if (told && !again.has(told.status)) return told
+        const response = answer instanceof Error ? undefined : (answer as TestResponse)
+        if (response && !again.has(response.status)) return response
         if (performance.now() - began > timeoutMs)
           throw new Error(
-            `${method} ${path} had no answer: ${told ? told.status : String(answer)} ${JSON.stringify(told?.body)}`,
+            `${method} ${path} had no answer: ${response ? response.status : String(answer)} ${JSON.stringify(response?.body)}`,
           )
         figures.repeats += 1
-        const asked = Number(told?.headers.get('retry-after') ?? 0) * 1000
+        const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000
         await sleep(Math.max(asked, pause * (0.5 + Math.random())))
       }
     },

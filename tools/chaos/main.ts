@@ -47,12 +47,12 @@ async function leave(): Promise<void> {
   process.exit(130)
 }
 
-let told = 0
+let reported = 0
 function progress(text: string): void {
   const now = performance.now()
   const isTerminal = process.stderr.isTTY
-  if (now - told < (isTerminal ? 250 : 10_000)) return
-  told = now
+  if (now - reported < (isTerminal ? 250 : 10_000)) return
+  reported = now
   process.stderr.write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`)
 }
 

@@ -75,10 +75,10 @@ async function takeAway(): Promise<void> {
   if (code !== 0) throw new Error(`the command to kill the leader ended with ${code}`)
 }
 
-let told = 0
+let reported = 0
 function progress(text: string): void {
-  if (performance.now() - told < 10_000) return
-  told = performance.now()
+  if (performance.now() - reported < 10_000) return
+  reported = performance.now()
   process.stderr.write(`${text}\n`)
 }
 

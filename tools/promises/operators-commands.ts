@@ -17,7 +17,7 @@ import { type Held, root, runCommand } from './promise.ts'
 const documents = ['docs/operations.md', 'docs/scaling.md']
 
 /** Commands that others run as they stand in the documents. */
-const elsewhere: Readonly<Record<string, string>> = {
+const runElsewhere: Readonly<Record<string, string>> = {
   'falaj distribute': 'tools/promises/distributed-database.ts',
   'falaj evidence verify': 'src/server/evidence',
   'npm run failover': 'tools/promises/exchange-survives.ts; with Patroni and HAProxy by hand',
@@ -41,7 +41,7 @@ export default {
       rmSync(folder, { recursive: true, force: true })
     }
     const named = commandsOfDocuments()
-    const notRun = named.filter((name) => !operator.ran.has(name) && !(name in elsewhere))
+    const notRun = named.filter((name) => !operator.ran.has(name) && !(name in runElsewhere))
     const faults = [...operator.faults, ...notRun.map((name) => `no promise runs "${name}"`)]
     for (const fault of faults) console.log(fault)
     return {

@@ -23,16 +23,16 @@ export async function loadClassification(kind: Classification): Promise<readonly
     loaders[kind]() as Promise<readonly Row[]>,
     import('./synonyms.ts'),
   ])
-  const groups = synonyms.map((group) => bare(group).split(' '))
+  const groups = synonyms.map((group) => folded(group).split(' '))
   return rows.map(([code, en, ar, words]) => {
-    const text = ` ${bare(`${en} ${ar} ${words}`)} `
+    const text = ` ${folded(`${en} ${ar} ${words}`)} `
     const alike = groups.filter((group) => group.some((word) => text.includes(` ${word} `)))
     return { code, en, ar, text, alike: ` ${alike.flat().join(' ')} ` }
   })
 }
 
 /** Folded, with one blank between words and no article before Arabic ones. */
-function bare(text: string): string {
+function folded(text: string): string {
   return foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => word.replace(/^(?:ال|وال|لل)(?=.{2,})/u, '').replace(/^و(?=.{3,})/u, ''))
@@ -54,7 +54,7 @@ export function findClassification(
   const digits = typed.replace(/[.\s]/g, '')
   const found = /^\d+$/.test(digits)
     ? codes.filter(({ code }) => code.startsWith(digits) || digits.startsWith(code))
-    : byWords(codes, bare(typed).split(' ').filter(Boolean))
+    : byWords(codes, folded(typed).split(' ').filter(Boolean))
   return found.slice(0, limit).map((entry) => ({ code: entry.code, name: nameIn(entry, language) }))
 }
 

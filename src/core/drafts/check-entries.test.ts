@@ -133,12 +133,12 @@ describe('what the records say', () => {
     originalOf: null,
     agreement: null,
   }
-  const told = (given: InvoiceDraft, records: Partial<DraftRecords>) =>
+  const findingsOf = (given: InvoiceDraft, records: Partial<DraftRecords>) =>
     checkRecords(given, computeTotals(given), { ...none, ...records })
 
   it('refuses a number that is taken', () => {
-    expect(told(draft, {})).toEqual([])
-    expect(told(draft, { takenNumber: 'INV-1' })).toMatchObject([
+    expect(findingsOf(draft, {})).toEqual([])
+    expect(findingsOf(draft, { takenNumber: 'INV-1' })).toMatchObject([
       { rule: 'falaj-number-taken', path: 'number' },
     ])
   })
@@ -150,16 +150,16 @@ describe('what the records say', () => {
       lines: [{ id: '1', quantity: '1', price: { gross: '100' }, vat: { category: 'standard', rate: '5' } }],
     }
     const original = { number: 'INV-1', currency: 'AED', left: '105.00' }
-    expect(told(credit, { original })).toEqual([])
-    expect(told(credit, { original: { ...original, left: '100.00' } })).toMatchObject([
+    expect(findingsOf(credit, { original })).toEqual([])
+    expect(findingsOf(credit, { original: { ...original, left: '100.00' } })).toMatchObject([
       { rule: 'falaj-credit-exceeds-original', params: { left: '100.00', excess: '5.00', number: 'INV-1' } },
     ])
     // Whoever types has no sum yet.
-    expect(told({ ...credit, lines: [{ quantity: 'x' }] }, { original })).toEqual([])
+    expect(findingsOf({ ...credit, lines: [{ quantity: 'x' }] }, { original })).toEqual([])
   })
 
   it('marks the credit of an invoice that another system wrote', () => {
-    expect(told({ ...draft, kind: 'creditNote' }, { unknownOriginal: 'OLD-7' })).toMatchObject([
+    expect(findingsOf({ ...draft, kind: 'creditNote' }, { unknownOriginal: 'OLD-7' })).toMatchObject([
       {
         rule: 'falaj-original-not-issued-here',
         severity: 'warning',
@@ -172,17 +172,17 @@ describe('what the records say', () => {
   it('asks for an agreement of self-billing that holds on the day', () => {
     const supplier = { legalName: 'Oasis Cranes', participantId: { scheme: '0235', value: '1000000006' } }
     const selfBilled: InvoiceDraft = { ...draft, kind: 'selfBilledInvoice', seller: supplier }
-    expect(told(selfBilled, {})).toMatchObject([
+    expect(findingsOf(selfBilled, {})).toMatchObject([
       { rule: 'falaj-self-billing-agreement', path: 'seller', params: { name: 'Oasis Cranes' } },
     ])
-    expect(told({ ...selfBilled, seller: undefined }, {})).toEqual([])
+    expect(findingsOf({ ...selfBilled, seller: undefined }, {})).toEqual([])
     const rules = (from: string, until: string | null) =>
-      told(selfBilled, { agreement: { reference: 'SB-1', from, until } }).map(({ rule }) => rule)
+      findingsOf(selfBilled, { agreement: { reference: 'SB-1', from, until } }).map(({ rule }) => rule)
     expect(rules('2026-11-21', null)).toEqual([])
     expect(rules('2026-01-01', '2026-11-21')).toEqual([])
     expect(rules('2026-11-22', null)).toEqual(['falaj-self-billing-agreement-dates'])
     expect(rules('2026-01-01', '2026-11-20')).toEqual(['falaj-self-billing-agreement-dates'])
-    expect(told({ ...selfBilled, kind: 'invoice' }, {})).toEqual([])
+    expect(findingsOf({ ...selfBilled, kind: 'invoice' }, {})).toEqual([])
   })
 })
 

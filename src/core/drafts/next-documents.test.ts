@@ -29,8 +29,8 @@ describe('a credit note for a document', () => {
     })
     const discount = toCreditNote(draft, { issueDate: '2026-12-01', reason: 'VD' })
     expect(discount?.precedingDocuments).toEqual([])
-    const bare = toCreditNote({ kind: 'selfBilledInvoice' }, { issueDate: '2026-12-01' })
-    expect(bare).toEqual({
+    const minimal = toCreditNote({ kind: 'selfBilledInvoice' }, { issueDate: '2026-12-01' })
+    expect(minimal).toEqual({
       kind: 'selfBilledCreditNote',
       issueDate: '2026-12-01',
       precedingDocuments: [{}],

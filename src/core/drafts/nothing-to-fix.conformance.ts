@@ -27,11 +27,11 @@ describe.skipIf(reference === null)('nothing to fix', () => {
     const official = { billing: fatalOnly('billing'), selfbilling: fatalOnly('selfbilling') }
     const { numRuns, seed = 20_261_123 } = propertyParameters(150)
     const next = randomDrafts(seed)
-    for (let sound = 0; sound < numRuns; ) {
+    for (let valid = 0; valid < numRuns; ) {
       const draft = asIssued(next(), { number: 'INV-1' })
       const { draft: complete, totals, findings } = checkDraft(draft, '2026-11-23')
       if (hasFatal(findings)) continue
-      sound += 1
+      valid += 1
       const tree = toXmlTree(complete, totals)
       const xml = serializeXml(tree)
       const refused = official[specificationOfTree(tree)].flatMap((check) => check(xml))

@@ -15,12 +15,12 @@ it('whatever has nothing to fix is a document that no receiver refuses', () => {
   const today = '2026-11-23'
   const { numRuns, seed = 20_261_123 } = propertyParameters(200)
   const next = randomDrafts(seed)
-  let sound = 0
-  for (let drawn = 0; sound < numRuns; drawn += 1) {
+  let valid = 0
+  for (let drawn = 0; valid < numRuns; drawn += 1) {
     expect(drawn, 'too few of the drafts are sound').toBeLessThan(numRuns * 20)
     const draft = next()
     if (hasFatal(checkDraft(asIssued(draft, { number: 'INV-1' }), today).findings)) continue
-    sound += 1
+    valid += 1
     const marks = { number: 'INV-1', uuid: '0191f3a0-1111-7000-8000-000000000001' }
     const issued = checkDraft(asIssued(draft, { ...marks, issuedAt: `${today}T08:00:00Z` }), today)
     const xml = serializeXml(toXmlTree(issued.draft, issued.totals))

@@ -12,9 +12,9 @@ import { computeTotals } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'
 
 test('the id of an order, a quotation and further information travel as supporting documents, each by itself', () => {
-  const bare: InvoiceDraft = { kind: 'invoice', references: { purchaseOrder: 'PO-7' } }
+  const minimal: InvoiceDraft = { kind: 'invoice', references: { purchaseOrder: 'PO-7' } }
   const draft = withInformation(
-    withQuotation(withOrderId(bare, '4500012345'), { id: 'Q-9', date: '2026-10-01' }),
+    withQuotation(withOrderId(minimal, '4500012345'), { id: 'Q-9', date: '2026-10-01' }),
     'Gate 3',
   )
   const { document } = readUbl(writeUbl(draft, computeTotals(draft)))
@@ -24,5 +24,5 @@ test('the id of an order, a quotation and further information travel as supporti
   expect(document && informationOf(document)).toBe('Gate 3')
   const less = withOrderId(draft, '')
   expect([orderIdOf(less), quotationOf(less).id, informationOf(less)]).toEqual(['', 'Q-9', 'Gate 3'])
-  expect(withInformation(withQuotation(less, { id: '', date: '' }), '')).toEqual(bare)
+  expect(withInformation(withQuotation(less, { id: '', date: '' }), '')).toEqual(minimal)
 })

@@ -29,8 +29,8 @@ export function parseUserDecimal(text: string | undefined | null): Decimal | und
     .trim()
     .replace(/^(?:[A-Z]{3}|د\.إ\.?|درهم)\s*|\s*(?:[A-Z]{3}|د\.إ\.?|درهم)$/gu, '')
   const grouped = /^[+-]?\d{1,3}(?:([,\u00a0\u202f ' ])\d{3}(?:\1\d{3})*)?(?:\.\d+)?$/
-  const bare = grouped.test(latin) ? latin.replace(/[,\u00a0\u202f ' ]/g, '') : latin
-  return xsDecimal.test(bare) ? fromDigits(bare) : undefined
+  const ungrouped = grouped.test(latin) ? latin.replace(/[,\u00a0\u202f ' ]/g, '') : latin
+  return xsDecimal.test(ungrouped) ? fromDigits(ungrouped) : undefined
 }
 
 /** Reads a decimal that the program itself writes. Throws a RangeError for anything else. */

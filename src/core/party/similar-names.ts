@@ -10,7 +10,7 @@ const emptyWords = new Set(
 )
 
 /** The words of a name that tell it from others: folded, without forms of companies and articles, in order. */
-function bare(name: string): string[] {
+function foldedWords(name: string): string[] {
   return (
     name
       .normalize('NFKD')
@@ -33,7 +33,7 @@ function bare(name: string): string[] {
 
 /** The words by which names like this one are searched for, the longest first; the first letters of each. */
 export function searchableWords(name: string): string[] {
-  const words = bare(name).filter((word) => word.length > 1)
+  const words = foldedWords(name).filter((word) => word.length > 1)
   return [...new Set(words)].sort((a, b) => b.length - a.length).map((word) => word.slice(0, 5))
 }
 
@@ -58,7 +58,7 @@ const alike = 0.8
  * article, marks and forms of Arabic letters. Names in different scripts are never alike.
  */
 export function areSimilarNames(one: string, other: string): boolean {
-  const [a, b] = [bare(one), bare(other)]
+  const [a, b] = [foldedWords(one), foldedWords(other)]
   if (a.length === 0 || b.length === 0) return false
   if (a.join('') === b.join('')) return true
   const [mine, theirs] = [pairsOf(a), pairsOf(b)]

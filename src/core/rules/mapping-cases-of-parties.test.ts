@@ -11,9 +11,9 @@ import {
   clicked,
   example,
   fatalRules,
+  findingsOf,
   severities,
   standard,
-  told,
   withItem,
   withParty,
   xmlOf,
@@ -50,7 +50,7 @@ describe('numbers of parties', () => {
       expect(severities(draft, 'falaj-participant-id')).toEqual(['fatal', 'warning'])
       const { label, draft: fixed } = clicked(draft, 'falaj-participant-id')
       expect([label, fixed[side]?.participantId?.value]).toEqual(['endpoint.form', number.slice(0, 10)])
-      expect(told(fixed)).toEqual([])
+      expect(findingsOf(fixed)).toEqual([])
     },
   )
 
@@ -88,12 +88,14 @@ describe('numbers of parties', () => {
   ] as const)(
     'mapping case 10: a licence of the %s without its authority is refused with words',
     (side, rule) => {
-      const [finding] = told(withParty(side, { legalRegistration: { value: '784512', type: 'TL' } }))
+      const [finding] = findingsOf(withParty(side, { legalRegistration: { value: '784512', type: 'TL' } }))
       expect(finding).toMatchObject({ rule, severity: 'fatal' })
       expect(finding?.message).toContain('enter the authority that issued it')
       const xml = xmlOf(standard())
-      const elsewhere = xml.replaceAll('schemeAgencyName=', 'schemeName=')
-      const found = checkXml(elsewhere).findings.flatMap((one) => (one.severity === 'fatal' ? one.rule : []))
+      const wrongAttribute = xml.replaceAll('schemeAgencyName=', 'schemeName=')
+      const found = checkXml(wrongAttribute).findings.flatMap((one) =>
+        one.severity === 'fatal' ? one.rule : [],
+      )
       expect(found).toContain(rule)
     },
   )
@@ -102,7 +104,7 @@ describe('numbers of parties', () => {
     const draft = example('export-report-only')
     const address = /<cac:AccountingCustomerParty>[^]*?<cbc:IdentificationCode>(\w+)</.exec(xmlOf(draft))
     expect(address?.[1]).toBe('DE')
-    expect(told(draft)).toEqual([])
+    expect(findingsOf(draft)).toEqual([])
     const { address: foreign } = draft.buyer ?? {}
     const atHome = withParty('buyer', { address: { ...foreign, country: 'AE', subdivision: 'DXB' } }, draft)
     expect(severities(atHome, 'falaj-export-buyer')).toEqual(['warning', 'warning'])
@@ -128,31 +130,31 @@ describe('items', () => {
       expect(label).toBe('item.serviceCode')
       expect(fixed.lines?.[0]?.item).toMatchObject({ serviceCodes: [{ value: '998719' }] })
       expect(fixed.lines?.[0]?.item?.classifications).toBeUndefined()
-      expect(told(fixed)).toEqual([])
+      expect(findingsOf(fixed)).toEqual([])
     }
   })
 
   it('mapping case 23: goods without an HS code are told, and need not be called goods', () => {
     expect(itemTypes.entries.map(({ code }) => code)).toContain('G')
     const draft = withItem(standard(), { type: 'G', serviceCodes: undefined, classifications: undefined })
-    const [finding] = told(draft)
+    const [finding] = findingsOf(draft)
     expect(finding).toMatchObject({ rule: 'ibr-184-ae', severity: 'fatal' })
     expect(finding?.message).toContain('or do not mark the item as goods')
     const { label, draft: fixed } = clicked(draft, 'ibr-184-ae')
     expect([label, fixed.lines?.[0]?.item?.type]).toEqual(['item.noType', undefined])
-    expect(told(fixed)).toEqual([])
+    expect(findingsOf(fixed)).toEqual([])
   })
 })
 
 describe('dates and references', () => {
   it('mapping case 13: a tax point on the day of the document is told, and left out with one click', () => {
     const draft = standard({ taxPointDate: standard().issueDate })
-    const [finding] = told(draft)
+    const [finding] = findingsOf(draft)
     expect(finding).toMatchObject({ rule: 'ibr-141-ae', severity: 'fatal' })
     expect(finding?.message).toContain('Leave it empty if they are the same')
     const { label, draft: fixed } = clicked(draft, 'ibr-141-ae')
     expect([label, fixed.taxPointDate]).toEqual(['taxPoint.same', undefined])
-    expect(told(fixed)).toEqual([])
+    expect(findingsOf(fixed)).toEqual([])
     expect(fatalRules(standard({ taxPointDate: '2027-02-09' }))).toEqual([])
   })
 

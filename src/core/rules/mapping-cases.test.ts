@@ -14,9 +14,9 @@ import {
   clicked,
   example,
   fatalRules,
+  findingsOf,
   severities,
   standard,
-  told,
   withLine,
   xmlOf,
 } from '../../../tools/mapping-case-documents.ts'
@@ -172,7 +172,7 @@ describe('kinds and categories', () => {
     const given = example('commercial-invoice')
     expect(fatalRules(given)).toEqual([])
     const period = { start: '2027-01-01', end: '2027-01-31' }
-    const [finding] = told({ ...given, period, flags: { summaryInvoice: true } })
+    const [finding] = findingsOf({ ...given, period, flags: { summaryInvoice: true } })
     expect(finding).toMatchObject({ rule: 'ibr-157-ae', severity: 'fatal' })
     expect(finding?.message).toContain('The Guidelines would allow a commercial summary')
   })
@@ -180,7 +180,7 @@ describe('kinds and categories', () => {
   it('mapping case 20: a summary covers a period with both its ends', () => {
     const given = example('summary-invoice')
     const { start, end } = given.period ?? {}
-    expect(told(given).map(({ rule }) => rule)).not.toContain('falaj-summary-period')
+    expect(findingsOf(given).map(({ rule }) => rule)).not.toContain('falaj-summary-period')
     for (const half of [{ start }, { end }])
       expect(severities({ ...given, period: half }, 'falaj-summary-period')).toEqual(['fatal', 'warning'])
     const { period: _period, ...none } = given

@@ -13,10 +13,10 @@ const rootOf = (xml: string) => parseXml(xml).root as XmlElement
 
 describe('roots that are no invoice', () => {
   it('are told, with what else is wrong where an invoice was meant', () => {
-    const elsewhere = invoice.replace(/ xmlns="[^"]*"/, ' xmlns="urn:example:other"')
-    const broken = elsewhere.replace('>380<', '>999<')
-    expect(checkXml(elsewhere).kind).toBe('unknown')
-    expect(rulesOf(elsewhere)[0]).toBe('falaj-unknown-document')
+    const foreignNamespace = invoice.replace(/ xmlns="[^"]*"/, ' xmlns="urn:example:other"')
+    const broken = foreignNamespace.replace('>380<', '>999<')
+    expect(checkXml(foreignNamespace).kind).toBe('unknown')
+    expect(rulesOf(foreignNamespace)[0]).toBe('falaj-unknown-document')
     expect(rulesOf(broken)).toContain('ibr-cl-01')
     expect(rulesOf('<Invoice><a/></Invoice>')).toEqual(['falaj-unknown-document', 'ibr-079'])
   })

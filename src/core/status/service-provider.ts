@@ -10,10 +10,10 @@ export function isServiceProviderId(value: string): boolean {
 
 /** The main id of a service provider id: its first six digits. `null` when the text is not one. */
 export function mainIdOf(value: string): string | null {
-  const bare = value.startsWith(`${serviceProviderScheme}:`)
+  const withoutScheme = value.startsWith(`${serviceProviderScheme}:`)
     ? value.slice(serviceProviderScheme.length + 1)
     : value
-  return isServiceProviderId(bare) ? bare.slice(0, 6) : null
+  return isServiceProviderId(withoutScheme) ? withoutScheme.slice(0, 6) : null
 }
 
 /** The service provider id that belongs to an access point's seat, such as PAE000123 → 000123. */

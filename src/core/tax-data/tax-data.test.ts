@@ -91,10 +91,10 @@ describe('a tax data document', () => {
       taxTotalInTaxCurrency: '18.36',
     })
     expect(taxData?.customContents).toEqual([{ id: 'BTAE-20', value: '385.61' }])
-    const bare = tree(invoice({ currency: 'USD' }).replace('>AED 385.61<', '>385.61<'))
-    expect(readTaxData(buildTaxData({ ...request, source: bare })).taxData?.customContents).toEqual([
-      { id: 'BTAE-20', value: '385.61' },
-    ])
+    const withoutCurrency = tree(invoice({ currency: 'USD' }).replace('>AED 385.61<', '>385.61<'))
+    expect(
+      readTaxData(buildTaxData({ ...request, source: withoutCurrency })).taxData?.customContents,
+    ).toEqual([{ id: 'BTAE-20', value: '385.61' }])
   })
 
   it('leaves attached files out, and the document itself as it is', () => {

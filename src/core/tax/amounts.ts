@@ -7,8 +7,8 @@ export function read(text: string | undefined): Decimal | undefined {
 
 /** Writes an amount with at least two decimals and none for nothing: `10486.00`, `999.375`. */
 function write(value: Decimal): string {
-  const bare = trim(value)
-  return printDecimal(bare.scale < 2 ? withScale(bare, 2) : bare)
+  const trimmed = trim(value)
+  return printDecimal(trimmed.scale < 2 ? withScale(trimmed, 2) : trimmed)
 }
 
 /** `{ [key]: text }` when there is a value, else nothing: computed amounts are present or absent, never undefined. */

@@ -76,12 +76,12 @@ export function buildVatReturn(sums: readonly VatSum[]): VatReturn {
   return {
     outputs: [
       ...standard.map((box) => printed(box, of(box))),
-      elsewhere('2'),
+      outsideBox('2'),
       printed('3', reverse),
       { ...printed('4', of('4')), vat: null },
       { ...printed('5', of('5')), vat: null },
-      elsewhere('6'),
-      elsewhere('7'),
+      outsideBox('6'),
+      outsideBox('7'),
       printed('8', { documents: count(outputs), amount: total(outputs, 'amount'), vat: outputVat }),
     ],
     inputs: [
@@ -133,7 +133,7 @@ function printed(box: string, { documents, amount, vat }: Filled): Box {
   return { box, documents, amount: money(amount), vat: money(vat), elsewhere: false }
 }
 
-function elsewhere(box: string): Box {
+function outsideBox(box: string): Box {
   return { ...printed(box, nothing), elsewhere: true }
 }
 

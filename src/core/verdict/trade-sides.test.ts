@@ -44,9 +44,9 @@ describe('the words of the exchange', () => {
   test.each(['en', 'ar'])('name each thing in one way in %s', (language) => {
     const faults = rooms.flatMap((room) =>
       textsOf(language, room).flatMap((text) => {
-        const bare = text.replaceAll(/\{\{.*?\}\}/g, '')
+        const plain = text.replaceAll(/\{\{.*?\}\}/g, '')
         return (otherWords[language] ?? [])
-          .filter(([wrong]) => wrong.test(bare))
+          .filter(([wrong]) => wrong.test(plain))
           .map(([wrong, right]) => `${room}: “${text}” has ${wrong}, not “${right}”`)
       }),
     )

@@ -179,7 +179,7 @@ test('what a new place lacks is put there again from the database, as it was not
   expect(
     noted.filter((one) => one.document_id === approvedId && one.name === 'events.json').length,
   ).toBeGreaterThan(1)
-  const elsewhere = {
+  const otherStore = {
     DATABASE_URL: portal.ownerUrl,
     FALAJ_SECRET: portal.secret,
     FALAJ_DATA: portal.folder,
@@ -187,7 +187,7 @@ test('what a new place lacks is put there again from the database, as it was not
     FALAJ_ARCHIVE_FOLDER: path.join(folder, 'elsewhere'),
   }
   const run = async (action: string) => {
-    const { code, out } = await runCli(['archive', action, '--json'], { env: elsewhere })
+    const { code, out } = await runCli(['archive', action, '--json'], { env: otherStore })
     return { code, ...JSON.parse(out) }
   }
   const before = await run('verify')
@@ -195,7 +195,7 @@ test('what a new place lacks is put there again from the database, as it was not
   expect(await run('refill')).toMatchObject({ code: 0, put: noted.length, lost: [] })
   expect(await run('verify')).toMatchObject({ code: 0, faults: [] })
   expect(await run('refill')).toMatchObject({ code: 0, put: 0 })
-  const env = { ...elsewhere, FALAJ_ARCHIVE: 'none' }
+  const env = { ...otherStore, FALAJ_ARCHIVE: 'none' }
   expect((await runCli(['archive', 'refill'], { env })).err).toContain('set FALAJ_ARCHIVE')
 })
 

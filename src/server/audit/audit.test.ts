@@ -138,9 +138,9 @@ describe('what somebody does to the rows in SQL is found and named', () => {
     await portal.runJobs()
     const broken = (await portal.request('GET', '/audit/check', { token })).body.data
     expect(broken).toMatchObject({ state: 'broken', fault: 'rewritten', faultAt: whole.total })
-    const told = await falaj(organizationId)
-    expect(told).toMatchObject({ code: 1, err: '' })
-    expect(told.out).toContain(`NOT WHOLE: entry ${whole.total} is not the one that an earlier check found`)
+    const result = await falaj(organizationId)
+    expect(result).toMatchObject({ code: 1, err: '' })
+    expect(result.out).toContain(`NOT WHOLE: entry ${whole.total} is not the one that an earlier check found`)
   })
 })
 
@@ -275,9 +275,9 @@ describe('the trail is read', () => {
 
 test('the command line names each trail of the database, and refuses what it does not know', async () => {
   const company = await registerCompany(portal, { name: 'Told', onboard: false })
-  const told = await falaj(company.organizationId)
-  expect(told).toMatchObject({ code: 0, err: '' })
-  expect(told.out).toContain(`${company.organizationId} preprod: whole, 2 entries.`)
+  const result = await falaj(company.organizationId)
+  expect(result).toMatchObject({ code: 0, err: '' })
+  expect(result.out).toContain(`${company.organizationId} preprod: whole, 2 entries.`)
   const all = JSON.parse((await falaj('--json')).out)
   expect(all).toContainEqual(
     expect.objectContaining({ organizationId: company.organizationId, environment: 'prod', intact: true }),

@@ -71,7 +71,7 @@ export type BackupWriter = ReturnType<typeof backupWriter>
 
 /** The header of a file, which only the end of the file vouches for. Raises BackupError. */
 export async function readHeader(file: string, passphrase: string | undefined): Promise<Header> {
-  return await told(async () => headerOf(await firstLine(...streamsOf(file, passphrase))))
+  return await withReason(async () => headerOf(await firstLine(...streamsOf(file, passphrase))))
 }
 
 /** Reads a file as it comes; what it gives is as it was written only when it has come to its end. Raises BackupError. */
@@ -80,10 +80,10 @@ export async function* readBackup(
   secrets: Secrets,
   passphrase: string | undefined,
 ): AsyncGenerator<Piece> {
-  const [source, through] = await told(async () => streamsOf(file, passphrase))
+  const [source, through] = await withReason(async () => streamsOf(file, passphrase))
   const lines = sealedLines(source, sealOf(secrets), through)
   for (let isFirst = true; ; isFirst = false) {
-    const next = await told(() => lines.next())
+    const next = await withReason(() => lines.next())
     if (next.done) return
     const line = next.value
     if (isFirst) yield { header: headerOf(line) }
@@ -116,7 +116,7 @@ const unsealed: Readonly<Record<UnsealedError['fault'], string>> = {
 }
 
 /** Faults of a file in words. */
-async function told<T>(read: () => Promise<T>): Promise<T> {
+async function withReason<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {

@@ -80,8 +80,8 @@ test('the drill: everything, as of one moment, is the same in an empty place, an
     issueInvoice(portal, ours, standardInvoice({ ...others.participant, nameEn: 'Others' })),
   ])
   expect(made).toMatchObject({ code: 0, err: '' })
-  const told = JSON.parse(made.out)
-  expect(told).toMatchObject({ isEncrypted: true })
+  const output = JSON.parse(made.out)
+  expect(output).toMatchObject({ isEncrypted: true })
   const bytes = readFileSync(file)
   for (const secret of [portal.secret, ours.email, 'documents']) expect(bytes.includes(secret)).toBe(false)
 
@@ -231,8 +231,8 @@ test('a file that is damaged, cut off, or opened with another passphrase or secr
   expect(await restore(['--passphrase-file', other])).toMatchObject({ code: 1 })
   writeFileSync(other, 'short')
   expect((await restore(['--passphrase-file', other])).err).toContain('fewer than 12 characters')
-  const elsewhere = { FALAJ_SECRET: randomBytes(32).toString('hex') }
-  expect(await restore(passphraseFile(), elsewhere)).toMatchObject({ code: 1 })
+  const otherSecret = { FALAJ_SECRET: randomBytes(32).toString('hex') }
+  expect(await restore(passphraseFile(), otherSecret)).toMatchObject({ code: 1 })
   expect((await runFalaj(place, ['restore', path.join(portal.folder, 'none')])).err).toContain('no such file')
   const twice = await runFalaj(portal, ['backup', '--to', encrypted])
   expect(twice).toMatchObject({ code: 2, err: expect.stringContaining('exists already') })

@@ -123,8 +123,8 @@ describe('adding', () => {
       path: 'participantId',
       params: { id: kept.id, name: kept.name },
     })
-    const elsewhere = await create(theirs, fields)
-    expect(elsewhere.status).toBe(201)
+    const foreignContact = await create(theirs, fields)
+    expect(foreignContact.status).toBe(201)
     for (let i = 0; i < 2; i++) {
       const reportOnly = await create(ours, { name: `Consumer ${i}`, participantId: '0235:9900000098' })
       expect([reportOnly.status, reportOnly.body.data.reachability.state]).toEqual([201, 'reportOnly'])

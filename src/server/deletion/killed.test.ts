@@ -71,11 +71,11 @@ test('killed between two steps, the deletion of an organization ends once, each 
   expect(all.slice(0, half.length), 'nothing was done again').toEqual(half)
   const expected = ['people', ...['preprod', 'prod'].flatMap((environment) => stepsOf(environment))]
   expect(all.map(({ step }) => step).toSorted()).toEqual(expected.toSorted())
-  const told = await portal.query(
+  const notified = await portal.query(
     `select subject from mail_outbox where recipient = $1 and subject like '%was deleted'`,
     [email],
   )
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
   const entries = await portal.query<{ after: { erased: Record<string, number> } }>(
     `select after from audit_entries where organization_id = $1 and action = 'organization.deleted'`,
     [organizationId],

@@ -80,9 +80,9 @@ async function placeUser(
   await enterIdentity(tx, identityId)
   const present = await selectUserOf(tx, identityId)
   if (present === user.id) return undefined
-  const apart = present === undefined ? identityId : `moved:${user.id}`
-  await enterIdentity(tx, apart)
+  const ownIdentityId = present === undefined ? identityId : `moved:${user.id}`
+  await enterIdentity(tx, ownIdentityId)
   // A deletion that was requested in the other database must be requested again.
-  await write('users', { ...user, identity_id: apart, deletion_due_at: null })
+  await write('users', { ...user, identity_id: ownIdentityId, deletion_due_at: null })
   return present
 }

@@ -428,8 +428,8 @@ test('signing up needs no body, and names what is missing when nobody told it', 
     'family_name',
     'organizationName',
   ])
-  const told = { family_name: 'Al Suwaidi', organizationName: 'Told Later LLC' }
-  const done = await portal.request('POST', '/user/signup', { token: person.token, body: told })
+  const details = { family_name: 'Al Suwaidi', organizationName: 'Told Later LLC' }
+  const done = await portal.request('POST', '/user/signup', { token: person.token, body: details })
   expect(done.body.data.organization.name).toBe('Told Later LLC')
   expect(done.headers.get('cache-control')).toBe('no-store')
 })

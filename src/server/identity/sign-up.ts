@@ -103,8 +103,8 @@ export function newUser(identity: Identity): UserRecord {
   return userOf(identity, checkDetails(PersonDetails, identity.attributes))
 }
 
-function checkDetails<T>(schema: z.ZodType<T>, told: object): T {
-  const details = schema.safeParse(told)
+function checkDetails<T>(schema: z.ZodType<T>, given: object): T {
+  const details = schema.safeParse(given)
   if (details.success) return details.data
   const findings = details.error.issues.map(
     (issue): Finding => missingField(issue.path.join('.'), issue.message),

@@ -59,8 +59,8 @@ describe('rows below a document that name no number', () => {
     expect((await send('POST', `/imports/${check.one.id}/confirm`, {})).body.code).toBe(
       'import.nothing-to-write',
     )
-    const mend = await send('POST', `/imports/${check.one.id}/mend`, { column: 4, from: 'one', to: '1' })
-    expect(mend.status).toBe(200)
+    const corrected = await send('POST', `/imports/${check.one.id}/mend`, { column: 4, from: 'one', to: '1' })
+    expect(corrected.status).toBe(200)
     await portal.runJobs()
     expect(await amounts(await standing(check.one.id))).toEqual({ 'CH-3': '262.50' })
   })
@@ -113,8 +113,8 @@ test('rows and columns that a workbook hides are findings', async () => {
     [4, 'hiddenRow', 'falaj-import-hidden'],
   ])
   // Emptied, the rows are as any other.
-  const mend = { column: check.one.columns.length - 1, from: 'hidden', to: '' }
-  expect((await send('POST', `/imports/${check.one.id}/mend`, mend)).status).toBe(200)
+  const correction = { column: check.one.columns.length - 1, from: 'hidden', to: '' }
+  expect((await send('POST', `/imports/${check.one.id}/mend`, correction)).status).toBe(200)
   await portal.runJobs()
   const after = await standing(check.one.id)
   expect(after.found).toEqual([])

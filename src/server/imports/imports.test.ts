@@ -98,11 +98,11 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, m
   expect(lines[0]).toBe('الصف,السبب,Customer Name,الاسم العربي,VAT No,State,P.O. Box,Salesman')
   expect(lines.map((line) => line.split(',')[0])).toEqual(['الصف', '5', '6', '7'])
 
-  const mend = (number: number, cells: object, company = ours) =>
+  const correct = (number: number, cells: object, company = ours) =>
     portal.request('PATCH', `/imports/${read.id}/rows/${number}`, { ...as(company), body: { cells } })
-  const mended = (await mend(5, { 2: '100330012700003' })).body.data
+  const mended = (await correct(5, { 2: '100330012700003' })).body.data
   expect([mended.outcome, mended.was, mended.cells[2]]).toEqual(['new', { 2: '12' }, '100330012700003'])
-  expect((await mend(99, { 2: '1' })).body.code).toBe('import.row-not-found')
+  expect((await correct(99, { 2: '1' })).body.code).toBe('import.row-not-found')
 
   const written = await step(read, 'confirm')
   expect([written.state, written.counts.written]).toEqual(['done', 3])
@@ -119,7 +119,7 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, m
   })
   // Again, and again in another order: nothing happens twice.
   expect((await step(read, 'confirm')).counts.written).toBe(3)
-  expect((await mend(5, { 2: '' })).body.code).toBe('import.not-now')
+  expect((await correct(5, { 2: '' })).body.code).toBe('import.not-now')
 
   const again = await upload('customers', 'ledger.csv', windows1256(ledger))
   expect(again.columns.map(({ known }: any) => known)).toEqual(Array.from({ length: 6 }, () => 'remembered'))
@@ -262,7 +262,7 @@ test('the same finding in many rows is mended at once, with codes that may be me
     await portal.runJobs()
     return (await get(`/imports/${read.id}`)).body.data.counts
   }
-  const mend = async (number: number, cells: object) => {
+  const correct = async (number: number, cells: object) => {
     await portal.request('PATCH', `/imports/${read.id}/rows/${number}`, { ...as(ours), body: { cells } })
     return (await get(`/imports/${read.id}`)).body.data.counts
   }
@@ -281,8 +281,8 @@ test('the same finding in many rows is mended at once, with codes that may be me
   expect((await get(`/imports/${read.id}`)).body.data.rows).toEqual({ invalid: 5, review: 0, mended: 0 })
   await mendAll(2, 'Metres run', 'MTR')
   // The first of two that say the same becomes something else, and then the same again.
-  expect(await mend(6, { 0: 'U-6' })).toEqual(counts(5, 0, 0, 1))
-  expect(await mend(6, { 0: 'U-5' })).toEqual(counts(4, 0, 0, 2))
+  expect(await correct(6, { 0: 'U-6' })).toEqual(counts(5, 0, 0, 1))
+  expect(await correct(6, { 0: 'U-5' })).toEqual(counts(4, 0, 0, 2))
   expect(await mendAll(0, 'U-5', 'U-1')).toEqual(counts(3, 0, 0, 3))
   expect(findingsOf(await rowsOf(read, 'invalid'))).toEqual([
     [5, 'unitPrice', 'falaj-import-number'],

@@ -75,8 +75,8 @@ test('a rehearsal says by cause what would have failed and where it is mended, w
   )
   // Whatever it is asked, it writes nothing and takes no number.
   expect((await call('POST', `/imports/${read.id}/confirm`, {})).body.code).toBe('import.rehearsal')
-  const mend = { column: 0, from: 'R-1', to: 'R-9' }
-  expect((await call('POST', `/imports/${read.id}/mend`, mend)).body.code).toBe('import.rehearsal')
+  const correction = { column: 0, from: 'R-1', to: 'R-9' }
+  expect((await call('POST', `/imports/${read.id}/mend`, correction)).body.code).toBe('import.rehearsal')
   expect([await number(), await count()]).toEqual(before)
   for (const [language, heading] of [
     ['en', 'Effect,Cause,Rule'],

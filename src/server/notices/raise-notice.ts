@@ -26,10 +26,10 @@ export async function raiseNotice(
   // Ids carry the time of the machine, whatever clock the portal goes by.
   const recently = idAt('ntc', Date.now() - hour)
   if ((await countOfKind(tx, scope, notice.kind, recently, maxIndividualNotices)) < maxIndividualNotices) {
-    const told = await addNotice(context, tx, scope, notice)
+    const isNew = await addNotice(context, tx, scope, notice)
     // An older failure of the same document is superseded; what somebody said stays.
-    if (told && notice.kind === 'documentFailed') await deleteSuperseded(tx, scope, notice, recently)
-    return told
+    if (isNew && notice.kind === 'documentFailed') await deleteSuperseded(tx, scope, notice, recently)
+    return isNew
   }
   const thisHour = Math.floor(context.clock.now().getTime() / hour)
   return await addNotice(context, tx, scope, {

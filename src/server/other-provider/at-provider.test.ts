@@ -115,11 +115,11 @@ test('many answers are imported at once, each for the document that it names', a
     ours.ask('POST', `/documents/${id}/provider-answers`, { kind: 'envelopeId', envelopeId: envelope })
   expect((await envelopeOf(one)).status).toBe(201)
   expect((await envelopeOf(two)).body.findings).toMatchObject([{ rule: 'falaj-answers-envelope-taken' }])
-  const elsewhere = await ours.ask('POST', `/documents/${two}/provider-answers`, {
+  const foreignAnswer = await ours.ask('POST', `/documents/${two}/provider-answers`, {
     kind: 'messageLevelStatus',
     xml: unknown,
   })
-  expect(elsewhere.body.findings).toMatchObject([
+  expect(foreignAnswer.body.findings).toMatchObject([
     { rule: 'falaj-answers-other-document', params: { number: 'INV-000001' } },
   ])
   const rejected = status('RE', await uuidOf(two))

@@ -51,7 +51,7 @@ function described(
 }
 
 /** Texts without separators: space, the dot between values, commas of addresses, hyphens where lines end. */
-const bare = (text: string) => text.replaceAll(/[\s\u00a0\u200b·,،→←\u00ad\u2010-]/g, '')
+const withoutSeparators = (text: string) => text.replaceAll(/[\s\u00a0\u200b·,،→←\u00ad\u2010-]/g, '')
 /** Words in one script. */
 const wordsOf = (text: string) =>
   (text.match(/[\p{Script=Arabic}\p{M}]+|[\p{Script=Latin}\p{N}]+/gu) ?? []) as string[]
@@ -85,10 +85,14 @@ describe.each(goldenCases())('%s', (name) => {
         { name: 'document.xml', mimeType: 'application/xml', relationship: 'Source', bytes: xml },
       ])
       const shown = textOf(pdf)
-      if (language === 'en') expectInOrder(bare(shown), described(xml, { language, watermark }).map(bare))
+      if (language === 'en')
+        expectInOrder(
+          withoutSeparators(shown),
+          described(xml, { language, watermark }).map(withoutSeparators),
+        )
       else {
         // Runs of both directions in a line come out as they stand on it, so words are looked for one by one.
-        const known = once(bare(shown))
+        const known = once(withoutSeparators(shown))
         expect(
           described(xml, { language, watermark })
             .flatMap((text) => wordsOf(once(text)))
@@ -247,13 +251,13 @@ test('the PDF shows the retained amount, references and the bank like every othe
   expect(textOf(render(xml, 'en'))).not.toContain('Retention')
   const shown = textOf(render(xml, 'en', { xml, xmlName: 'document.xml', retention, style: keptBackStyle }))
   for (const said of [...saidEverywhere, ...retentionSums.flat(), '31 December 2027'])
-    expect(bare(shown)).toContain(bare(said))
+    expect(withoutSeparators(shown)).toContain(withoutSeparators(said))
   expect([shown.split('209.38').length, shown.includes('209.37')]).toEqual([3, false])
   expect(shown).not.toContain('Dune National Bank')
   const inArabic = textOf(
     render(xml, 'ar', { xml, xmlName: 'document.xml', retention, style: keptBackStyle }),
   )
-  for (const word of wordsOf(bankInArabic)) expect(bare(inArabic)).toContain(word)
+  for (const word of wordsOf(bankInArabic)) expect(withoutSeparators(inArabic)).toContain(word)
 })
 
 test('what is no invoice has no page', () => {

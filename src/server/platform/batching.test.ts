@@ -128,17 +128,17 @@ test('a table that changes under a prepared statement is read on', async () => {
 
 test('what follows a commit runs after it, and only when there was one', async () => {
   await clear()
-  const told: string[] = []
+  const notifications: string[] = []
   const run = (fails: boolean) =>
     db.system(async (tx) => {
-      tx.afterCommit(() => told.push('after'))
+      tx.afterCommit(() => notifications.push('after'))
       await insert(fails ? 'b' : 'a').execute(tx)
       if (fails) throw new Error('no')
-      told.push('work')
+      notifications.push('work')
     })
   await run(false)
-  expect(told).toEqual(['work', 'after'])
+  expect(notifications).toEqual(['work', 'after'])
   await expect(run(true)).rejects.toThrow('no')
-  expect(told).toEqual(['work', 'after'])
+  expect(notifications).toEqual(['work', 'after'])
   expect(await names()).toEqual(['a'])
 })

@@ -135,8 +135,8 @@ test('no entry is lost while a worker takes the lists that others still join', a
 test('a transaction that enqueues does not announce it: whoever enqueued does, after the commit', async () => {
   const listener = new pg.Client({ connectionString: portal.ownerUrl })
   await listener.connect()
-  const heard: number[] = []
-  listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}').count))
+  const notifications: number[] = []
+  listener.on('notification', ({ payload }) => notifications.push(JSON.parse(payload ?? '{}').count))
   await listener.query('listen "jobs:insert"')
   const job = { name: 'test.told', payload: {} }
   const inside = new pg.Client({ connectionString: portal.appUrl })
@@ -146,7 +146,7 @@ test('a transaction that enqueues does not announce it: whoever enqueued does, a
   ])
   await inside.end()
   await enqueueAll([job, job, job])
-  await expect.poll(() => heard, { timeout: 20_000 }).toEqual([3])
+  await expect.poll(() => notifications, { timeout: 20_000 }).toEqual([3])
   await listener.end()
 })
 

@@ -54,7 +54,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
   ): Promise<void> {
     if (events.length === 0) return
     const at = clock.now()
-    const told = events.map(
+    const notifications = events.map(
       ({ name, subjectId, participantKey }): PortalEvent => ({
         id: newId('evt'),
         name,
@@ -65,7 +65,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
         at: at.toISOString(),
       }),
     )
-    const rows = told.map((event) => ({
+    const rows = notifications.map((event) => ({
       organization_id: event.organizationId,
       environment: event.environment,
       id: event.id,
@@ -76,14 +76,14 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
     }))
     const insertion = tx.withTables<{ events: EventsTable }>().insertInto('events').values(rows)
     await queue(tx, inOneStatement([insertion, ...changes]).compile(tx))
-    const names = [...new Set(told.map(({ name }) => name))]
-    const heard = names.flatMap((name) => {
-      const payload = told.filter((event) => event.name === name)
+    const names = [...new Set(notifications.map(({ name }) => name))]
+    const listening = names.flatMap((name) => {
+      const payload = notifications.filter((event) => event.name === name)
       const job = { payload, lane: scope.organizationId, ...(heardAt ? { runAt: heardAt } : {}) }
       return (listeners[name] ?? []).map((listener) => ({ ...job, name: listener }))
     })
-    await jobs.enqueueAll(tx, heard)
-    for (const event of told) tx.announce(liveChannel, JSON.stringify(event))
+    await jobs.enqueueAll(tx, listening)
+    for (const event of notifications) tx.announce(liveChannel, JSON.stringify(event))
   }
   return { publish: (tx, scope, event) => publishAll(tx, scope, [event]), publishAll }
 }

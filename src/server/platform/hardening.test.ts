@@ -29,17 +29,17 @@ async function listen(token: string, lastEventId?: string) {
     },
     signal: cut.signal,
   })
-  const heard = { text: '', ended: false, close: () => cut.abort() }
+  const received = { text: '', ended: false, close: () => cut.abort() }
   const decoder = new TextDecoder()
   void (async () => {
     try {
-      for await (const chunk of response.body ?? []) heard.text += decoder.decode(chunk as Uint8Array)
+      for await (const chunk of response.body ?? []) received.text += decoder.decode(chunk as Uint8Array)
     } catch {
       // Cut off: that is an end as well.
     }
-    heard.ended = true
+    received.ended = true
   })()
-  return heard
+  return received
 }
 
 async function until(holds: () => boolean, limit = 8_000): Promise<boolean> {

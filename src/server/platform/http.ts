@@ -261,11 +261,11 @@ function refuseConnection(error: Error & { code?: string }, socket: Socket): voi
   const isLong = error.code === 'HPE_HEADER_OVERFLOW'
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const code = isLong ? 'common.header-too-large' : isLate ? 'common.too-slow' : 'common.bad-request'
-  const told = problem(code)
-  const body = JSON.stringify(presentProblem(told, randomUUID()))
-  const reason = STATUS_CODES[told.status] ?? ''
+  const refusal = problem(code)
+  const body = JSON.stringify(presentProblem(refusal, randomUUID()))
+  const reason = STATUS_CODES[refusal.status] ?? ''
   const head = [
-    `HTTP/1.1 ${told.status} ${reason}`,
+    `HTTP/1.1 ${refusal.status} ${reason}`,
     'connection: close',
     'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
@@ -324,20 +324,21 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const told =
+  const described =
     error instanceof ProblemError ? error : translate(error, request.actor?.participants !== undefined)
-  const log = { error, code: told.code, path: request.url.split('?')[0], reference: request.id }
+  const log = { error, code: described.code, path: request.url.split('?')[0], reference: request.id }
   if (reply.raw.destroyed) request.log.debug(log, 'a client left before its answer')
-  else if (told.status >= 500) request.log.error(log, 'a request failed')
-  else if (told.status === 403 || told.status === 429) request.log.warn(log, 'a request was not allowed')
+  else if (described.status >= 500) request.log.error(log, 'a request failed')
+  else if (described.status === 403 || described.status === 429)
+    request.log.warn(log, 'a request was not allowed')
   else request.log.debug(log, 'a request was refused')
-  if (told.retryAfterSeconds !== undefined) reply.header('retry-after', told.retryAfterSeconds)
+  if (described.retryAfterSeconds !== undefined) reply.header('retry-after', described.retryAfterSeconds)
   return reply
     .header(requestIdHeader, request.id)
-    .status(told.status)
+    .status(described.status)
     .type('application/problem+json')
     .serializer(JSON.stringify)
-    .send(presentProblem(told, request.id))
+    .send(presentProblem(described, request.id))
 }
 
 /** Errors of the framework, in our words; anything unknown is ours and stays in the log. */

@@ -50,16 +50,16 @@ test('a constraint that a queued statement violates is told by the next one and 
 })
 
 test('of several statements at once each of them tells the one at fault', async () => {
-  const told: unknown[] = []
+  const errors: unknown[] = []
   const failed = db.system(async (tx) => {
     await insert('a').execute(tx)
-    const note = (error: unknown) => told.push(error)
+    const note = (error: unknown) => errors.push(error)
     const all = [read, insert('a'), read].map((statement) => statement.execute(tx).catch(note))
     await Promise.all([...all, batch(tx, [read.compile(tx), read.compile(tx)]).catch(note)])
   })
   await expect(failed).rejects.toMatchObject({ code: '23505', statement: insertion })
-  expect(told).toHaveLength(3)
-  expect(new Set(told).size).toBe(1)
+  expect(errors).toHaveLength(3)
+  expect(new Set(errors).size).toBe(1)
   await expectNextToWork()
 })
 
@@ -116,9 +116,9 @@ test('a connection that is lost while nothing waits is told by the next statemen
 })
 
 test('whatever is asked after a failure raises the failure, and so does the commit of work that caught it', async () => {
-  const told: unknown[] = []
+  const errors: unknown[] = []
   const failed = db.system(async (tx) => {
-    const note = (error: unknown) => void told.push(error)
+    const note = (error: unknown) => void errors.push(error)
     await sql`select 1 / 0`.execute(tx).catch(note)
     await read.execute(tx).catch(note)
     await queue(tx, insert('a').compile(tx)).catch(note)
@@ -126,7 +126,7 @@ test('whatever is asked after a failure raises the failure, and so does the comm
   })
   const error: unknown = await failed.catch((raised: unknown) => raised)
   expect(error).toMatchObject({ code: '22012', statement: 'select 1 / 0' })
-  expect(told).toEqual([error, error, error])
+  expect(errors).toEqual([error, error, error])
   await expectNextToWork()
 })
 
@@ -232,7 +232,7 @@ test.each([true, false])(
     const listener = new pg.Client({ connectionString: portal.ownerUrl })
     await listener.connect()
     await listener.query('listen told')
-    const told = once(listener, 'notification')
+    const notification = once(listener, 'notification')
     const one = openDatabase(portal.appUrl, { poolSize: 1, preparedStatements: isPrepared })
     const known = sql<{ name: string }>`select name from things where name = ${'none'}`
     for (let round = 0; round < 6; round++) {
@@ -240,7 +240,7 @@ test.each([true, false])(
       await one.autocommit((queries) => known.execute(queries))
     }
     await one.system(async (tx) => tx.announce('told', 'x'))
-    await told
+    await notification
     const { rows } = await one.autocommit((queries) =>
       sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(queries),
     )

@@ -81,7 +81,7 @@ test('a process whose work is done ends, and does not wait for its idle threads'
 test('stopping fails what is left', async () => {
   const one = start({ time: 30_000, memory: 200 })
   const left = [one.run('spin', 20_000), one.run('double', 1)]
-  const told = Promise.allSettled(left)
+  const outcomes = Promise.allSettled(left)
   await one.stop()
-  expect((await told).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })

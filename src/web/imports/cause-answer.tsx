@@ -27,7 +27,7 @@ export function CauseAnswer({
   const input = useRef<HTMLInputElement>(null)
   const { column, rows, suggestions } = group
   const value = group.value ?? ''
-  async function mend(to: string) {
+  async function correct(to: string) {
     if (to.trim() === '') {
       setFault(t('groups.choose'))
       input.current?.focus()
@@ -45,13 +45,13 @@ export function CauseAnswer({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void mend(input.current?.value ?? '')
+        void correct(input.current?.value ?? '')
       }}
     >
       {suggestions.length > 0 && (
         <div className={styles['suggestions']}>
           {suggestions.map(({ ar, en, value: code }) => (
-            <Button key={code} variant="default" size="compact-sm" onClick={() => void mend(code)}>
+            <Button key={code} variant="default" size="compact-sm" onClick={() => void correct(code)}>
               <bdi>{code}</bdi>&ensp;<bdi>{language === 'ar' ? (ar ?? en) : en}</bdi>
             </Button>
           ))}
@@ -67,7 +67,7 @@ export function CauseAnswer({
       />
       <ActionButton
         {...(isFirst ? {} : { variant: 'default' })}
-        action={() => mend(input.current?.value ?? '')}
+        action={() => correct(input.current?.value ?? '')}
       >
         {t('groups.mend', { count: rows })}
       </ActionButton>

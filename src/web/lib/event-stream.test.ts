@@ -20,9 +20,9 @@ test('frames cut anywhere, even inside a letter, come out whole; comments are pa
       controller.close()
     },
   })
-  const heard: unknown[] = []
-  for await (const event of readEvents(body)) heard.push(event)
-  expect(heard).toEqual([
+  const received: unknown[] = []
+  for await (const event of readEvents(body)) received.push(event)
+  expect(received).toEqual([
     { id: 'evt_1', name: 'document.issued' },
     { id: undefined, name: 'contact.changed' },
   ])

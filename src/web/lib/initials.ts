@@ -4,8 +4,8 @@ const arabicLetter = /\p{Script=Arabic}/u
 
 /** The first letter of a name; of an Arabic one the first after the article. */
 function initialOf(name: string): string {
-  const bare = name.trim().replace(/^ال(?=\p{L})/u, '')
-  return [...bare][0]?.toLocaleUpperCase() ?? ''
+  const withoutArticle = name.trim().replace(/^ال(?=\p{L})/u, '')
+  return [...withoutArticle][0]?.toLocaleUpperCase() ?? ''
 }
 
 /** Initials of a person. Arabic ones are separated: joined they would make a word, such as "no". */

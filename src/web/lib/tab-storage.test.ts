@@ -19,7 +19,7 @@ function load(address = '/documents/sent'): void {
 }
 
 /** Another tab of this browser chooses something; session storage is this tab's alone. */
-const elsewhere = (key: string, value: string) => localStorage.setItem(key, value)
+const setInOtherTab = (key: string, value: string) => localStorage.setItem(key, value)
 
 beforeEach(() => {
   localStorage.clear()
@@ -27,18 +27,18 @@ beforeEach(() => {
 })
 
 test('a new tab starts with the scope of the last used tab, and keeps it when other tabs switch', () => {
-  elsewhere('env', 'preprod')
-  elsewhere('organization', 'org_1')
+  setInOtherTab('env', 'preprod')
+  setInOtherTab('organization', 'org_1')
   load()
-  elsewhere('env', 'prod')
-  elsewhere('organization', 'org_2')
+  setInOtherTab('env', 'prod')
+  setInOtherTab('organization', 'org_2')
   load()
   expect([tabStorage.read('env'), tabStorage.read('organization')]).toEqual(['preprod', 'org_1'])
 })
 
 test('a tab without a choice keeps its scope, too', () => {
   load()
-  elsewhere('env', 'preprod')
+  setInOtherTab('env', 'preprod')
   load()
   expect(tabStorage.read('env')).toBe('prod')
 })
@@ -47,7 +47,7 @@ test('new tabs start with the scope of the tab in use', () => {
   load()
   claimTab('usr_1')
   tabStorage.write('organization', 'org_1')
-  elsewhere('organization', 'org_2')
+  setInOtherTab('organization', 'org_2')
   listeners.get('pointerdown')?.({})
   expect(localStorage.getItem('organization')).toBe('org_1')
 })
@@ -67,7 +67,7 @@ test('the next person who signs in on this device inherits nothing', () => {
   load()
   claimTab('usr_1')
   tabStorage.write('organization', 'org_1')
-  elsewhere('falaj-user', 'usr_2')
+  setInOtherTab('falaj-user', 'usr_2')
   localStorage.removeItem('organization')
   listeners.get('storage')?.({ key: 'falaj-user' })
   expect(globalThis.location.reload).toHaveBeenCalledOnce()

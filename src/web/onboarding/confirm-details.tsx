@@ -28,7 +28,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
   const held = me?.participants.find((participant) => participant.tin === draft.TIN)
   const failed = attempt.steps.some((step) => step.state === 'failed')
   // Another organization holds this taxpayer: trying again here changes nothing until it was released there.
-  const elsewhere =
+  const otherProvider =
     isApiError(error, isRegisteredElsewhere) ||
     attempt.steps.some(({ problem }) => problem === isRegisteredElsewhere)
   const isLeaving = attempt.intent === 'delink'
@@ -46,8 +46,8 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
       {(error !== null || failed) && (
         <div className={styles['topGap']}>
           {error !== null && <ProblemAlert error={error} />}
-          {failed && !elsewhere && <Notice tone="warning">{t('confirm.failed')}</Notice>}
-          {elsewhere && (
+          {failed && !otherProvider && <Notice tone="warning">{t('confirm.failed')}</Notice>}
+          {otherProvider && (
             <Notice tone="warning" title={t('elsewhere.title')}>
               {t('elsewhere.text')}
             </Notice>
@@ -56,7 +56,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
       )}
       <Facts attempt={attempt} held={held} />
       <div className={styles['buttons']}>
-        {elsewhere ? (
+        {otherProvider ? (
           <>
             <AuthorityLink label={t('elsewhere.another')} />
             <LinkButton to="/support" search={{ code: isRegisteredElsewhere }} variant="default">
@@ -103,13 +103,13 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
 function Facts({ attempt, held }: { attempt: Attempt; held: Participant | undefined }) {
   const { t } = useTranslation('onboarding')
   const { address, draft, legalRegistration } = attempt
-  const fact = <Value,>(key: string, told: Value, ours: Value | undefined, show: Shown<Value>) => ({
+  const fact = <Value,>(key: string, verified: Value, ours: Value | undefined, show: Shown<Value>) => ({
     label: t(`confirm.${key}`),
     value:
-      ours === undefined || isSame(told, ours) ? (
-        show(told)
+      ours === undefined || isSame(verified, ours) ? (
+        show(verified)
       ) : (
-        <Changed now={show(told)} before={show(ours)} />
+        <Changed now={show(verified)} before={show(ours)} />
       ),
   })
   return (

@@ -43,8 +43,8 @@ export function AddressText({ address }: { address: Participant['address'] }) {
     address.country && countryName(address.country),
   ]
   // Each part keeps its own direction; their order is the language's.
-  const apart = [...new Set(parts.filter(Boolean))].map((part) => `\u2068${part}\u2069`)
-  return <span>{apart.join(language === 'ar' ? '، ' : ', ')}</span>
+  const isolated = [...new Set(parts.filter(Boolean))].map((part) => `\u2068${part}\u2069`)
+  return <span>{isolated.join(language === 'ar' ? '، ' : ', ')}</span>
 }
 
 export function LegalRegistrationText({ registration }: { registration: Participant['legalRegistration'] }) {

@@ -37,8 +37,8 @@ export async function eraseOrganization(
     doStep(context, done, requestId, name, (inside) => context.db.tenant(place, inside), work)
   await step('people', scope, async (tx) => {
     const { owners } = await summarizePeople(tx, scope)
-    const told = { organization: await findOrganizationName(tx, scope), keptUntil: lastKept(kept) }
-    await mailDeletion(context, tx, 'organizationDeleted', owners, told)
+    const details = { organization: await findOrganizationName(tx, scope), keptUntil: lastKept(kept) }
+    await mailDeletion(context, tx, 'organizationDeleted', owners, details)
     return await endOrganization(context, provider, tx, scope)
   })
   for (const environment of Environment.options) {

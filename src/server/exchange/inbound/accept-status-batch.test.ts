@@ -110,11 +110,11 @@ test('answers of several tenants are taken in together, each once, and what is o
     'needsYouRejected',
     'waitingReceiverProvider',
   ])
-  const told = await portal.query(
+  const notified = await portal.query(
     `select document_id, count(*)::integer as count from transmission_events
      where type = 'messageLevelStatus' and kind = 'invoice' group by 1`,
   )
-  const timesTold = Object.fromEntries(told.map(({ document_id: id, count }) => [id, count]))
+  const timesTold = Object.fromEntries(notified.map(({ document_id: id, count }) => [id, count]))
   expect([a, b, c, d].map(({ id }) => timesTold[id] ?? 0)).toEqual([1, 1, 2, 0])
 })
 

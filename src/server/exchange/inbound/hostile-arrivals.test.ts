@@ -127,13 +127,13 @@ describe('whatever comes in', () => {
     const issueDate = /<cbc:IssueDate>.*?<\/cbc:IssueDate>/.exec(good)?.[0] ?? ''
     const late = good.replace(issueDate, '').replace('</Invoice>', `${issueDate}</Invoice>`)
     // A price without its amount is against the schema of the report as well, which therefore holds no source.
-    const bare = foreignInvoice(ours.participant, 'BARE').replace(
+    const minimal = foreignInvoice(ours.participant, 'BARE').replace(
       /<cbc:PriceAmount.*?<\/cbc:PriceAmount>/,
       '',
     )
     for (const [xml, rule, isEmbedded] of [
       [late, 'falaj-schema-order', true],
-      [bare, 'falaj-schema-missing-element', false],
+      [minimal, 'falaj-schema-missing-element', false],
     ] as const) {
       const { envelopeId, bytes } = envelope(xml)
       await deliver(portal, bytes)

@@ -163,14 +163,14 @@ async function enqueueAccept(context: Context, tx: Tx, arrivals: readonly NewArr
  * unique by the content, since the one of the delivery may be taken.
  */
 async function quarantine(context: Context, tx: Tx, inbound: NewInbound, known: KnownInbound): Promise<void> {
-  const apart: NewInbound = {
+  const quarantined: NewInbound = {
     ...inbound,
     transportId: `${inbound.transportId}~${inbound.sha256.slice(0, 16)}`,
     detail: `other bytes than ${known.id}`,
   }
-  const events = [receivedOf(apart), { type: 'quarantined', reason: 'contentConflict' }] as const
-  const kept = await insertInbound(tx, [withEvents(apart, events)])
-  if (!kept.has(apart.id)) return
+  const events = [receivedOf(quarantined), { type: 'quarantined', reason: 'contentConflict' }] as const
+  const kept = await insertInbound(tx, [withEvents(quarantined, events)])
+  if (!kept.has(quarantined.id)) return
   context.log.error(
     { envelope: inbound.envelopeId, known: known.id },
     'an id that is known came with other bytes',

@@ -181,8 +181,8 @@ describe('a document from outside', () => {
     const bytes = envelopeOf(foreignInvoice(ours.participant, 'NO-1'), ours.participant.participantId)
     const forged = await deliver(portal, bytes, { signature: '0'.repeat(64) })
     expect([forged.status, forged.body.code]).toEqual([401, 'exchange.not-signed'])
-    const bare = await portal.request('POST', '/exchange/inbound', { body: {} })
-    expect(bare.body.code).toBe('exchange.not-signed')
+    const unsigned = await portal.request('POST', '/exchange/inbound', { body: {} })
+    expect(unsigned.body.code).toBe('exchange.not-signed')
   })
 })
 

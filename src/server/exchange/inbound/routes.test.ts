@@ -26,7 +26,7 @@ function signed(bytes = Buffer.from('<x/>'), environment: 'preprod' | 'prod' = '
 }
 
 /** A connection on which the head of a request was sent, and what has come back of it so far. */
-async function begin(headers: Record<string, string>): Promise<{ socket: Socket; heard: () => string }> {
+async function begin(headers: Record<string, string>): Promise<{ socket: Socket; received: () => string }> {
   const { hostname, port } = new URL(portal.url)
   const socket = connect(Number(port), hostname)
   open.push(socket)
@@ -38,12 +38,12 @@ async function begin(headers: Record<string, string>): Promise<{ socket: Socket;
   const lines = Object.entries({ host: hostname, 'content-type': 'application/xml', ...headers })
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([key, value]) => `${key}: ${value}\r\n`).join('')}\r\n`)
   await new Promise((resolve) => socket.once('connect', resolve))
-  return { socket, heard: () => text }
+  return { socket, received: () => text }
 }
 
 /** The answer to a head alone; undefined when the server waits for the body. */
 async function answerTo(headers: Record<string, string>): Promise<string | undefined> {
-  const { heard } = await begin(headers)
+  const { received: heard } = await begin(headers)
   return await until(() => (heard().includes('\r\n\r\n') ? heard() : undefined), 1_500)
 }
 
@@ -70,7 +70,7 @@ test('a body that nobody signed is not waited for, and its connection ends', asy
     signed(undefined, 'prod'),
   ]
   for (const headers of strangers) {
-    const { socket, heard } = await begin({ 'content-length': length, ...headers })
+    const { socket, received: heard } = await begin({ 'content-length': length, ...headers })
     await until(() => (socket.closed ? true : undefined), 2_000)
     expect(heard()).toMatch(/^HTTP\/1\.1 401 /)
     expect(heard()).toContain('exchange.not-signed')
@@ -100,7 +100,7 @@ test('as many bodies as memory was set aside for come in at once; the others are
     // Half of them do not say how large they are: they hold room for the largest.
     const size =
       count % 2 === 0 ? { 'content-length': String(64 * mega) } : { 'transfer-encoding': 'chunked' }
-    const { socket, heard } = await begin({ ...size, ...signed() } as Record<string, string>)
+    const { socket, received: heard } = await begin({ ...size, ...signed() } as Record<string, string>)
     holders.push(socket)
     await until(() => (heard() === '' ? undefined : true), 150)
     expect(heard()).toBe('')
@@ -120,7 +120,7 @@ test('strangers are counted; those who signed are not', async () => {
   const left = (answer: string | undefined) => Number(/x-ratelimit-remaining: (\d+)/i.exec(answer ?? '')?.[1])
   const first = left(await answerTo({ 'content-length': '5' }))
   expect(left(await answerTo({ 'content-length': '5' }))).toBe(first - 1)
-  const { socket, heard } = await begin({ 'content-length': '4', ...signed() })
+  const { socket, received: heard } = await begin({ 'content-length': '4', ...signed() })
   socket.write('<x/>')
   await until(() => (heard().includes('\r\n\r\n') ? true : undefined), 2_000)
   expect(heard()).toMatch(/^HTTP\/1\.1 200 /)

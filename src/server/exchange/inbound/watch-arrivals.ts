@@ -20,8 +20,8 @@ export async function watchArrivals(context: Context, tx: Tx): Promise<void> {
   for (const held of (await lockArrivals(tx, waiting)).values()) {
     const notices = watchArrival(held.state, now.toISOString())
     if (notices.length === 0) continue
-    const told = notices.map((notice) => ({ type: 'alarmed', notice }) as const)
-    await saveArrival(tx, appendEvents(held, told, now), now)
+    const alarms = notices.map((notice) => ({ type: 'alarmed', notice }) as const)
+    await saveArrival(tx, appendEvents(held, alarms, now), now)
     const { receivedAt, failedChecks } = held.state
     context.log.error(
       { inbound: held.id, receivedAt, failedChecks, notices },

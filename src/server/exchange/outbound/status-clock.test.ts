@@ -108,8 +108,8 @@ test('a provider abroad that need not send statuses yet is not late, and nobody 
   portal.clock.advance(24 * 60 * 60_000)
   await watchTransmissions(portal.context)
   expect(await transmissionOf(abroad.id)).toMatchObject({ isOverdue: false, status: 'awaited' })
-  const told = await portal.query(`select subject_id from notices where subject_id = any ($1)`, [
+  const notified = await portal.query(`select subject_id from notices where subject_id = any ($1)`, [
     [abroad.id, here.id],
   ])
-  expect(told).toEqual([{ subject_id: here.id }])
+  expect(notified).toEqual([{ subject_id: here.id }])
 })

@@ -104,10 +104,10 @@ test('everything that a timeline tells has words in both languages, and so has w
           const other = recorded(transmission, source, status('RE', ['BW']), 'evt_1')
           // Also after a start that nothing followed, and after another answer.
           for (const events of [[], [started], [other]]) {
-            const told = receivers.flatMap((receiver) =>
+            const entries = receivers.flatMap((receiver) =>
               entriesOf([...events, recorded(transmission, source, sample, 'evt_2', receiver)]),
             )
-            for (const entry of told) {
+            for (const entry of entries) {
               seen.add(entry.key)
               for (const words of [en, ar]) {
                 if (!(words.event as Words)[entry.key]) missing.add(`event.${entry.key}`)
@@ -149,8 +149,8 @@ test('everything that a timeline tells has words in both languages, and so has w
   for (const words of [en, ar]) {
     expect(said.filter((key) => !(words.event as Words)[key])).toEqual([])
     // Unused words would be translated in vain.
-    const told = new Set([...seen, ...said])
-    expect(Object.keys(words.event).filter((key) => !told.has(key))).toEqual([])
+    const covered = new Set([...seen, ...said])
+    expect(Object.keys(words.event).filter((key) => !covered.has(key))).toEqual([])
   }
   for (const words of [enResponses, arResponses])
     expect([words.standing.changed, words.standing.replaced].every(Boolean)).toBe(true)

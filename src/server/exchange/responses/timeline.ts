@@ -88,16 +88,16 @@ function entryOf(
   const isSent = transmission === 'invoice' && parts.what === 'Sent'
   const to = { kind: transmission, receiver }
   const dutyBegins = isSent ? statusDutyBegins(to, before.messageAt ?? event.at) : null
-  const told =
+  const shown =
     dutyBegins === null ? parts : { ...parts, what: 'SentSilenceIsNormal', params: { date: dutyBegins } }
   return {
     id: event.id,
     at: event.at,
-    key: `${prefixes[transmission]}${told.what}`,
-    tone: told.tone,
+    key: `${prefixes[transmission]}${shown.what}`,
+    tone: shown.tone,
     actor: personOf(event) ?? actorOf(transmission, source),
-    code: told.code ?? null,
-    params: told.params ?? {},
+    code: shown.code ?? null,
+    params: shown.params ?? {},
     response: null,
   }
 }

@@ -174,7 +174,7 @@ test('the address is confirmed by a mailed code, which signs nobody in and is of
 test('the password is changed by whoever knows it, is told by mail, and ends the other sessions', async () => {
   const person = await signedUp()
   const { token } = person
-  const elsewhere = (await signIn(person)).body.data.accessToken
+  const otherToken = (await signIn(person)).body.data.accessToken
   const change = (body: object, by: string | undefined = token) =>
     portal.request('POST', '/user/password', { body, ...(by ? { token: by } : {}) })
   const fresh = 'Nine 9 other palms'
@@ -199,7 +199,7 @@ test('the password is changed by whoever knows it, is told by mail, and ends the
     401, 200,
   ])
   const still = (by: string) => portal.request('GET', '/user/security', { token: by })
-  expect([(await still(token)).status, (await still(elsewhere)).status]).toEqual([200, 401])
+  expect([(await still(token)).status, (await still(otherToken)).status]).toEqual([200, 401])
   const mails = await portal.query<{ subject: string }>(
     'select subject from mail_outbox where recipient = $1 order by created_at desc, id desc limit 1',
     [person.email],
@@ -225,8 +225,8 @@ test("one changes one's own preferences", async () => {
   })
   const again = { token: person.token, body: { mfaByEmail: true } }
   expect((await portal.request('PATCH', '/user/me', again)).status).toBe(200)
-  const told = `select subject from mail_outbox where recipient = $1 and body like '%بتوقيت دبي%'`
-  expect(await portal.query(told, [person.email])).toEqual([
+  const noticesInArabic = `select subject from mail_outbox where recipient = $1 and body like '%بتوقيت دبي%'`
+  expect(await portal.query(noticesInArabic, [person.email])).toEqual([
     { subject: 'أصبح حسابك في فلج يطلب رمزًا عند تسجيل الدخول' },
   ])
   expect((await signIn(person)).body.data.status).toBe('codeRequired')
@@ -236,15 +236,15 @@ describe('sessions', () => {
   test('are listed with the one that asks marked, and ended from any of them at once', async () => {
     const person = await signedUp()
     const stranger = await signedUp()
-    const elsewhere = (await signIn(person)).body.data.accessToken
+    const otherToken = (await signIn(person)).body.data.accessToken
     const { sessions } = await security(person)
     expect(sessions.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true])
     const other = sessions.find(({ current }: { current: boolean }) => !current).id
     const end = (token: string, id: string) => portal.request('DELETE', `/user/sessions/${id}`, { token })
     expect((await end(stranger.token, other)).body.code).toBe('identity.session-not-found')
-    expect((await portal.request('GET', '/user/me', { token: elsewhere })).status).toBe(200)
+    expect((await portal.request('GET', '/user/me', { token: otherToken })).status).toBe(200)
     expect((await end(person.token, other)).status).toBe(200)
-    expect((await portal.request('GET', '/user/me', { token: elsewhere })).status).toBe(401)
+    expect((await portal.request('GET', '/user/me', { token: otherToken })).status).toBe(401)
     expect((await end(person.token, other)).status).toBe(404)
     const third = (await signIn(person)).body.data.accessToken
     expect((await portal.request('DELETE', '/user/sessions', { token: third })).status).toBe(200)

@@ -256,17 +256,17 @@ describe('one person in several organizations', () => {
       headers: { authorization: `Falaj ${person.token}`, 'falaj-organization': company.organizationId },
     })
     expect(stream.status).toBe(200)
-    const heard = stream.text()
+    const streamed = stream.text()
     const { id } = await memberOf(company, person.email)
     // The stream believes a session for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
-    const told = await portal.query<{ id: string }>('select id from events where organization_id = $1', [
+    const events = await portal.query<{ id: string }>('select id from events where organization_id = $1', [
       company.organizationId,
     ])
     expect((await ask('DELETE', `/people/${id}`, company)).status).toBe(200)
     expect((await ask('GET', '/participants', there)).body.code).toBe('identity.not-a-member')
-    const before = new Set(told.map((event) => event.id))
-    const ids = [...(await heard).matchAll(/^id: (\S+)/gm)].map((match) => match[1] ?? '')
+    const before = new Set(events.map((event) => event.id))
+    const ids = [...(await streamed).matchAll(/^id: (\S+)/gm)].map((match) => match[1] ?? '')
     expect(ids.filter((event) => !before.has(event))).toEqual([])
     expect(ids.length).toBeGreaterThan(0)
     const home = await ask('GET', '/user/me', { token: person.token })

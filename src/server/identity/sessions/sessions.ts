@@ -86,10 +86,10 @@ interface Found {
 
 /** The live session that a genuine token belongs to, whatever generation it is of. */
 async function findSession(context: Context, token: string): Promise<Found | null> {
-  const told = readRefreshToken(token)
-  const row = told && (await selectSession(context, told.id))
-  if (!told || !row || !isGenuine(context, row, told)) return null
-  if (row.expiresAt > context.clock.now()) return { row, generation: told.generation }
+  const parts = readRefreshToken(token)
+  const row = parts && (await selectSession(context, parts.id))
+  if (!parts || !row || !isGenuine(context, row, parts)) return null
+  if (row.expiresAt > context.clock.now()) return { row, generation: parts.generation }
   await deleteSession(context, row.id)
   return null
 }

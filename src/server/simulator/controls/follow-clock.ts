@@ -17,13 +17,13 @@ const tellEveryMs = 2_000
  */
 export async function followClock(context: Context, clock: MovableClock): Promise<ClockFollower> {
   const id = newUuid()
-  let told = { aheadMs: -1, at: 0 }
+  let lastRead = { aheadMs: -1, at: 0 }
   async function readClock(): Promise<void> {
     const row = await context.db.system((tx) => selectClock(tx))
     clock.set(row.aheadMs)
-    if (told.aheadMs !== row.aheadMs || performance.now() - told.at > tellEveryMs) {
+    if (lastRead.aheadMs !== row.aheadMs || performance.now() - lastRead.at > tellEveryMs) {
       await context.db.autocommit((tx) => upsertReader(tx, id, row.aheadMs))
-      told = { aheadMs: row.aheadMs, at: performance.now() }
+      lastRead = { aheadMs: row.aheadMs, at: performance.now() }
     }
     if (row.shiftedMs === row.aheadMs || !row.settled) return
     await context.db.system(async (tx) => {

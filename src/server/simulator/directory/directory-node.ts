@@ -95,10 +95,10 @@ async function publish(context: Context, id: string, request: NodeRequest): Prom
   const seat = request.headers[publisherSeatHeader]
   const body = Publication.safeParse(jsonOf(request.body))
   if (typeof seat !== 'string' || !body.success) return { status: 422, body: { error: 'not a publication' } }
-  const elsewhere = magicOf(id) !== undefined && seat !== seatOfBuyer(magicOf(id))
+  const isForeign = magicOf(id) !== undefined && seat !== seatOfBuyer(magicOf(id))
   const entry = { participantId: id, serviceProviderSeat: seat, ...body.data }
   const published =
-    !elsewhere && (await context.db.system((tx) => upsertEntry(tx, entry, context.clock.now())))
+    !isForeign && (await context.db.system((tx) => upsertEntry(tx, entry, context.clock.now())))
   return published
     ? { status: 200, body: { published: true } }
     : { status: 409, body: { error: 'registered by another service provider' } }

@@ -92,9 +92,9 @@ export function discountOf(line: InvoiceLine): string {
  */
 export function withDiscount(line: InvoiceLine, text: string): InvoiceLine {
   const [first, ...others] = line.allowances ?? []
-  const bare = text.replace(/[%٪]/g, '').trim()
-  const value = parseUserDecimal(bare)
-  if (bare === '') {
+  const withoutPercent = text.replace(/[%٪]/g, '').trim()
+  const value = parseUserDecimal(withoutPercent)
+  if (withoutPercent === '') {
     const { allowances: _allowances, ...rest } = line
     return others.length > 0 ? { ...rest, allowances: others } : rest
   }

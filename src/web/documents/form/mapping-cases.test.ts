@@ -33,7 +33,7 @@ const nextNumbers = {
 }
 
 /** The findings that stop the form, as on the screen. */
-const told = (draft: InvoiceDraft) =>
+const findingsOf = (draft: InvoiceDraft) =>
   checkForm(draft, { seller, nextNumbers }, today).findings.filter(({ severity }) => severity === 'fatal')
 
 const withItem = (item: InvoiceLine['item']): InvoiceDraft => ({
@@ -51,7 +51,7 @@ function words(language: object, key: string): unknown {
 }
 
 test('nothing is told of the document that the cases begin with', () => {
-  expect(told(good)).toEqual([])
+  expect(findingsOf(good)).toEqual([])
 })
 
 test.each([
@@ -81,31 +81,31 @@ test.each([
   ],
 ] as const)('%s: is told, and one click settles it', (_, given, rule, label) => {
   const draft = invoiceDraftSchema.parse(JSON.parse(JSON.stringify(given)))
-  const finding = told(draft).find((one) => one.rule === rule)
+  const finding = findingsOf(draft).find((one) => one.rule === rule)
   expect(finding?.severity).toBe('fatal')
   const fix = finding && fixFor(finding, { draft, products: {} }, today)
   expect(fix?.words).toBe(label)
   for (const language of [en, ar]) expect(words(language, label)).toEqual(expect.any(String))
-  expect(fix && told(fix.apply(draft))).toEqual([])
+  expect(fix && findingsOf(fix.apply(draft))).toEqual([])
 })
 
 test('mapping case 19: a commercial summary is told as it is chosen, with the clash explained', () => {
   const given = invoiceDraftSchema.parse(commercial)
-  expect(told(given)).toEqual([])
+  expect(findingsOf(given)).toEqual([])
   const summary = withScenario(
     { ...given, period: { start: '2027-01-01', end: '2027-01-31' } },
     'summaryInvoice',
   )
-  expect(told(summary)).toMatchObject([
+  expect(findingsOf(summary)).toMatchObject([
     { rule: 'ibr-157-ae', message: expect.stringContaining('Guidelines') },
   ])
 })
 
 test('mapping case 20: a summary with half of its period is told', () => {
   const summary = withScenario(good, 'summaryInvoice')
-  expect(told(summary).map(({ rule }) => rule)).toContain('ibr-138-ae')
-  expect(told({ ...summary, period: { start: '2027-01-01' } })).toMatchObject([
+  expect(findingsOf(summary).map(({ rule }) => rule)).toContain('ibr-138-ae')
+  expect(findingsOf({ ...summary, period: { start: '2027-01-01' } })).toMatchObject([
     { rule: 'falaj-summary-period' },
   ])
-  expect(told({ ...summary, period: { start: '2027-01-01', end: '2027-01-31' } })).toEqual([])
+  expect(findingsOf({ ...summary, period: { start: '2027-01-01', end: '2027-01-31' } })).toEqual([])
 })

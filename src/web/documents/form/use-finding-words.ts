@@ -30,7 +30,7 @@ export function useFindingWords(selfBilled = false): FindingWords {
       }
       return ''
     }
-    const told = (finding: Finding): string =>
+    const sentenceOf = (finding: Finding): string =>
       t([`rules:${finding.rule}.text`, `network-rules:${finding.rule}.text`, `problems:${finding.rule}`], {
         ...findingParams(finding),
         defaultValue: finding.message,
@@ -39,12 +39,12 @@ export function useFindingWords(selfBilled = false): FindingWords {
     const reason = (finding: Finding) => {
       const { rule = '', code = '' } = finding.params ?? {}
       const means = t(`lifecycle:statusReason.${code}`, { defaultValue: '' })
-      return rule ? told({ ...finding, rule, params: {} }) : finding.message || means || code
+      return rule ? sentenceOf({ ...finding, rule, params: {} }) : finding.message || means || code
     }
     const sentence = (finding: Finding) =>
       finding.rule === rejectionRule
         ? t('documents:corrected.at', { reason: `\u2068${reason(finding)}\u2069` })
-        : told(finding)
+        : sentenceOf(finding)
     const placed = (finding: Finding) => {
       const line = lineIndexOf(finding.path)
       return line === undefined

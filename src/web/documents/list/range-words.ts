@@ -11,11 +11,11 @@ interface Range {
 export function useRangeWords(): (range: Range) => string {
   const { t } = useTranslation('documents')
   return ({ from, to }) => {
-    const apart = (day: string) => `\u2066${day}\u2069`
+    const isolate = (day: string) => `\u2066${day}\u2069`
     const preset = presetOf({ from, to }, todayInDubai())
     if (preset) return t(`range.${preset}`)
-    if (from && to) return t('range.between', { from: apart(from), to: apart(to) })
-    if (from) return t('range.since', { from: apart(from) })
-    return to ? t('range.until', { to: apart(to) }) : t('range.all')
+    if (from && to) return t('range.between', { from: isolate(from), to: isolate(to) })
+    if (from) return t('range.since', { from: isolate(from) })
+    return to ? t('range.until', { to: isolate(to) }) : t('range.all')
   }
 }

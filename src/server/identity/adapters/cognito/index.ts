@@ -93,12 +93,12 @@ async function register(
   { email, password, secondFactor, attributes }: Registration,
 ): Promise<void> {
   const { given_name = '', family_name = '' } = attributes
-  const told = { email, given_name, family_name }
+  const details = { email, given_name, family_name }
   try {
     const { UserSub } = await call<{ UserSub: string }>('SignUp', {
       Username: email,
       Password: password,
-      UserAttributes: Object.entries(told).map(([Name, Value]) => ({ Name, Value })),
+      UserAttributes: Object.entries(details).map(([Name, Value]) => ({ Name, Value })),
       ...named(config, email),
     })
     // The pool mails a code that proves the address; the other data is stored here until then.

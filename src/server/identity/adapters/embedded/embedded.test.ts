@@ -42,13 +42,13 @@ test('an address that is known makes the same statements as one that is not, and
     '/auth/password/forgot': 'nobody@example.ae',
     '/auth/register': 'newcomer@example.ae',
   }
-  const told = {
+  const bodies = {
     '/auth/sign-in': { password: 'not the one' },
     '/auth/password/forgot': {},
     '/auth/register': details,
   }
   const ask = (door: (typeof doors)[number], email: string) =>
-    portal.request('POST', door, { body: { ...told[door], email } })
+    portal.request('POST', door, { body: { ...bodies[door], email } })
   const asksFor = {
     '/auth/sign-in': '"passwordHash"',
     '/auth/password/forgot': 'enqueue_jobs',

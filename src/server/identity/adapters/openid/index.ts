@@ -3,20 +3,20 @@ import { problem } from '#platform/problem'
 import type { IdentityPool } from '../../identity-provider.ts'
 import type { OauthProvider } from '../../oauth/oauth-provider.ts'
 
-const elsewhere = async (): Promise<never> => {
+const managedElsewhere = async (): Promise<never> => {
   throw problem('identity.managed-elsewhere')
 }
 
 export function openidIdentityPool(oauth: OauthProvider): IdentityPool {
   return {
     keepsPasswords: false,
-    register: elsewhere,
-    checkPassword: elsewhere,
-    changePassword: elsewhere,
+    register: managedElsewhere,
+    checkPassword: managedElsewhere,
+    changePassword: managedElsewhere,
     answerCode: async () => ({ outcome: 'expired' }),
     renew: (renewal) => oauth.renew(renewal),
-    forgotPassword: elsewhere,
+    forgotPassword: managedElsewhere,
     findByProof: async () => null,
-    resetPassword: elsewhere,
+    resetPassword: managedElsewhere,
   }
 }

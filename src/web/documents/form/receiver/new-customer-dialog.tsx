@@ -259,10 +259,10 @@ function fieldOfIssue(path: string): Field {
 
 /** What was typed into the search may have been a number instead of a name. */
 function startOf(typed: string): Partial<Values> {
-  const bare = westernDigits(typed).replace(/\s/g, '')
-  if (/^1\d{12}03$/.test(bare)) return { trn: bare, participantId: `0235:${bare.slice(0, 10)}` }
-  if (/^0235:1\d{9}$/.test(bare)) return { participantId: bare }
-  if (/^1\d{9}$/.test(bare)) return { participantId: `0235:${bare}` }
+  const digits = westernDigits(typed).replace(/\s/g, '')
+  if (/^1\d{12}03$/.test(digits)) return { trn: digits, participantId: `0235:${digits.slice(0, 10)}` }
+  if (/^0235:1\d{9}$/.test(digits)) return { participantId: digits }
+  if (/^1\d{9}$/.test(digits)) return { participantId: `0235:${digits}` }
   return { name: typed }
 }
 
@@ -272,11 +272,11 @@ function suggestions(current: Values, field: Field, value: string): Partial<Valu
   // The authority that issued a licence is not the country that issued a passport.
   if (field === 'registrationType') return { authority: '' }
   if (field !== 'trn' && field !== 'participantId') return {}
-  const bare = westernDigits(value).replace(/\s/g, '')
-  if (field === 'participantId') return { participantId: /^1\d{9}$/.test(bare) ? `0235:${bare}` : bare }
-  const isComplete = /^1\d{12}03$/.test(bare)
+  const digits = westernDigits(value).replace(/\s/g, '')
+  if (field === 'participantId') return { participantId: /^1\d{9}$/.test(digits) ? `0235:${digits}` : digits }
+  const isComplete = /^1\d{12}03$/.test(digits)
   return {
-    trn: bare,
-    ...(isComplete && current.participantId === '' ? { participantId: `0235:${bare.slice(0, 10)}` } : {}),
+    trn: digits,
+    ...(isComplete && current.participantId === '' ? { participantId: `0235:${digits.slice(0, 10)}` } : {}),
   }
 }
