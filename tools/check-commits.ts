@@ -11,7 +11,10 @@ const root = path.resolve(import.meta.dirname, '..')
 const base = '3c25527c08668c226d8c5aeb6fda2a4452367f8f'
 const longest = 72
 /** Written after it on a branch that did not have the rule yet. */
-const exempt: readonly string[] = ['387ee3e5aff6acd7ca0905051439f4adf613f4c6']
+const exempt: readonly string[] = [
+  '387ee3e5aff6acd7ca0905051439f4adf613f4c6',
+  'b2e74a9dbc4b4674d2d3dfa0fcb03a3aac79f3b8',
+]
 
 /** What is wrong with a subject, or undefined. */
 export function faultOfSubject(subject: string): string | undefined {
