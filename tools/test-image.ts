@@ -197,15 +197,21 @@ async function checkRunning(url: string, token: string): Promise<void> {
   )
 }
 
-function checkUser(config: ImageConfig): void {
+/** What a container of the image can do without a database. */
+function checkContainer(config: ImageConfig): void {
   const container = buildah('from', image)
+  const examples = `--volume=${path.join(root, 'examples')}:/examples:ro`
   const run = (script: string) =>
-    spawnSync('buildah', [...storage, 'run', '--isolation=chroot', container, '--', 'sh', '-c', script], {
-      encoding: 'utf8',
-    })
+    spawnSync(
+      'buildah',
+      [...storage, 'run', '--isolation=chroot', examples, container, '--', 'sh', '-c', script],
+      { encoding: 'utf8' },
+    )
   expect(`it runs as user ${config.User}`, run('id -u').stdout.trim() === config.User.split(':')[0])
   expect('its own files cannot be changed by it', run('touch /srv/falaj/package.json').status !== 0)
-  expect('the command line answers', run('falaj help').status === 0)
+  const pdf =
+    'falaj pdf /examples/standard-tax-invoice/document.xml -o /tmp/page.pdf && test -s /tmp/page.pdf'
+  expect('the command line makes a PDF', run(pdf).status === 0)
 }
 
 async function startOnce(config: ImageConfig): Promise<void> {
@@ -261,7 +267,7 @@ try {
   const isolation = ['--isolation=chroot', '--network=host', '--format=docker']
   buildah('build', ...isolation, `--build-arg=NODE_IMAGE=${from}`, `--tag=${image}`, '.')
   const config = inspect()
-  checkUser(config)
+  checkContainer(config)
   await startOnce(config)
   console.log('image: built, started and stopped')
 } catch (error) {
