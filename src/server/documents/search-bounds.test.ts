@@ -1,5 +1,4 @@
 /** The cost and the end of a search: the pages that it reads, where it stops, and that it ends when its client disconnects. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchTerms } from '#platform/search-text'
@@ -279,10 +278,7 @@ test('a search ends in the database when its client disconnects, and after five 
            and wait_event_type = 'Lock'`,
       )
     ).length
-  const becomes = async (count: number) => {
-    for (let tries = 0; tries < 80 && (await waiting()) !== count; tries++) await sleep(50)
-    return await waiting()
-  }
+  const becomes = async (count: number) => await expect.poll(waiting).toBe(count)
   try {
     await locker.query('begin')
     await locker.query('lock table documents in access exclusive mode')
@@ -290,15 +286,15 @@ test('a search ends in the database when its client disconnects, and after five 
     const url = `${portal.url}/api/preprod/v1/documents?direction=sent&search=falcon`
     const headers = { authorization: `Falaj ${many.token}`, 'falaj-participant': many.participant.id }
     const left = fetch(url, { headers, signal: typing.signal })
-    expect(await becomes(1)).toBe(1)
+    await becomes(1)
     const stays = fetch(url, { headers })
-    expect(await becomes(2)).toBe(2)
+    await becomes(2)
     typing.abort()
     await expect(left).rejects.toThrow()
-    expect(await becomes(1)).toBe(1)
+    await becomes(1)
     const answer = await stays
     expect([answer.status, (await answer.json()).code]).toEqual([503, 'common.took-too-long'])
-    expect(await waiting()).toBe(0)
+    await becomes(0)
   } finally {
     await locker.query('rollback')
     await locker.end()

@@ -138,7 +138,7 @@ test('an app or a passkey opens the portal at once; the last one cannot be remov
       )
       return row?.count === 2
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
   await holder.query('commit')
   await holder.end()
