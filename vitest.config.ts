@@ -79,6 +79,7 @@ export default defineConfig({
             'src/web/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
           ],
+          setupFiles: ['tools/fixed-seed.ts'],
           testTimeout: 60_000,
           ...filesAtATime,
           ...expectations,

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dubaiDate } from '../src/core/calendar/index.ts'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
@@ -164,7 +165,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await page.goto('/settings/numbers')
     const prefix = page.getByPlaceholder(person.text('settings:sequence.prefixHint')).first()
     await prefix.fill('INV-{YYYY}-')
-    const year = new Date().getFullYear()
+    const year = dubaiDate(Date.now()).slice(0, 4)
     await page.getByText(`INV-${year}-000005`).waitFor()
     const restarts = page.getByRole('combobox', { name: person.text('settings:sequence.restarts') })
     await restarts.first().selectOption('yearly')

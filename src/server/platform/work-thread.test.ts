@@ -4,7 +4,13 @@ import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { releaseBytes } from './release-bytes.ts'
 import type { sampleTasks } from './testing/heavy-sample.ts'
-import { livingThreads, WorkGivenUpError, type WorkThread, WorkTooHeavyError, workThread } from './work-thread.ts'
+import {
+  livingThreads,
+  WorkGivenUpError,
+  type WorkThread,
+  WorkTooHeavyError,
+  workThread,
+} from './work-thread.ts'
 
 let thread: WorkThread<typeof sampleTasks> | undefined
 afterEach(() => thread?.stop())

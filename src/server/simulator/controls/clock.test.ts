@@ -45,7 +45,7 @@ test('time moves, and what waited for it comes due by itself: a retry, and an an
   expect([moved.status, moved.body.data.offsetMinutes, moved.body.data.movable]).toEqual([200, 27, true])
   expect(portal.clock.now().getTime() - before.getTime()).toBeGreaterThan(27 * 60_000)
   for (const { id } of [retried, late])
-    await expect.poll(() => standing(id), { timeout: 15_000 }).toBe('complete')
+    await expect.poll(() => standing(id)).toBe('complete')
   const clock = await portal.request('GET', '/simulator/clock', { token: seller.token })
   expect(clock.body.data).toMatchObject({ offsetMinutes: 27, movable: true })
 })
