@@ -118,10 +118,10 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     const own = page.getByRole('combobox', { name: person.text('documents:payment.ownAccount') })
     await own.waitFor({ state: 'attached' })
     const account = page.locator('#field-paymentMeans-0-account-value')
-    expect(await account.inputValue()).toBe('AE070331234567890123456')
+    await eventually(() => account.inputValue()).toBe('AE070331234567890123456')
     const other = own.locator('option', { hasText: 'DE89' })
     await own.selectOption(await other.getAttribute('value'))
-    expect(await account.inputValue()).toBe('DE89370400440532013000')
+    await eventually(() => account.inputValue()).toBe('DE89370400440532013000')
     // What the XML cannot carry is said where it is typed; typed by hand, holder and BIC of an account of ours come along.
     for (const hint of ['ownAccountHint', 'bankHint'] as const)
       await page
