@@ -18,7 +18,7 @@ export async function fetchDeliveredFile(
   token: string,
   what: 'xml' | 'page' | PaperLanguage,
   signal?: AbortSignal,
-): Promise<{ fileName: string; bytes: Buffer }> {
+): ReturnType<typeof documentFile> {
   const { documentId, organizationId } = await inDelivery(
     context,
     environment,

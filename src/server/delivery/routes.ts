@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Environment } from '#contract/common'
 import { dataOf } from '#contract/common'
@@ -14,6 +13,7 @@ import {
 import { DocumentId } from '#contract/documents'
 import type { Context } from '#platform/context'
 import { type App, actorOf, idempotencyKeyOf } from '#platform/http'
+import { sendFile } from '#platform/send-file'
 import { untilClosed } from '#platform/until-closed'
 import { deliverDocument } from './deliver-document.ts'
 import { fetchDeliveredFile } from './fetch-delivered-file.ts'
@@ -148,12 +148,4 @@ function linkRoutes(app: App, context: Context, environment: Environment): void 
       return sendFile(reply, 'application/pdf', file)
     },
   )
-}
-
-function sendFile(reply: FastifyReply, type: string, file: { fileName: string; bytes: Buffer }) {
-  return reply
-    .type(type)
-    .header('content-disposition', `attachment; filename="${file.fileName}"`)
-    .header('cache-control', 'private, no-store')
-    .send(file.bytes)
 }

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { ProblemError, problem } from '#platform/problem'
 import type { DocumentRecord } from './document.ts'
 import { getDocument } from './get-document.ts'
-import { getDocumentPdf, type PdfOptions } from './get-document-pdf.ts'
+import { getDocumentPdf, type PdfOptions, wholeOf } from './get-document-pdf.ts'
 import { xmlNameOf } from './get-document-xml.ts'
 import type { DocumentPorts } from './ports.ts'
 import { presentDetail } from './present.ts'
@@ -57,7 +57,8 @@ export async function pdfOf(
   options: PdfOptions,
 ): Promise<DocumentEvidence['pdf']> {
   try {
-    return await getDocumentPdf(context, actor, id, 'both', options)
+    const file = await getDocumentPdf(context, actor, id, 'both', options)
+    return { fileName: file.fileName, bytes: await wholeOf(file) }
   } catch (error) {
     if (error instanceof ProblemError && withoutPdf.has(error.code)) return { reason: error.code }
     throw error

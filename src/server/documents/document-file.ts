@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import type { PaperLanguage } from '#core/paper'
 import { type Context, forAnySize } from '#platform/context'
-import { getDocumentPdf, type PdfOptions } from './get-document-pdf.ts'
+import { getDocumentPdf, type PdfFile, type PdfOptions } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
 
 /** For other rooms: a file of an issued document, its exact XML or its page in a language; raises what those raise. */
@@ -11,8 +11,8 @@ export async function documentFile(
   id: string,
   what: 'xml' | PaperLanguage,
   options: PdfOptions = {},
-): Promise<{ fileName: string; bytes: Buffer }> {
-  return what === 'xml'
-    ? await getDocumentXml(context, actor, id)
-    : await getDocumentPdf(forAnySize(context), actor, id, what, options)
+): Promise<PdfFile> {
+  if (what !== 'xml') return await getDocumentPdf(forAnySize(context), actor, id, what, options)
+  const { bytes, fileName } = await getDocumentXml(context, actor, id)
+  return { fileName, size: bytes.length, bytes }
 }

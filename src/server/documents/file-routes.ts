@@ -18,6 +18,7 @@ import { largePaperFrom } from '#core/paper'
 import type { Context } from '#platform/context'
 import { type ActorByCookie, type App, actorOf, participantOf } from '#platform/http'
 import { problem } from '#platform/problem'
+import { sendFile } from '#platform/send-file'
 import { untilClosed } from '#platform/until-closed'
 import { checkAttachments } from './check-attachments.ts'
 import { exportDocuments } from './export-documents.ts'
@@ -118,14 +119,10 @@ function pdfRoute(app: App, context: Context): void {
     },
     async (request, reply) => {
       const { lang } = request.query
-      const { fileName, bytes } = await getDocumentPdf(context, actorOf(request), request.params.id, lang, {
+      const file = await getDocumentPdf(context, actorOf(request), request.params.id, lang, {
         signal: untilClosed(reply),
       })
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .header('cache-control', 'private, no-store')
-        .send(bytes)
+      return sendFile(reply, 'application/pdf', file)
     },
   )
 }

@@ -4,6 +4,7 @@ import { arabicNamesOf, largePaperFrom, type PaperLanguage, styleOfDocument, wat
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import { fairQueue } from '#platform/fair-queue'
 import { ProblemError, problem } from '#platform/problem'
 import { paperVersion, type RenderInput, renderInProcess, renderLimits } from '#server/paper'
 import { requireParticipant } from '#server/participants'
@@ -12,14 +13,17 @@ import type { DocumentRecord } from './document.ts'
 import { xmlNameOf } from './get-document-xml.ts'
 import { enqueuePdf } from './pdf-job.ts'
 import {
+  countLines,
   countPreparing,
+  type PdfKey,
   type PdfRecord,
   type PdfSource,
+  recordPdfUse,
   savePdf,
   selectPdfContent,
+  selectPdfPiece,
   selectPdfSource,
   selectPdfs,
-  usePdf,
 } from './pdf-store.ts'
 import { selectDocument } from './store.ts'
 
@@ -27,6 +31,17 @@ import { selectDocument } from './store.ts'
 const preparingAtMost = 20
 /** Seconds after which a client may ask for a large PDF again. */
 const askAgainAfter = 10
+
+/** Bytes of a stored PDF that are read at a time: 33 MB at once would block the event loop. */
+const pieceSize = 256 * 1024
+
+export interface PdfFile {
+  readonly fileName: string
+  /** In bytes. */
+  readonly size: number
+  /** The whole file; a stored one of more than {@link pieceSize} is read while it is sent. */
+  readonly bytes: Buffer | AsyncGenerator<Buffer>
+}
 
 export interface PdfOptions {
   /** Aborted when the PDF is no longer needed. */
@@ -59,21 +74,31 @@ export async function getDocumentPdf(
   id: string,
   language: PaperLanguage,
   { inBackground = false, signal }: PdfOptions = {},
-): Promise<{ fileName: string; bytes: Buffer }> {
+): Promise<PdfFile> {
   authorize(actor, 'document.read')
-  const { kept, page } = await context.db.tenant(actor, async (tx) => {
+  const { first, page } = await context.db.tenant(actor, async (tx) => {
     const found = await readPage(tx, actor, id, language)
     const { known, look } = found
-    const isThere = known?.state === 'ready' && known.look === look
+    if (known?.state !== 'ready' || known.look !== look) return { page: found, first: undefined }
     const key = { documentId: id, language, look }
-    return { page: found, kept: isThere ? await usePdf(tx, actor, key, context.clock.now()) : undefined }
+    await recordPdfUse(tx, actor, key, context.clock.now())
+    return { page: found, first: await selectPdfPiece(tx, actor, key, 0, pieceSize) }
   })
   const { known, look, record, source } = page
-  if (kept) return { fileName: fileNameOf(page, language), bytes: kept }
+  const fileName = fileNameOf(page, language)
+  if (known && first) {
+    const { size } = known
+    const key = { documentId: id, language, look }
+    const bytes = first.length === size ? first : readPieces(context, actor, key, size, first)
+    return { fileName, size, bytes }
+  }
   const limits = renderLimits(context.config.pdfMemory)
   if (known?.state === 'failed' && known.look === look && known.reason === limits)
     throw problem('document.pdf-too-large', { detail: `${id} broke its limits before` })
-  if (source.lines > largePaperFrom && !inBackground) return await prepare(context, actor, id, language, page)
+  if (known?.state === 'preparing' && known.look === look && !inBackground)
+    return await prepare(context, actor, id, language, page)
+  const lines = await context.db.tenant(actor, (tx) => countLines(tx, actor, id))
+  if (lines > largePaperFrom && !inBackground) return await prepare(context, actor, id, language, page)
   const save = (state: 'ready' | 'failed', more: { bytes?: Uint8Array; reason?: string }) =>
     context.db.tenant(actor, (tx) =>
       savePdf(
@@ -85,7 +110,6 @@ export async function getDocumentPdf(
     )
   try {
     const content = await context.db.tenant(actor, (tx) => selectPdfContent(tx, actor, id))
-    const { lines } = source
     const pdf = await renderInProcess(inputOf(page, content), {
       asker: actor.organizationId,
       lines,
@@ -94,15 +118,49 @@ export async function getDocumentPdf(
     })
     // A small draft changes with every typed word.
     if (!source.isDraft || lines > largePaperFrom) await save('ready', { bytes: pdf })
-    return {
-      fileName: fileNameOf(page, language),
-      bytes: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length),
-    }
+    return { fileName, size: pdf.length, bytes: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length) }
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'document.pdf-too-large')
       await save('failed', { reason: limits })
     throw error
   }
+}
+
+/** One piece at a time in this process, in turns between organizations. */
+const reading = fairQueue({
+  atOnce: 1,
+  costOfOne: Number.POSITIVE_INFINITY,
+  costOfAll: Number.POSITIVE_INFINITY,
+  costPerSecond: 1,
+})
+
+/** A stored PDF in pieces. Raises when it is removed or replaced before its end. */
+async function* readPieces(
+  context: Context,
+  actor: Actor,
+  key: PdfKey,
+  size: number,
+  first: Buffer,
+): AsyncGenerator<Buffer> {
+  yield first
+  for (let from = first.length; from < size; ) {
+    const at = from
+    const piece = await reading.run(actor.organizationId, 1, () =>
+      context.db.tenant(actor, (tx) => selectPdfPiece(tx, actor, key, at, pieceSize)),
+    )
+    if (!piece || piece.length === 0)
+      throw new Error(`the PDF of ${key.documentId} ended at ${from} of ${size} bytes`)
+    yield piece
+    from += piece.length
+  }
+}
+
+/** The bytes of a file, in memory. */
+export async function wholeOf({ bytes }: Pick<PdfFile, 'bytes'>): Promise<Buffer> {
+  if (Buffer.isBuffer(bytes)) return bytes
+  const pieces: Buffer[] = []
+  for await (const piece of bytes) pieces.push(piece)
+  return Buffer.concat(pieces)
 }
 
 async function readPage(tx: Tx, scope: TenantScope, id: string, language: PaperLanguage): Promise<Page> {
@@ -129,7 +187,7 @@ async function readPage(tx: Tx, scope: TenantScope, id: string, language: PaperL
     createdAt: Date.parse(record.issuedAt ?? record.createdAt),
   }
   const look = createHash('sha256')
-    .update(JSON.stringify([paperVersion, setting, xmlName, source.sha256, source.retention]))
+    .update(JSON.stringify([paperVersion, setting, xmlName, source.xmlSha256 ?? record.version]))
     .digest('hex')
   return { record, source, look, setting, xmlName, known: pdfs.find((one) => one.language === language) }
 }
@@ -156,11 +214,11 @@ async function prepare(
 }
 
 function inputOf(
-  { setting, source, xmlName }: Page,
+  { setting, xmlName }: Page,
   content: Awaited<ReturnType<typeof selectPdfContent>>,
 ): RenderInput {
   if (!('xml' in content)) return { ...setting, ...content }
-  const [draft, totals] = source.retention
+  const [draft, totals] = content.retention
   const retention = {
     draft: draft === null ? undefined : JSON.parse(draft),
     totals: totals === null ? undefined : JSON.parse(totals),

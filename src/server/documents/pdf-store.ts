@@ -56,31 +56,52 @@ export async function selectPdfs(tx: Tx, scope: TenantScope, documentId: string)
   return rows.map(({ asked_at: askedAt, ...row }) => ({ ...row, askedAt }))
 }
 
-/** The bytes of a ready PDF; records its use. Undefined when it was removed meanwhile. */
-export async function usePdf(
-  tx: Tx,
-  scope: TenantScope,
-  { documentId, language, look }: { documentId: string; language: PaperLanguage; look: string },
-  at: Date,
-): Promise<Buffer | undefined> {
-  const row = await rowsOf(tx, scope, documentId)
-    .select(['bytes', 'used_at'])
+/** A stored PDF: that of one state of a document in one language. */
+export interface PdfKey {
+  readonly documentId: string
+  readonly language: PaperLanguage
+  readonly look: string
+}
+
+function storedPdf(tx: Tx, scope: TenantScope, { documentId, language, look }: PdfKey) {
+  return rowsOf(tx, scope, documentId)
     .where('language', '=', language)
     .where('look', '=', look)
     .where('state', '=', 'ready')
+}
+
+/**
+ * A piece of a ready PDF; undefined when it was removed or replaced meanwhile.
+ * @param from its first byte, from 0
+ * @param length in bytes
+ */
+export async function selectPdfPiece(
+  tx: Tx,
+  scope: TenantScope,
+  key: PdfKey,
+  from: number,
+  length: number,
+): Promise<Buffer | undefined> {
+  const row = await storedPdf(tx, scope, key)
+    .select(sql<Buffer>`substring(bytes from ${from + 1}::integer for ${length}::integer)`.as('piece'))
     .executeTakeFirst()
+  return row?.piece
+}
+
+/** Records the use of a ready PDF, at most once a day. */
+export async function recordPdfUse(tx: Tx, scope: TenantScope, key: PdfKey, at: Date): Promise<void> {
+  const row = await storedPdf(tx, scope, key).select('used_at').executeTakeFirst()
   const day = 24 * 60 * 60_000
-  if (row && at.getTime() - row.used_at.getTime() > day)
-    await tx
-      .withTables<Tables>()
-      .updateTable('document_pdfs')
-      .set({ used_at: at })
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
-      .where('document_id', '=', documentId)
-      .where('language', '=', language)
-      .execute()
-  return row?.bytes ?? undefined
+  if (!row || at.getTime() - row.used_at.getTime() <= day) return
+  await tx
+    .withTables<Tables>()
+    .updateTable('document_pdfs')
+    .set({ used_at: at })
+    .where('organization_id', '=', scope.organizationId)
+    .where('environment', '=', scope.environment)
+    .where('document_id', '=', key.documentId)
+    .where('language', '=', key.language)
+    .execute()
 }
 
 /** The number of PDFs of a tenant in preparation. */
@@ -165,48 +186,54 @@ function contentsOf(tx: Tx, scope: TenantScope, documentId: string) {
     .where('document_id', '=', documentId)
 }
 
-/** The values that show whether a PDF is current, without reading the document. */
+/** The state of the content of a PDF, read without the content: that of a large draft takes tens of milliseconds to read. */
 export interface PdfSource {
-  readonly lines: number
-  /** SHA-256 of the XML, or of a draft and its totals. */
-  readonly sha256: string
   readonly isDraft: boolean
-  /** Money kept back as JSON: of draft and of totals. */
-  readonly retention: readonly [string | null, string | null]
+  /** SHA-256 of the XML; null of a draft, whose content changes with its version. */
+  readonly xmlSha256: string | null
 }
 
-/** The size and fingerprint of the inputs of a PDF. */
+/** The state of the content of a PDF. */
 export async function selectPdfSource(tx: Tx, scope: TenantScope, documentId: string): Promise<PdfSource> {
-  const row = await contentsOf(tx, scope, documentId)
-    .select([
-      sql<boolean>`xml is null`.as('is_draft'),
+  const { is_draft: isDraft, xml_sha256: xmlSha256 } = await contentsOf(tx, scope, documentId)
+    .select([sql<boolean>`xml is null`.as('is_draft'), 'xml_sha256'])
+    .executeTakeFirstOrThrow()
+  return { isDraft, xmlSha256 }
+}
+
+/** The number of lines of a document. It reads the whole draft, tens of milliseconds for 10,000 lines. */
+export async function countLines(tx: Tx, scope: TenantScope, documentId: string): Promise<number> {
+  const { lines } = await contentsOf(tx, scope, documentId)
+    .select(
       sql<number>`case when jsonb_typeof(draft->'lines') = 'array' then jsonb_array_length(draft->'lines') else 0 end`.as(
         'lines',
       ),
-      sql<string>`case when xml is null
-        then encode(sha256(convert_to(draft::text || totals::text, 'UTF8')), 'hex') else xml_sha256 end`.as(
-        'sha256',
-      ),
-      sql<string | null>`draft->>'retention'`.as('kept'),
-      sql<string | null>`totals->>'retention'`.as('kept_total'),
-    ])
+    )
     .executeTakeFirstOrThrow()
-  const { is_draft: isDraft, kept, kept_total: keptTotal, lines, sha256 } = row
-  return { lines, sha256, isDraft, retention: [kept, keptTotal] }
+  return lines
 }
 
-/** The inputs of a PDF: the XML, or a draft and its totals as JSON. */
+/** Money kept back as JSON, of draft and of totals; null where there is none. */
+type Retention = readonly [draft: string | null, totals: string | null]
+
+/** The inputs of a PDF: the XML with the money kept back, which it cannot carry; or a draft and its totals as JSON. */
 export async function selectPdfContent(
   tx: Tx,
   scope: TenantScope,
   documentId: string,
-): Promise<{ readonly xml: Buffer } | { readonly draftJson: string; readonly totalsJson: string }> {
+): Promise<
+  | { readonly xml: Buffer; readonly retention: Retention }
+  | { readonly draftJson: string; readonly totalsJson: string }
+> {
   const row = await contentsOf(tx, scope, documentId)
     .select([
       'xml',
       sql<string>`case when xml is null then draft::text else '' end`.as('draft'),
       sql<string>`case when xml is null then totals::text else '' end`.as('totals'),
+      sql<string | null>`case when xml is not null then draft->>'retention' end`.as('kept'),
+      sql<string | null>`case when xml is not null then totals->>'retention' end`.as('kept_total'),
     ])
     .executeTakeFirstOrThrow()
-  return row.xml ? { xml: fromStoredBytes(row.xml) } : { draftJson: row.draft, totalsJson: row.totals }
+  if (!row.xml) return { draftJson: row.draft, totalsJson: row.totals }
+  return { xml: fromStoredBytes(row.xml), retention: [row.kept, row.kept_total] }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { type Tasks, WorkGivenUpError, WorkTooHeavyError } from './work-thread.ts'
 
 /** A process for work that can be stopped at any point, native code included. */
@@ -195,8 +196,9 @@ function startChild(file: URL, { memory }: ProcessLimits, replied: (reply: Reply
     // Not those of this process: a script given with -e would run again.
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
-    // Nothing of the installation's secrets; memory of native code lies close together.
-    env: { MALLOC_ARENA_MAX: '2' },
+    // Nothing of the installation's secrets. Few arenas keep the memory of native code together; the compiler of PDFs
+    // leaves one processor to requests.
+    env: { MALLOC_ARENA_MAX: '2', RAYON_NUM_THREADS: String(Math.max(1, availableParallelism() - 1)) },
   })
   const line = made.stdio[lifeline] as Socket
   line.on('error', () => undefined)
