@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { WorkSample } from './testing/work-sample.ts'
 import { type WorkProcess, workProcess } from './work-process.ts'
 import { WorkGivenUpError } from './work-thread.ts'
@@ -12,6 +12,7 @@ const sample = new URL('testing/work-sample.ts', import.meta.url)
 const folder = mkdtempSync(path.join(tmpdir(), 'falaj-work-'))
 let one: WorkProcess<WorkSample> | undefined
 afterEach(() => one?.stop())
+afterEach(() => vi.unstubAllEnvs())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(limits: { time?: number; memory?: number; idle?: number } = {}): WorkProcess<WorkSample> {
@@ -30,7 +31,7 @@ function lives(pid: number): boolean {
 }
 
 test('one process does piece after piece, without the secrets of its parent, and returns their errors', async () => {
-  process.env['FALAJ_SECRET'] = 'not for others'
+  vi.stubEnv('FALAJ_SECRET', 'not for others')
   const work = start()
   const pid = await work.run('pid', undefined as never)
   expect(await work.run('double', 21)).toBe(42)
