@@ -135,6 +135,16 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await account.blur()
     await eventually(() => holder.inputValue()).not.toBe('')
     expect(await bic.inputValue()).toBe('DUNEDEFF')
+    // With another number of ours come its holder and BIC; those of the account before belong to no other number.
+    await account.fill('AE07 0331 2345 6789 0123 456')
+    await account.blur()
+    await eventually(() => bic.inputValue()).toBe('')
+    await eventually(() => holder.inputValue()).not.toBe('')
+    await account.fill('GB82 WEST 1234 5698 7654 32')
+    await account.blur()
+    await eventually(() => holder.inputValue()).toBe('')
+    await own.selectOption(await other.getAttribute('value'))
+    await eventually(() => bic.inputValue()).toBe('DUNEDEFF')
     const bank = { en: 'Dune National Bank', ar: 'مصرف الكثبان الوطني' }[language]
     expect(await own.locator('option:checked').textContent()).toContain(bank)
     await bic.scrollIntoViewIfNeeded()
