@@ -29,9 +29,7 @@ test('what went out, how long it took and what waits is counted, without a word 
   await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1)))
   await issueInvoice(portal, ours, standardInvoice(outsideBuyer(1)))
   await portal.runJobs()
-  await expect
-    .poll(() => portal.query(`select 1 from documents where standing = 'complete'`))
-    .toHaveLength(2)
+  await expect.poll(() => portal.query(`select 1 from documents where standing = 'complete'`)).toHaveLength(2)
   const { status, body, headers } = await scrape(`Bearer ${token}`)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toContain('text/plain')
