@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '#core/access'
 import { arabicNamesOf, largePaperFrom, type PaperLanguage, styleOfDocument, watermarkOf } from '#core/paper'
 import { authorize } from '#platform/authorize'
@@ -34,6 +35,8 @@ const askAgainAfter = 10
 
 /** Bytes of a stored PDF that are read at a time: 33 MB at once would block the event loop. */
 const pieceSize = 256 * 1024
+/** How much longer than the reading of a piece the pause after it is: downloads take a third of the time at most. */
+const pauseShare = 2
 
 export interface PdfFile {
   readonly fileName: string
@@ -126,7 +129,7 @@ export async function getDocumentPdf(
   }
 }
 
-/** One piece at a time in this process, in turns between organizations. */
+/** One piece at a time in this process, in turns between organizations: small requests are answered between the pieces. */
 const reading = fairQueue({
   atOnce: 1,
   costOfOne: Number.POSITIVE_INFINITY,
@@ -145,9 +148,12 @@ async function* readPieces(
   yield first
   for (let from = first.length; from < size; ) {
     const at = from
-    const piece = await reading.run(actor.organizationId, 1, () =>
-      context.db.tenant(actor, (tx) => selectPdfPiece(tx, actor, key, at, pieceSize)),
-    )
+    const piece = await reading.run(actor.organizationId, 1, async () => {
+      const began = performance.now()
+      const read = await context.db.tenant(actor, (tx) => selectPdfPiece(tx, actor, key, at, pieceSize))
+      await sleep(pauseShare * (performance.now() - began))
+      return read
+    })
     if (!piece || piece.length === 0)
       throw new Error(`the PDF of ${key.documentId} ended at ${from} of ${size} bytes`)
     yield piece
