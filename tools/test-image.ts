@@ -26,8 +26,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { parse } from 'yaml'
 import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres.ts'
+import { freePorts } from '../src/server/platform/free-ports.ts'
 import { fillDemo } from './demo/fill.ts'
-import { freePorts } from './free-ports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(path.join(tmpdir(), 'falaj-image-'))

@@ -146,7 +146,7 @@ test('a transaction that enqueues does not announce it: whoever enqueued does, a
   ])
   await inside.end()
   await enqueueAll([job, job, job])
-  await expect.poll(() => notifications, { timeout: 20_000 }).toEqual([3])
+  await expect.poll(() => notifications).toEqual([3])
   await listener.end()
 })
 
