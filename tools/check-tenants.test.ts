@@ -5,7 +5,8 @@ const found = (...lines: string[]) =>
   unboundStatements([{ path: 'src/server/a/store.ts', text: lines.join('\n') }])
 
 it.each([
-  ['a query past tx.tenant', "const rows = tx.withTables<T>().selectFrom('contacts')"],
+  ['withTables', 'const db = tx.withTables<T>()'],
+  ['a query without tx.tenant', "tx.selectFrom('contacts').selectAll()"],
   ['a subquery', "list.where((e) => e.exists(e.selectFrom('contacts').select('id').where('id', '=', 'a')))"],
   ['a join', "tx.tenant(scope).selectFrom('documents as d').innerJoin('contacts as c', 'c.id', 'd.id')"],
   ['SQL', 'sql`select id from contacts where id = ${id}`'],
