@@ -115,7 +115,7 @@ export async function writeSchema(client: pg.Client): Promise<string> {
       relations.set(place, [...(relations.get(place) ?? []), text.trimEnd()])
     }
   }
-  const isView = ([, texts]: [string, string[]]) => texts[0]?.startsWith('create view') === true
+  const isView = ([, texts]: [string, string[]]) => (texts[0] ?? '').startsWith('create view')
   const all = [...relations].sort(([a], [b]) => (a < b ? -1 : 1))
   const types = await itemsOf(client, typesSql)
   const functions = await itemsOf(client, functionsSql)
