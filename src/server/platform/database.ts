@@ -28,6 +28,9 @@ export type { TenantScope } from './tenant-scope.ts'
  */
 export type Queries = Kysely<GlobalTables>
 
+/** Runs queries on the tables of the identity pool. */
+export type AuthQueries = Kysely<AuthTables>
+
 /** One transaction: all of it commits, or nothing. What is to follow its commit is kept with it. */
 export class Tx extends Transaction<GlobalTables> {
   /** For `queue` and `batch`. */
@@ -47,8 +50,8 @@ export class Tx extends Transaction<GlobalTables> {
   }
 
   /** Queries on the tables of the identity pool. */
-  authTables(): Kysely<AuthTables> {
-    return this.withSchema('auth') as unknown as Kysely<AuthTables>
+  authTables(): AuthQueries {
+    return this.withSchema('auth') as unknown as AuthQueries
   }
 
   /** Runs something quick once the transaction has committed; never when it has not. */
@@ -86,7 +89,7 @@ export interface Database {
   /** Statements outside of every tenant and of a transaction, each committed by itself: half the round trips. */
   autocommit<T>(work: (db: Queries) => Promise<T>): Promise<T>
   /** For the identity pool's own schema only. */
-  readonly auth: Kysely<AuthTables>
+  readonly auth: AuthQueries
   close(): Promise<void>
 }
 
