@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { stripOperations } from './tools/strip-operations.ts'
 
 /** Where `npm run dev` finds the API; the built app is served by the portal itself. */
 const api = process.env['FALAJ_DEV_API'] ?? 'http://127.0.0.1:5000'
@@ -46,6 +47,7 @@ export default defineConfig({
   root: 'src/web',
   publicDir: 'public',
   plugins: [
+    stripOperations(),
     sonnerStylesAsFile,
     tanstackRouter({
       target: 'react',

@@ -8,6 +8,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const filesAtATime = { maxWorkers: 3, isolate: false }
 
+/** Milliseconds that `expect.poll` waits for what is sure to come, instead of one second: a slow machine is no fault. */
+const expectations = { expect: { poll: { timeout: 30_000, interval: 50 } } }
+
 /**
  * Files that take longest, as measured, the longest first; begun last, one of them would go on alone. Many of them mostly
  * wait, and the others go on beside them.
@@ -76,8 +79,10 @@ export default defineConfig({
             'src/web/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
           ],
+          setupFiles: ['tools/fixed-seed.ts'],
           testTimeout: 60_000,
           ...filesAtATime,
+          ...expectations,
         },
       },
       {
@@ -91,6 +96,7 @@ export default defineConfig({
           // Tests that are marked as concurrent start processes, and mostly wait for them.
           maxConcurrency: 2,
           ...filesAtATime,
+          ...expectations,
         },
       },
       {
@@ -102,6 +108,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
+          ...expectations,
         },
       },
       {

@@ -34,7 +34,7 @@ describe.each(languagesOf('ar'))('the archive in %s', (language) => {
     await person.button('settings:archive.place').click()
     await page.getByText('Tax audit 2026').first().waitFor()
     await person.button('settings:archive.verify').click()
-    await page.getByText(person.text('settings:archive.intact')).waitFor({ timeout: 30_000 })
+    await page.getByText(person.text('settings:archive.intact')).waitFor()
     await person.look('settings-archive')
     await page.setViewportSize({ width: 390, height: 844 })
     await person.look('settings-archive-phone')

@@ -149,7 +149,7 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     await page.getByRole('option', { name: /7312/ }).first().waitFor()
     await wide.look('product-code')
     await wide.pick(code, words, /7312/)
-    expect(await code.inputValue()).toBe('7312')
+    await eventually(() => code.inputValue()).toBe('7312')
     await page.getByRole('heading', { name: wide.text('products:sales.title') }).scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 900)
     await wide.look('product-prices')

@@ -279,7 +279,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     await deliver(inbound as never, envelopeOf(xml, company.participant.participantId))
     await page.goto('/documents/received')
     const chip = page.getByRole('button', { name: person.text('sending:arrival.refused') })
-    await chip.getByText('1').waitFor({ timeout: 30_000 })
+    await chip.getByText('1').waitFor()
     expect(await page.getByRole('row').filter({ hasText: number }).count()).toBe(0)
     await chip.press('Enter')
     await page.getByRole('row').filter({ hasText: number }).getByRole('link').first().click()

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMonths, dubaiDate, startOfMonth } from '../src/core/calendar/index.ts'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, signedIn } from './doors.ts'
@@ -11,21 +12,23 @@ import { eventually, openStage } from './stage.ts'
 
 const stage = openStage()
 
-/** The second of the month before, which reads two ways. */
-const when = new Date()
-when.setUTCMonth(when.getUTCMonth() - 1, 2)
-const [year, month] = when.toISOString().split('-')
+/** Months before this one, but for February: its second day reads one way only. */
+const monthBefore = (of: string, months: number) => addMonths(startOfMonth(of), -months)
+const previous = monthBefore(dubaiDate(Date.now()), 1)
+const [year, month] = (previous.slice(5, 7) === '02' ? monthBefore(previous, 1) : previous).split('-')
+/** The second of that month, which reads two ways, and the ninth, for which to be paid. */
 const day = `02/${month}/${year}`
+const dueDay = `09/${month}/${year}`
 const address = 'Al Maktoum Road 5;Dubai;Dubai'
 /** A buyer whose provider takes everything. */
 const taker = outsideBuyer(1).trn
 
 const ledger = [
   'Inv No;Date;Due date;Cust.;TRN;Address;City;Emirate;Item;QTY;UOM;Price;Tax;HS;Payment mode;Salesman',
-  `A-2201;${day};08/12/${year};Gulf Marine Supplies FZE;${taker};${address};Steel wire rope;250;Metres run;42,50;5%;731210;Cash;Omar`,
-  `A-2201;${day};08/12/${year};Gulf Marine Supplies FZE;${taker};${address};Bow shackle;12;pcs;385,50;5%;732690;Cash;Omar`,
-  `A-2202;${day};08/12/${year};Palm Logistics LLC;${taker};${address};Ratchet strap;abc;pcs;38,25;5%;560750;Cash;Layla`,
-  `A-2203;${day};08/12/${year};Palm Logistics LLC;${taker};${address};Net;7;Metres run;12,00;5%;560819;Cash;Layla`,
+  `A-2201;${day};${dueDay};Gulf Marine Supplies FZE;${taker};${address};Steel wire rope;250;Metres run;42,50;5%;731210;Cash;Omar`,
+  `A-2201;${day};${dueDay};Gulf Marine Supplies FZE;${taker};${address};Bow shackle;12;pcs;385,50;5%;732690;Cash;Omar`,
+  `A-2202;${day};${dueDay};Palm Logistics LLC;${taker};${address};Ratchet strap;abc;pcs;38,25;5%;560750;Cash;Layla`,
+  `A-2203;${day};${dueDay};Palm Logistics LLC;${taker};${address};Net;7;Metres run;12,00;5%;560819;Cash;Layla`,
 ].join('\n')
 
 /** The kind of what has the focus as wanting something. */

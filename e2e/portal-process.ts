@@ -1,9 +1,9 @@
 /** A portal in a process of its own, as people start it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePorts } from '../src/server/platform/free-ports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -15,15 +15,6 @@ export interface RunningPortal {
   /** Starts it again, at the same address. */
   restart(): Promise<void>
   stop(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()))
-    })
-  })
 }
 
 const startsAtMost = 3
@@ -44,7 +35,7 @@ export async function startPortalProcess(settings: Record<string, string> = {}):
 
 async function startOnce(settings: Record<string, string>): Promise<RunningPortal> {
   const folder = mkdtempSync(path.join(tmpdir(), 'falaj-e2e-'))
-  const port = await freePort()
+  const port = await freePorts(1)
   const run = () =>
     spawn(process.execPath, ['src/server/main.ts'], {
       cwd: root,

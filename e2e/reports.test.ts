@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dubaiDate, startOfMonth } from '../src/core/calendar/index.ts'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
+import { untilOneDay } from '../src/server/platform/testing/one-day.ts'
 import { call, signedIn } from './doors.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
@@ -11,6 +12,7 @@ import { eventually, openStage } from './stage.ts'
 
 const stage = openStage()
 const phone = { width: 390, height: 844 }
+await untilOneDay(240)
 const today = dubaiDate(Date.now())
 const first = startOfMonth(today)
 

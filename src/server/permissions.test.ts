@@ -4,13 +4,15 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Operation } from '#contract/api/operation'
+import { operations, routeOf } from '#contract/api/registry'
 import { type Actor, can, keyScopes, type Permission, permissions, type Role, roles } from '#core/access'
 import { issueInvoice, standardInvoice } from './documents/testing/invoices.ts'
 import { newId } from './platform/ids.ts'
 import { onboardParticipant, registerCompany, type TestCompany } from './platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
-import { accessOf, tabled } from './testing/access-table.ts'
-import { auditTable } from './testing/audit-table.ts'
+import { accessOf, sampled, tabled, undeclared } from './testing/access-table.ts'
+import { auditTable, auditTraces } from './testing/audit-table.ts'
 
 let portal: TestPortal
 let company: TestCompany
@@ -179,6 +181,7 @@ async function call(route: string, ids: Record<string, string>, asker: Asker) {
 /** What is answered otherwise than the matrix says. */
 async function surprises(asker: Asker, actor: Pick<Actor, 'kind' | 'role' | 'scopes'>): Promise<string[]> {
   const wrong: string[] = []
+  const personal = [...operations.values()].filter((one) => one.personal).map(routeOf)
   for (const route of served) {
     const { also, needs = 'operators' } = accessOf(route) ?? {}
     const { status, body } = await call(route, nothing(), asker)
@@ -187,11 +190,11 @@ async function surprises(asker: Asker, actor: Pick<Actor, 'kind' | 'role' | 'sco
       needs === 'person' ? actor.kind === 'user' : needs !== 'operators' && may(needs) && (!also || may(also))
     const code = needs === 'operators' ? 'operations.not-operator' : 'access.denied'
     const isRefused = status === 403 && body.code === code
-    // Notices and saved views are a person's own, so that a key has none.
+    // What is a person's own is refused to keys. Notices, report and evidence files are not declared yet.
     const isNobodys =
       actor.kind === 'apiKey' &&
       allowed &&
-      ((isRefused && /\/(notices|views|ticket|file|leave)/.test(route)) ||
+      ((isRefused && (personal.includes(route) || /\/(notices|file|leave)/.test(route))) ||
         body?.code === 'document.approval-by-person')
     // Whoever is allowed may still meet a 404 or a 409, but no fault of ours and nothing that the table sends wrong;
     // the codes that it sends are nobody's.
@@ -224,6 +227,13 @@ async function newKey(scopes: readonly Permission[], participants: string[] | nu
 test('every operation of the document is in the table', () => {
   const reports = served.filter((route) => route.startsWith('GET /reports/'))
   expect(served).toEqual([...tabled, ...reports].toSorted())
+})
+
+test('an operation is declared, or in the tables of the rest, and not in both', () => {
+  const declared = [...operations.values()].map(routeOf)
+  expect(undeclared.filter((route) => declared.includes(route))).toEqual([])
+  expect(sampled.filter((route) => !declared.includes(route))).toEqual([])
+  expect(auditTraces.map(([route]) => route).toSorted()).toEqual(Object.keys(auditTable).toSorted())
 })
 
 test('every permission is asked for by an operation', () => {
@@ -320,6 +330,34 @@ describe('a key', () => {
       const key = await newKey(scopes)
       expect(await surprises({ key }, { kind: 'apiKey', role: 'viewer', scopes })).toEqual([])
     }
+  })
+})
+
+describe('a declared operation', () => {
+  const permissionsOf = ({ also, needs }: Operation) =>
+    [needs, also].filter((one) => permissions.some((permission) => permission === one)) as Permission[]
+
+  test('asks for the permissions that it declares, and for no others', async () => {
+    const keyOf = new Map<string, string>()
+    const ask = async (route: string, scopes: readonly Permission[]) => {
+      const key = keyOf.get(scopes.join()) ?? (await newKey(scopes))
+      keyOf.set(scopes.join(), key)
+      const { body, status } = await call(route, nothing(), { key })
+      return status === 403 && body.code === 'access.denied' ? 'refused' : 'let in'
+    }
+    const found: string[] = []
+    for (const operation of operations.values()) {
+      const needed = permissionsOf(operation)
+      if (needed.length === 0 || !needed.every((one) => keyScopes.includes(one))) continue
+      const route = routeOf(operation)
+      if (!operation.personal && (await ask(route, needed)) === 'refused')
+        found.push(`${route} needs more than ${needed.join()}`)
+      for (const one of needed) {
+        const others = keyScopes.filter((scope) => scope !== one)
+        if ((await ask(route, others)) === 'let in') found.push(`${route} does not ask for ${one}`)
+      }
+    }
+    expect(found).toEqual([])
   })
 })
 

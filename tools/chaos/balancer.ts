@@ -18,9 +18,9 @@ export interface Balancer {
 }
 
 const checkEvery = 200
-const answerWithin = 2_000
+const answerWithin = 5_000
 /** Milliseconds for which a request waits while no API is ready, as in the queue of any proxy. */
-const waitAtMost = 10_000
+const waitAtMost = 60_000
 /** Seconds after which a busy API wants to be asked again; nothing else says 503 with these. */
 const busyFor = '5'
 

@@ -26,7 +26,7 @@ export interface StormOptions {
   /** Once the companies are there, before the first document. */
   begun?(rig: Rig): void
   /** During the issue, with the number of documents so far. */
-  each?(rig: Rig, issued: number, kill: (victim: Victim) => void): void
+  each?(rig: Rig, issued: number, kill: (victim: Victim) => boolean): void
   progress?(text: string): void
 }
 
@@ -58,7 +58,9 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     const killer = startKiller(rig, options.killEvery, dice.split())
     const own = dice.split()
     const kill = (victim: Victim) => {
-      if (killOne(rig, victim, own)) killer.kills[victim] += 1
+      const isKilled = killOne(rig, victim, own)
+      if (isKilled) killer.kills[victim] += 1
+      return isKilled
     }
     const each = (issued: number) => options.each?.(rig, issued, kill)
     const acknowledged = await issueAll(client, companies, { ...options, each }, dice.split())

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePorts } from '../free-ports.ts'
+import { freePorts } from '../../src/server/platform/free-ports.ts'
 import { type Held, root, runCommand, runProgram, tail } from './promise.ts'
 
 /** A script that starts a coordinator with two worker nodes, on three ports in a row. */

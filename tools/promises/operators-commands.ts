@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { outsideBuyer } from '../../src/server/documents/testing/invoices.ts'
+import { freePorts } from '../../src/server/platform/free-ports.ts'
 import { createLoadClient } from '../chaos/client.ts'
 import { issueOne, registerCompanies } from '../chaos/parties.ts'
-import { freePorts } from '../free-ports.ts'
 import { type Held, root, runCommand } from './promise.ts'
 
 const documents = ['docs/operations.md', 'docs/scaling.md']

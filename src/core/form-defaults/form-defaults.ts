@@ -55,6 +55,22 @@ export function withOwnAccounts(draft: InvoiceDraft, accounts: readonly OwnAccou
     : { ...draft, paymentMeans: completed }
 }
 
+/**
+ * The draft without the holder and the BIC of an account of ours that a payment does not name any more: they came with its
+ * number, and belong to no other one. What else is said of the account stays. Pure.
+ */
+export function withoutFormerAccount(draft: InvoiceDraft, former: OwnAccount): InvoiceDraft {
+  const { paymentMeans } = draft
+  if (!paymentMeans) return draft
+  const left = paymentMeans.map((means) => {
+    const { bankId, name, ...account } = means.account ?? {}
+    const isSame = isSameAccount(account, { account: former.account, bic: '' })
+    const isTheirs = name === former.accountName && (bankId ?? '') === former.bic
+    return isSame || !isTheirs ? means : { ...means, account }
+  })
+  return { ...draft, paymentMeans: left }
+}
+
 function completeMeans(means: PaymentMeans, accounts: readonly OwnAccount[]): PaymentMeans {
   const own = accounts.find((one) => isSameAccount(means.account, one))
   if (!own) return means

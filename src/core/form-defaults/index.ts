@@ -1,2 +1,9 @@
 /** The door of the room of defaults: what a new draft begins with, wherever it comes from. */
-export { meansTo, usualDays, withFormDefaults, withOwnAccounts, withUsualAccount } from './form-defaults.ts'
+export {
+  meansTo,
+  usualDays,
+  withFormDefaults,
+  withOwnAccounts,
+  withoutFormerAccount,
+  withUsualAccount,
+} from './form-defaults.ts'

@@ -11,6 +11,8 @@ describe('the list of accredited providers', () => {
 
   it('recognizes every spelling of a name, but no part of one', () => {
     expect(providerNamed('zoho  software trading llc')?.accreditationNumber).toBe('121988')
+    // With marks, and as pages of East Asia write letters.
+    expect(providerNamed('Wáfeq ＦＺ–LLC')?.name).toBe('Wafeq FZ-LLC')
     expect(providerNamed('Avalara Gulf Technologies LLC')?.status).toBe('finalAssessment')
     for (const name of ['Zoho', 'Another Provider', '', ' - ']) expect(providerNamed(name)).toBeUndefined()
   })

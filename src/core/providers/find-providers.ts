@@ -19,5 +19,5 @@ export function searchProviders(text: string): readonly AccreditedProvider[] {
 /** The provider of the list with this name; undefined for one that is not on it. */
 export function providerNamed(name: string): AccreditedProvider | undefined {
   const wanted = plain(name)
-  return wanted === '' ? undefined : accreditedProviders.find((one) => plain(one.name) === wanted)
+  return accreditedProviders.find((one) => plain(one.name) === wanted)
 }

@@ -42,7 +42,8 @@ export async function createDraft(
 ): Promise<FullDocument> {
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
-  const asked = { operation: 'document.create', key: idempotencyKey, request: { participantKey, draft } }
+  const request = { participantKey, draft, ...(source ? { source } : {}) }
+  const asked = { operation: 'document.create', key: idempotencyKey, request }
   return await createOnce(context, actor, ports, asked, async (tx) => {
     if (source && !(await selectDocument(tx, actor, source))) throw problem('document.not-found')
     const [names, written] = await Promise.all([

@@ -58,10 +58,11 @@ describe('drafts', () => {
     const { id } = await issueInvoice(portal, ours, standardInvoice(buyer))
     for (const [path, body, other] of [
       ['/documents', { draft: standardInvoice(buyer) }, { draft: standardInvoice(buyer, { note: 'Other' }) }],
+      ['/documents', { draft: standardInvoice(buyer) }, { draft: standardInvoice(buyer), source: id }],
       [`/documents/${id}/credit-note`, {}, { reasonCode: 'DL8.61.1.A' }],
       [`/documents/${id}/copy`, {}, { sameSupply: true }],
     ] as const) {
-      const idempotencyKey = `key of ${path}`.replace(/\W/g, '-')
+      const idempotencyKey = `key of ${path} ${Object.keys(other).join()}`.replace(/\W/g, '-')
       const both = await Promise.all([1, 2].map(() => ask('POST', path, { idempotencyKey, body })))
       expect(both.map(({ status }) => status)).toEqual([201, 201])
       expect(both[0]?.body.data.id).toBe(both[1]?.body.data.id)

@@ -35,10 +35,14 @@ export async function draftChecker(context: Context, tx: Tx, actor: Actor, parti
   const marksOf = ({ kind }: InvoiceDraft) => ({ number: next.numberOf(seriesOf(kind)) })
   return {
     today,
-    /** The draft with the defaults of the form, paid to our account where it is paid to one, with holder and BIC of ours. */
-    payTo(given: InvoiceDraft) {
-      const account = usual(given.currency)
-      return withOwnAccounts(withUsualAccount(withFormDefaults(given, account), account), accounts)
+    /**
+     * The draft with holder and BIC of our account that it names. One that comes in rows also has the defaults of the form, and
+     * our account where it is paid to one; one that comes whole leaves out what it does not mean to say.
+     */
+    complete(given: InvoiceDraft, { isWhole = false }: { readonly isWhole?: boolean }) {
+      const account = isWhole ? undefined : usual(given.currency)
+      const begun = isWhole ? given : withUsualAccount(withFormDefaults(given, account), account)
+      return withOwnAccounts(begun, accounts)
     },
     findingsOf: (given: InvoiceDraft) => checkAsIssued(ours(given), marksOf(given), today).findings,
     withTotals(given: InvoiceDraft) {

@@ -42,13 +42,13 @@ export const documentTarget: ImportTarget = {
     const key = participantKey ?? ''
     const drafts = await readDrafts(tx, actor, key, items)
     const keys = drafts.map(({ draft }, index) => keyOf(draft, items[index] ?? []))
-    const { findingsOf, withTotals, payTo } = await draftChecker(context, tx, actor, key)
+    const { complete, findingsOf, withTotals } = await draftChecker(context, tx, actor, key)
     if (purpose === 'rehearsal') {
-      // As they would be written: with the defaults of the form.
-      const complete = drafts.map((read) =>
-        read.draft && !read.isWhole ? { ...read, draft: payTo(read.draft) } : read,
+      // As they would be written.
+      const written = drafts.map((read) =>
+        read.draft ? { ...read, draft: complete(read.draft, read) } : read,
       )
-      return await judgeRehearsed(context, tx, actor, key, { items, drafts: complete, keys })
+      return await judgeRehearsed(context, tx, actor, key, { items, drafts: written, keys })
     }
     const takenBy = await takenNumbers(tx, actor, key, drafts)
     const savedAs = await savedDocuments(tx, actor, drafts, takenBy)
@@ -75,14 +75,14 @@ export const documentTarget: ImportTarget = {
       // One that was issued without this file: it may be the same, and may have its number from another system.
       const taken = document ? undefined : takenBy(read.draft)
       const clash = taken === undefined ? [] : [numberTaken(taken.number)]
-      const complete = read.isWhole ? draft : payTo(draft)
-      const { amounts, compared } = amountsOf(rows, read, withTotals(complete).totals)
+      const completed = complete(draft, read)
+      const { amounts, compared } = amountsOf(rows, read, withTotals(completed).totals)
       // Amounts of a row that could not be read are no comparison.
       const isRead = rows.every(({ findings }) => findings.every(({ severity }) => severity !== 'fatal'))
       const found = perRow(
         rows,
         [...all, ...(isRead ? compared : [])],
-        isSame ? [] : [...findingsOf(complete), ...clash],
+        isSame ? [] : [...findingsOf(completed), ...clash],
         {
           advises: true,
         },
@@ -93,7 +93,7 @@ export const documentTarget: ImportTarget = {
         key: itemKey,
         outcome,
         findings: found,
-        input: { draft: complete, fingerprint, amounts } satisfies ImportedDraft,
+        input: { draft: completed, fingerprint, amounts } satisfies ImportedDraft,
         targetId: document?.id ?? null,
         targetVersion: document?.version ?? null,
       }

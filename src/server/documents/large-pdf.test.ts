@@ -12,6 +12,8 @@ import { issueInvoice, saveDraft, standardInvoice } from './testing/invoices.ts'
 
 /** Megabytes that a PDF may take in this test: enough for the large one, not for the largest. */
 const memory = 512
+/** Milliseconds, well below the half minute after which an idle process or thread ends by itself. */
+const beforeIdleEnds = 15_000
 const lines = { large: largePaperFrom + 1, largest: 2_500 }
 
 let portal: TestPortal
@@ -117,7 +119,7 @@ test('PDFs of disconnected clients leave the queue, and no process works on them
   await expect.poll(living, { interval: 20 }).toBeGreaterThan(0)
   gone.abort()
   await Promise.all(asked)
-  await expect.poll(living, { timeout: 5_000 }).toBe(0)
+  await expect.poll(living, { timeout: beforeIdleEnds }).toBe(0)
   // One who waits still gets it.
   expect((await download(ours, `/documents/${id}/pdf?lang=en`)).response.status).toBe(200)
 }, 120_000)
@@ -127,10 +129,10 @@ describe('an abandoned request', () => {
   async function giveUp(ask: (signal: AbortSignal) => Promise<unknown>, atWork: () => number): Promise<void> {
     const gone = new AbortController()
     const asked = Array.from({ length: 6 }, () => ask(gone.signal).catch(() => undefined))
-    await expect.poll(atWork, { interval: 10, timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(atWork, { interval: 10 }).toBeGreaterThan(0)
     gone.abort()
     await Promise.all(asked)
-    await expect.poll(largeRequestsAtHand, { timeout: 20_000 }).toBe(0)
+    await expect.poll(largeRequestsAtHand).toBe(0)
   }
   const send = async (method: string, path: string, body: object, signal: AbortSignal) => {
     const response = await fetch(`${portal.url}/api/preprod/v1${path}`, {
@@ -169,7 +171,7 @@ describe('an abandoned request', () => {
       await expect.poll(living).toBe(0)
       await giveUp(ask, living)
       // An idle process would stay for half a minute: the busy ones were killed.
-      await expect.poll(living, { timeout: 5_000 }).toBe(0)
+      await expect.poll(living, { timeout: beforeIdleEnds }).toBe(0)
       expect((await ask(new AbortController().signal)).response.status).toBe(200)
     }
   }, 120_000)
@@ -178,7 +180,7 @@ describe('an abandoned request', () => {
     const { id } = (await saveDraft(portal, ours, invoiceOf(lines.largest))).body.data
     // The thread that saved it is ended with the abandoned requests.
     await giveUp((signal) => download(ours, `/documents/${id}`, signal), largeRequestsAtHand)
-    await expect.poll(livingThreads, { timeout: 5_000 }).toBe(0)
+    await expect.poll(livingThreads, { timeout: beforeIdleEnds }).toBe(0)
     expect((await download(ours, `/documents/${id}`)).response.status).toBe(200)
 
     const countDrafts = async () => {

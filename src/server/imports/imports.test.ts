@@ -2,7 +2,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
-import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { inTurn } from '#platform/testing/in-turn'
+import { startTestPortal, type TestPortal, type TestResponse } from '#platform/testing/portal'
 import { uploadFile } from './testing/upload-file.ts'
 
 let portal: TestPortal
@@ -307,6 +308,41 @@ test('the same finding in many rows is mended at once, with codes that may be me
   expect((await post(`/imports/${read.id}/cancel`)).status).toBe(200)
   expect((await post(`/imports/${read.id}/confirm`)).body.code).toBe('import.not-now')
   expect((await get('/products?search=U-1')).body.data).toEqual([])
+})
+
+test('of confirming an import and taking a correction back in another tab at the same moment, the first one counts', async () => {
+  const read = await upload(
+    'products',
+    'tabs.csv',
+    'Code,Name,Unit,Price\nT-1,Rope,Metres run,1\nT-2,Net,EA,2',
+  )
+  const fix = { column: 2, from: 'Metres run', to: 'MTR' }
+  const send = (verb: string, body: object) => () =>
+    portal.request('POST', `/imports/${read.id}/${verb}`, { ...as(ours), body })
+  const [confirm, restore] = [send('confirm', {}), send('restore', fix)]
+  const at = async (first: () => Promise<TestResponse>, second: () => Promise<TestResponse>) => {
+    const lock = `select from imports where id = '${read.id}' for update`
+    const [one, other] = await inTurn(portal, lock, [first, second])
+    expect([one?.status, other?.body.code]).toEqual([200, 'import.not-now'])
+    await portal.runJobs()
+    return (await get(`/imports/${read.id}`)).body.data
+  }
+  const written = async () =>
+    (await get('/products?search=T-')).body.data.map(({ code }: any) => code).toSorted()
+  await check(read)
+  expect((await send('mend', fix)()).status).toBe(200)
+  await portal.runJobs()
+
+  const restored = await at(restore, confirm)
+  expect([restored.state, restored.counts]).toEqual(['checked', counts(1, 0, 0, 1)])
+  expect(await written()).toEqual([])
+
+  expect((await send('mend', fix)()).status).toBe(200)
+  await portal.runJobs()
+  const done = await at(confirm, restore)
+  expect([done.state, done.counts.written]).toEqual(['done', 2])
+  expect(await written()).toEqual(['T-1', 'T-2'])
+  expect((await get(`/imports/${read.id}/fixes`)).body.data).toEqual([{ ...fix, rows: 1 }])
 })
 
 test('an import that is canceled in the moment in which its file has been read, or found unreadable, stays so', async () => {

@@ -249,6 +249,30 @@ test('a draft that a program makes begins as one of the form, to the account of 
   const said = { code: '30', account: { ...named, name: 'Sahel in liquidation' } }
   const saved = await send('POST', '/documents', { draft: { ...plain, paymentMeans: [said] } })
   expect(saved.body.data.draft.paymentMeans).toEqual([said])
+
+  // A document that a file holds whole has them added, too, but no due date and no account that it does not name.
+  const byNumber = { code: '30', account: { value: 'DE89370400440532013000' } }
+  const { issueDate: _issueDate, ...whole } = { ...plain, kind: 'invoice' }
+  const file = JSON.stringify([
+    { ...whole, issueDate: '2026-11-20', number: 'FD-3', paymentMeans: [byNumber] },
+    { ...whole, issueDate: '2026-11-20', number: 'FD-4', paymentMeans: [said] },
+    { ...whole, issueDate: '2026-11-20', number: 'FD-5' },
+  ])
+  const asked = { kind: 'documents', fileName: 'whole.json' }
+  const read = await uploadFile(portal, ours, asked, file)
+  const drafts = await written(await standing(read.id))
+  expect(drafts.get('FD-3').draft.paymentMeans).toEqual([{ ...byNumber, account: named }])
+  expect(drafts.get('FD-4').draft.paymentMeans).toEqual([said])
+  expect([drafts.get('FD-5').draft.paymentMeans, drafts.get('FD-3').draft.dueDate]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect((await uploadFile(portal, ours, asked, file)).counts).toMatchObject({ unchanged: 3, changed: 0 })
+  // Whoever saves a draft again says all of it: what is left out is taken out, and does not come back.
+  const { id, version } = drafts.get('FD-3')
+  const emptied = { ...drafts.get('FD-3').draft, paymentMeans: [byNumber] }
+  const again = await send('PUT', `/documents/${id}`, { draft: emptied, version })
+  expect(again.body.data.draft.paymentMeans).toEqual([byNumber])
 })
 
 describe('headings', () => {

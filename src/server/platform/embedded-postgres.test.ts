@@ -42,7 +42,7 @@ async function untilItAnswers(server: EmbeddedPostgres): Promise<number> {
     try {
       return await ask(server)
     } catch (error) {
-      if (tries > 100) throw error
+      if (tries > 500) throw error
       await sleep(100)
     }
   }
@@ -66,7 +66,7 @@ describe('PostgreSQL in the box', () => {
     const first = await start()
     const left = readFileSync(pidFile(), 'utf8')
     await first.stop()
-    const stranger = spawn('sleep', ['60'])
+    const stranger = spawn('sleep', ['600'])
     writeFileSync(pidFile(), left.replace(/^\d+/, String(stranger.pid)))
     expect(await ask(await start())).toBe(1)
     expect(stranger.exitCode).toBeNull()

@@ -19,9 +19,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePorts } from './free-ports.ts'
 import { processArguments, processStamp } from './process-stamp.ts'
 
 export interface EmbeddedPostgres {
@@ -182,17 +182,6 @@ function initialize(native: string, run: Launcher, options: EmbeddedOptions): vo
   renameSync(draft, options.folder)
 }
 
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject()))
-    })
-  })
-}
-
 function serverCommand(native: string, run: Launcher, options: EmbeddedOptions, port: number): string[] {
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -316,7 +305,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const run = launcher()
   await stopLeftover(options.folder)
   if (!existsSync(path.join(options.folder, 'PG_VERSION'))) initialize(native, run, options)
-  const port = await freePort()
+  const port = await freePorts(1)
   const server = await keepRunning(native, run, options, port)
   return {
     port,

@@ -146,7 +146,7 @@ test('a transaction that enqueues does not announce it: whoever enqueued does, a
   ])
   await inside.end()
   await enqueueAll([job, job, job])
-  await expect.poll(() => heard, { timeout: 20_000 }).toEqual([3])
+  await expect.poll(() => heard).toEqual([3])
   await listener.end()
 })
 

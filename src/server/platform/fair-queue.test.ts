@@ -1,7 +1,15 @@
+import { getEventListeners } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { fairQueue } from './fair-queue.ts'
 import { ProblemError } from './problem.ts'
+
+/** The clock stands still: on a slow machine a turn may take whole seconds, which count. */
+let now: MockInstance<typeof performance.now>
+beforeEach(() => {
+  now = vi.spyOn(performance, 'now').mockReturnValue(0)
+})
+afterEach(() => now.mockRestore())
 
 /** Work that ends when the test says so, and the order in which it began. */
 function workshop(limits: Partial<Parameters<typeof fairQueue>[0]> = {}) {
@@ -89,8 +97,11 @@ test('abandoned work leaves the queue and costs nothing', async () => {
   await expect(ask('a3')).rejects.toMatchObject({ code: 'common.too-much-at-once' })
   gone.abort()
   await expect(left).rejects.toMatchObject({ code: 'common.unavailable' })
-  const next = ask('a4')
+  const stays = new AbortController()
+  const next = ask('a4', 10, stays.signal)
   await end('a1')
+  // Once it has started, the queue listens to its signal no longer.
+  for (const { signal } of [gone, stays]) expect(getEventListeners(signal, 'abort')).toEqual([])
   await end('a4')
   expect(await next).toBe('a4')
   expect(started).toEqual(['a1', 'a4'])
@@ -98,12 +109,10 @@ test('abandoned work leaves the queue and costs nothing', async () => {
 
 test('requesters who had much time lately come after those who had little', async () => {
   const { ask, started, end } = workshop()
-  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   void ask('a1')
   for (const name of ['a2', 'b1', 'b2']) void ask(name)
   await end()
   now.mockReturnValue(5_000)
   for (let turn = 0; turn < 4; turn++) await end(started.at(-1))
-  now.mockRestore()
   expect(started).toEqual(['a1', 'b1', 'b2', 'a2'])
 })

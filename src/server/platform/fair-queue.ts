@@ -43,11 +43,16 @@ async function untilBegun(
   queue: { enter(piece: Piece): void; leave(piece: Piece): boolean },
 ): Promise<void> {
   const gone = () => problem('common.unavailable', { detail: 'the client has disconnected' })
-  await new Promise<void>((resolve, reject) => {
-    const piece = { cost, begin: resolve }
-    signal?.addEventListener('abort', () => queue.leave(piece) && reject(gone()), { once: true })
+  const begun = Promise.withResolvers<void>()
+  const piece = { cost, begin: begun.resolve }
+  const leave = () => queue.leave(piece) && begun.reject(gone())
+  signal?.addEventListener('abort', leave, { once: true })
+  try {
     queue.enter(piece)
-  })
+    await begun.promise
+  } finally {
+    signal?.removeEventListener('abort', leave)
+  }
 }
 
 /** Whole seconds of work that each requester had lately. */

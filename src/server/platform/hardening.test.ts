@@ -42,7 +42,7 @@ async function listen(token: string, lastEventId?: string) {
   return heard
 }
 
-async function until(holds: () => boolean, limit = 8_000): Promise<boolean> {
+async function until(holds: () => boolean, limit = 30_000): Promise<boolean> {
   for (let waited = 0; waited < limit && !holds(); waited += 25) await sleep(25)
   return holds()
 }
@@ -50,18 +50,29 @@ async function until(holds: () => boolean, limit = 8_000): Promise<boolean> {
 test('ready is only whose database answers: an open connection to one that hangs proves nothing', async () => {
   const ready = async () => (await portal.request('GET', '//readyz')).status
   expect(await ready()).toBe(200)
-  const backends = await portal.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and usename = 'falaj_app'`,
-  )
-  try {
-    for (const { pid } of backends) process.kill(pid, 'SIGSTOP')
-    await sleep(1_100)
-    expect(await ready()).toBe(503)
-  } finally {
-    for (const { pid } of backends) process.kill(pid, 'SIGCONT')
+  const stopped = new Set<number>()
+  /** Also those of connections that were made since, because something else waits on the others. */
+  async function stopBackends(): Promise<void> {
+    const backends = await portal.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and usename = 'falaj_app'`,
+    )
+    for (const { pid } of backends) {
+      process.kill(pid, 'SIGSTOP')
+      stopped.add(pid)
+    }
   }
-  await sleep(1_100)
-  expect(await ready()).toBe(200)
+  try {
+    // An answer of the database is believed for a second.
+    await expect
+      .poll(async () => {
+        await stopBackends()
+        return await ready()
+      })
+      .toBe(503)
+  } finally {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT')
+  }
+  await expect.poll(ready).toBe(200)
 })
 
 test('what anybody may send is small; what people send may be large', async () => {
@@ -164,7 +175,8 @@ describe('live updates', () => {
     await portal.query(`select pg_terminate_backend(pid) from (${listening}) as l`)
     await portal.request('POST', '/contacts', { token: company.token, body: contact('Said in the gap') })
     expect(await until(() => stream.ended)).toBe(true)
-    expect(await portal.query(listening)).toHaveLength(1)
+    // The one that was cut may be listed for a moment longer.
+    await expect.poll(async () => (await portal.query(listening)).length).toBe(1)
     const again = await listen(company.token, lastId)
     expect(await until(() => again.text.includes('contact.changed'))).toBe(true)
     again.close()
@@ -270,17 +282,20 @@ describe('what a request may do', () => {
     for (const answer of await asked) expect([201, 503]).toContain(answer.status)
     // A connection that was cut while it lay idle may fail one request more; then all is well again.
     const after = async () => (await portal.request('GET', '/contacts', { token: company.token })).status
-    await expect.poll(after, { timeout: 10_000 }).toBe(200)
+    await expect.poll(after).toBe(200)
   })
 
   test('too many are stopped, whatever header they bear and however the address is written', async () => {
+    // So few that they come within the minute on any machine.
+    const guarded = await startTestPortal({ worker: false, env: { FALAJ_REQUESTS_PER_MINUTE: '200' } })
+    const { token } = await registerCompany(guarded, { onboard: false })
     const answers = new Map<number, number>()
     let stopped: TestResponse | undefined
     const batch = async (count: number) =>
       await Promise.all(
         Array.from({ length: count }, async (_, i) => {
           const path = i % 2 ? '//%61pi/preprod/v1/contacts' : '/contacts'
-          const ask = () => portal.request('GET', path, { headers: { authorization: `Falaj ${i}.x.y` } })
+          const ask = () => guarded.request('GET', path, { headers: { authorization: `Falaj ${i}.x.y` } })
           let answer = await ask()
           // Too busy for now: it is asked again, as its answer says.
           while (answer.status === 503) {
@@ -291,7 +306,7 @@ describe('what a request may do', () => {
           if (answer.status === 429) stopped = answer
         }),
       )
-    for (let i = 0; i < 26; i++) await batch(50)
+    for (let i = 0; i < 5; i++) await batch(50)
     expect([...answers.keys()].toSorted((a, b) => a - b)).toEqual([401, 429])
     expect(stopped?.body.code).toBe('common.too-many-requests')
     expect(stopped?.headers.get('content-type')).toContain('application/problem+json')
@@ -301,7 +316,8 @@ describe('what a request may do', () => {
       true,
       `"minute";r=0;t=${wait}`,
     ])
-    const known = await portal.request('GET', '/contacts', { token: company.token })
+    const known = await guarded.request('GET', '/contacts', { token })
     expect(known.status).toBe(200)
+    await guarded.stop()
   })
 })

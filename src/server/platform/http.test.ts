@@ -33,7 +33,7 @@ async function serve(place: Partial<Place> = {}, options: Parameters<typeof crea
 }
 
 /** What comes back to these words until the connection ends, or so long. */
-function speak(port: number, words: string, within = 2_000): Promise<{ text: string; ended: boolean }> {
+function speak(port: number, words: string, within = 30_000): Promise<{ text: string; ended: boolean }> {
   return new Promise((resolve) => {
     let text = ''
     const socket = net.connect(port, '127.0.0.1', () => socket.write(words))
@@ -133,12 +133,11 @@ describe('what cannot be answered is refused in one form', () => {
 })
 
 test('a body that does not come on ends its connection; one that comes slowly is waited for', async () => {
-  const { port } = await serve({}, { bodyProgress: 300 })
+  const { port } = await serve({}, { bodyProgress: 1_000 })
   const head =
     'POST /body HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n'
-  const began = performance.now()
-  expect((await speak(port, `${head}{"a"`, 5_000)).ended).toBe(true)
-  expect(performance.now() - began).toBeLessThan(3_000)
+  // The next limit ends a request after half a minute.
+  expect((await speak(port, `${head}{"a"`, 15_000)).ended).toBe(true)
   const slow = await new Promise<string>((resolve) => {
     const parts = ['{"a', '":', ' 1', ' }', ' ']
     const socket = net.connect(port, '127.0.0.1', () => socket.write(head))
@@ -146,7 +145,7 @@ test('a body that does not come on ends its connection; one that comes slowly is
       const part = parts.shift()
       if (part === undefined) clearInterval(timer)
       else socket.write(part)
-    }, 150)
+    }, 300)
     socket.once('data', (answer) => {
       resolve(answer.toString())
       socket.destroy()

@@ -22,6 +22,9 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import type { Operation } from '#contract/api/operation'
+import { problemsOf } from '#contract/api/problems-of'
+import { operationIdOf } from '#contract/api/registry'
 import type { Environment, Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Config } from '../config.ts'
@@ -44,6 +47,8 @@ declare module 'fastify' {
     actor: Actor | null
   }
   interface FastifyContextConfig {
+    /** The declaration that the route was made from. */
+    operation?: Operation
     /** Served to anybody. */
     public?: boolean
     /** Served also to people who have yet to set up the second step that the operator requires. */
@@ -331,6 +336,7 @@ function answerError(
   else if (told.status >= 500) request.log.error(log, 'a request failed')
   else if (told.status === 403 || told.status === 429) request.log.warn(log, 'a request was not allowed')
   else request.log.debug(log, 'a request was refused')
+  noteUndeclared(request, told)
   if (told.retryAfterSeconds !== undefined) reply.header('retry-after', told.retryAfterSeconds)
   return reply
     .header(requestIdHeader, request.id)
@@ -338,6 +344,18 @@ function answerError(
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(presentProblem(told, request.id))
+}
+
+/** Problems that operations raised without declaring them: `<operationId>: <code>`. The tests expect none. */
+export const undeclaredProblems = new Set<string>()
+
+function noteUndeclared({ log, routeOptions }: FastifyRequest, { code }: ProblemError): void {
+  const { operation } = routeOptions.config
+  if (!operation || problemsOf(operation).has(code)) return
+  const undeclared = `${operationIdOf(operation)}: ${code}`
+  if (undeclaredProblems.has(undeclared)) return
+  undeclaredProblems.add(undeclared)
+  log.warn({ undeclared }, 'an operation raised a problem that it does not declare')
 }
 
 /** Errors of the framework, in our words; anything unknown is ours and stays in the log. */

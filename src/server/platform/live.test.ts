@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerCompany, type TestCompany } from './testing/company.ts'
 import { startTestPortal, type TestPortal } from './testing/portal.ts'
 
@@ -35,7 +35,7 @@ async function listen({ token }: TestCompany, environment = 'preprod'): Promise<
     .finally(() => {
       stream.isExpired = true
     })
-  await vi.waitFor(() => expect(stream.heard).toContain('event: ready'))
+  await expect.poll(() => stream.heard).toContain('event: ready')
   return stream
 }
 
@@ -49,9 +49,9 @@ test('the twenty-first stream of a person ends their oldest, politely, and nobod
   const streams: Stream[] = []
   // Both environments are one person.
   for (let count = 0; count < 22; count++) streams.push(await listen(ours, count % 2 ? 'prod' : 'preprod'))
-  await vi.waitFor(() =>
-    expect(streams.map(({ isExpired }) => isExpired)).toEqual(streams.map((_, i) => i < 2)),
-  )
+  await expect
+    .poll(() => streams.map(({ isExpired }) => isExpired))
+    .toEqual(streams.map((_, index) => index < 2))
   for (const { heard } of streams.slice(0, 2))
     expect(heard.endsWith('event: replaced\ndata: {}\n\n')).toBe(true)
   expect([foreign.isExpired, streams.at(-1)?.heard.includes('replaced')]).toEqual([false, false])
@@ -60,10 +60,10 @@ test('the twenty-first stream of a person ends their oldest, politely, and nobod
   expect(await figure('falaj_live_streams_replaced_total')).toBe(2)
 
   for (const stream of streams) stream.close()
-  await vi.waitFor(async () => expect(await figure('falaj_live_streams')).toBe(1))
+  await expect.poll(() => figure('falaj_live_streams')).toBe(1)
   // Those that are closed make room.
   const again = await listen(ours)
   expect(again.isExpired).toBe(false)
   for (const stream of [foreign, again]) stream.close()
-  await vi.waitFor(async () => expect(await figure('falaj_live_people')).toBe(0))
+  await expect.poll(() => figure('falaj_live_people')).toBe(0)
 })

@@ -3,8 +3,11 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Operation as Declared } from '#contract/api/operation'
+import { problemsOf } from '#contract/api/problems-of'
 import { Problem } from '#contract/common'
-import { problemCodes } from './problem-codes.ts'
+import { type ProblemCode, problemCodes } from '#contract/problem-codes'
+import { keyScopes } from '#core/access'
 
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 type Described = ReturnType<NonNullable<FastifyDynamicSwaggerOptions['transformObject']>>
@@ -84,28 +87,48 @@ const answerHeaders = {
 }
 const retryAfter = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait.' } }
 
-/** Statuses of refusals that any request may meet, those of requests with a body or a query, and of writes. */
+/**
+ * Of routes without a declaration: statuses of refusals that any request may meet, those of requests with a body or a
+ * query, and of writes.
+ */
 const always = [400, 401, 403, 404, 409, 410, 421, 429, 500, 503]
 const ofInput = [413, 414, 415, 422]
 const ofWrites = [507]
 
-/** Codes by status, for whoever reads. */
-function meaningOf(status: number): string {
-  const codes = Object.entries(problemCodes).flatMap(([code, known]) => (known.status === status ? code : []))
-  return codes.join(', ') || 'common.bad-request'
-}
-
-function refusal(status: number): object {
+function refusal(status: number, codes: readonly string[]): object {
   const headers = status === 429 || status === 503 || status === 507 ? retryAfter : {}
   return {
-    description: meaningOf(status),
+    description: codes.join(', ') || 'common.bad-request',
     headers: { 'Request-Id': answerHeaders['Request-Id'], ...headers },
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   }
 }
 
+/** The refusals with these codes, by status. */
+function refusalsOf(codes: Iterable<ProblemCode>): Answers {
+  const byStatus = Map.groupBy(codes, (code) => problemCodes[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, found]) => [status, refusal(status, found.toSorted())]),
+  )
+}
+
+/** The refusals of a route without a declaration: with each status, all codes that have it. */
+function usualRefusals(statuses: readonly number[]): Answers {
+  const codes = Object.keys(problemCodes) as ProblemCode[]
+  const withStatus = (status: number) => codes.filter((code) => problemCodes[code].status === status)
+  return Object.fromEntries(statuses.map((status) => [String(status), refusal(status, withStatus(status))]))
+}
+
+/** Who may ask: a person, and a key unless none gets a permission that the operation needs. */
+function securityOf({ also, needs, personal }: Declared): object[] {
+  const scopes = [needs, also].filter((one) => one !== undefined)
+  const isForKeys = !personal && scopes.every((scope) => (keyScopes as readonly string[]).includes(scope))
+  return [{ portal: [] }, ...(isForKeys ? [{ key: scopes }] : [])]
+}
+
 /** What the configuration of a route says about it; `transform` leaves it in the operation for `describeShared`. */
 interface Marks {
+  declared: Declared | undefined
   isOpen: boolean
   participant: boolean
   idempotencyKey: 'required' | 'optional' | undefined
@@ -121,6 +144,7 @@ const describeRoute: Transform = (input) => {
   const hidden = !input.url.startsWith('/api/preprod/')
   const { config = {} } = input.route
   const left: Marks = {
+    declared: config.operation,
     isOpen: config.public === true,
     participant: config.participant === true,
     idempotencyKey: config.idempotencyKey,
@@ -162,12 +186,14 @@ function describeOperation(method: string, given: Operation & { [marks]?: Marks 
   if (!mark) return operation
   const isWrite = method !== 'get' && method !== 'head'
   const takesInput = isWrite || (operation.parameters ?? []).length > 0
-  const statuses = [
-    ...always,
-    ...(takesInput || mark.participant ? ofInput : []),
-    ...(isWrite ? ofWrites : []),
-    ...mark.statuses,
-  ]
+  const refusals = mark.declared
+    ? refusalsOf(problemsOf(mark.declared))
+    : usualRefusals([
+        ...always,
+        ...(takesInput || mark.participant ? ofInput : []),
+        ...(isWrite ? ofWrites : []),
+        ...mark.statuses,
+      ])
   const key = mark.idempotencyKey && {
     ...requestHeaders.idempotencyKey,
     required: mark.idempotencyKey === 'required',
@@ -181,9 +207,9 @@ function describeOperation(method: string, given: Operation & { [marks]?: Marks 
     ],
     responses: {
       ...answersOf(operation.responses ?? {}, mark.answers),
-      ...Object.fromEntries(statuses.map((status) => [String(status), refusal(status)])),
+      ...refusals,
     },
-    ...(mark.isOpen ? { security: [] } : {}),
+    ...(mark.isOpen ? { security: [] } : mark.declared ? { security: securityOf(mark.declared) } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 /** The one error type of the server: a stable code for the client, a text for us, findings for the form. */
 import type { Finding, Problem } from '#contract/common'
-import { type ProblemCode, problemCodes } from './problem-codes.ts'
+import { type ProblemCode, problemCodes } from '#contract/problem-codes'
 
 export class ProblemError extends Error {
   readonly code: ProblemCode

@@ -5,6 +5,7 @@ interface Operation {
   description?: string
   tags?: string[]
   parameters?: { name: string; in: string; required?: boolean }[]
+  security?: Record<string, string[]>[]
   requestBody?: { content?: Record<string, { schema?: unknown }> }
 }
 
@@ -22,8 +23,11 @@ function renderOperation(path: string, method: string, operation: Operation): st
   const body = schema
     ? `<details><summary>Request body</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
     : ''
+  const scopes = operation.security?.flatMap(({ key = [] }) => key) ?? []
+  const scopesNeeded = scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(' and ')
+  const ofKeys = scopes.length > 0 ? `<p>An API key needs the scope ${scopesNeeded}.</p>` : ''
   return `<section><h3><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h3>
-    <p>${escapeHtml(operation.summary ?? '')}</p>${parameters ? `<ul>${parameters}</ul>` : ''}${body}</section>`
+    <p>${escapeHtml(operation.summary ?? '')}</p>${ofKeys}${parameters ? `<ul>${parameters}</ul>` : ''}${body}</section>`
 }
 
 /** HTML of the whole reference, grouped by tag; no script. */

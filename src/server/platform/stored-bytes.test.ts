@@ -13,6 +13,7 @@ test('what comes out is what went in, byte by byte', () => {
     fc.property(fc.uint8Array({ maxLength: 5_000 }), (bytes) => {
       expect(fromStoredBytes(toStoredBytes(Buffer.from(bytes)))).toEqual(Buffer.from(bytes))
     }),
+    { seed: 1 },
   )
   for (const size of [0, 1, 128 * 1024, 128 * 1024 + 1, 3_000_000]) {
     const bytes = Buffer.alloc(size, '<cbc:ID>1</cbc:ID>')

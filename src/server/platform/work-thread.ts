@@ -68,13 +68,20 @@ const idleByDefault = 30_000
 export function workThread<Known extends Tasks>(file: URL, limits: WorkLimits): WorkThread<Known> {
   const work = new Work(file, limits)
   return {
-    run: (task, input, given = [], signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(new WorkGivenUpError(task))
-        const piece = { task, input, given, resolve: resolve as (output: unknown) => void, reject }
-        signal?.addEventListener('abort', () => void work.giveUp(piece), { once: true })
+    async run(task, input, given = [], signal) {
+      if (signal?.aborted) throw new WorkGivenUpError(task)
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const piece = { task, input, given, resolve, reject }
+      const giveUp = () => void work.giveUp(piece)
+      signal?.addEventListener('abort', giveUp, { once: true })
+      try {
         work.add(piece)
-      }),
+        // What a task gives, by its name.
+        return (await promise) as never
+      } finally {
+        signal?.removeEventListener('abort', giveUp)
+      }
+    },
     stop: () => work.stop(),
   }
 }

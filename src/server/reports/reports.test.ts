@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
 import { decimal, equal, sum } from '#core/money'
+import { untilOneDay } from '#platform/testing/one-day'
 import { expectSameTables } from '#platform/testing/table-files'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
 import { encodeCursor } from '../platform/paging.ts'
@@ -12,6 +13,7 @@ let portal: TestPortal
 let seller: TestCompany
 let buyer: TestCompany
 
+await untilOneDay(120)
 const today = dubaiDate(Date.now())
 const yesterday = addDays(today, -1)
 const period = `from=${yesterday}&to=${today}`

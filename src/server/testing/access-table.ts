@@ -1,4 +1,5 @@
 /** What each operation needs, as data, for the test of who may do what (permissions.test.ts). */
+import { operations, routeOf } from '#contract/api/registry'
 import type { Permission } from '#core/access'
 import { standardInvoice } from '../documents/testing/invoices.ts'
 import { newId } from '../platform/ids.ts'
@@ -49,49 +50,46 @@ const createdPasskey = {
   response: { clientDataJSON: 'e30', attestationObject: 'oA' },
 }
 const product = { name: 'Product', unitCode: 'EA', unitPrice: '1' }
+/** Bodies and queries that are in order, for the operations that are declared (`contract/api`). */
+const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
+  'GET /documents': { query: 'direction=sent' },
+  'GET /documents/counts': { query: 'direction=sent' },
+  'GET /documents/next-number': { query: 'typeCode=380' },
+  'GET /documents/defaults': {
+    query: 'typeCode=380&counterparty=nobody',
+  },
+  'GET /documents/draft-records': { query: 'typeCode=380' },
+  'GET /documents/views': { query: 'direction=sent' },
+  'POST /documents/views': {
+    body: { direction: 'sent', name: 'Mine', filters: { currency: 'USD' } },
+  },
+  'GET /documents/{id}/pdf': { query: 'lang=en' },
+  'POST /documents/export': { body: { direction: 'sent' } },
+  'POST /documents/export/ticket': { body: { direction: 'sent' } },
+  'GET /documents/export/file': { query: `ticket=${'a'.repeat(43)}` },
+  'POST /documents': { body: { draft } },
+  'PUT /documents/{id}': { body: { draft, version: 1 } },
+  'DELETE /documents/{id}': { query: 'version=1' },
+  'POST /documents/{id}/issue': { body: { version: 1 } },
+  'POST /documents/{id}/credit-note': { body: {} },
+  'POST /documents/{id}/copy': { body: {} },
+  'POST /keys': {
+    body: { name: 'A program', scopes: ['document.read'], participants: null, expiresOn: null },
+  },
+  'POST /keys/{id}/rotate': { body: { overlapHours: 1 } },
+}
+
 /**
- * Every operation but those of reports, with what it needs and a body or query that is in order, so that only the right to
+ * Every operation but those of reports that is not declared yet, with what it needs and a body or query that is in order, so that only the right to
  * ask is in question. One that is not here fails the test that compares them.
  */
 const accessTable: Readonly<Record<string, Access>> = {
-  'GET /documents': { needs: 'document.read', query: 'direction=sent' },
-  'GET /documents/counts': { needs: 'document.read', query: 'direction=sent' },
-  'GET /documents/attention': { needs: 'document.read' },
-  'GET /documents/views': { needs: 'document.read', query: 'direction=sent' },
-  'POST /documents/views': {
-    needs: 'document.read',
-    body: { direction: 'sent', name: 'Mine', filters: { currency: 'USD' } },
-  },
-  'DELETE /documents/views/{id}': { needs: 'document.read' },
-  'GET /documents/next-number': { needs: 'document.read', query: 'typeCode=380' },
-  'GET /documents/defaults': {
-    needs: 'document.draft',
-    also: 'document.read',
-    query: 'typeCode=380&counterparty=nobody',
-  },
-  'GET /documents/draft-records': { needs: 'document.draft', query: 'typeCode=380' },
-  'GET /documents/{id}': { needs: 'document.read' },
-  'GET /documents/{id}/xml': { needs: 'document.read' },
-  'GET /documents/{id}/attachments/{index}': { needs: 'document.read' },
-  'GET /documents/{id}/attachments/check': { needs: 'document.read' },
-  'GET /documents/{id}/pdf': { needs: 'document.read', query: 'lang=en' },
-  'GET /documents/{id}/pdfs': { needs: 'document.read' },
-  'POST /documents/export': { needs: 'report.export', body: { direction: 'sent' } },
-  'POST /documents/export/ticket': { needs: 'report.export', body: { direction: 'sent' } },
-  'GET /documents/export/file': { needs: 'report.export', query: `ticket=${'a'.repeat(43)}` },
-  'POST /documents': { needs: 'document.draft', also: 'document.read', body: { draft } },
-  'PUT /documents/{id}': { needs: 'document.draft', also: 'document.read', body: { draft, version: 1 } },
-  'DELETE /documents/{id}': { needs: 'document.draft', query: 'version=1' },
-  'POST /documents/{id}/issue': { needs: 'document.issue', body: { version: 1 } },
-  'POST /documents/{id}/credit-note': { needs: 'document.draft', also: 'document.read', body: {} },
   'POST /documents/{id}/approval': { needs: 'document.draft', also: 'document.read', body: { version: 1 } },
   'POST /documents/{id}/approval/decision': {
     needs: 'document.issue',
     also: 'document.read',
     body: { version: 1, decision: 'approve' },
   },
-  'POST /documents/{id}/copy': { needs: 'document.draft', also: 'document.read', body: {} },
-  'POST /documents/{id}/read': { needs: 'document.read' },
   'POST /documents/{id}/retry': { needs: 'exchange.retry' },
   'POST /documents/{id}/cancel-sending': { needs: 'exchange.cancel' },
   'PUT /documents/{id}/schedule': { needs: 'document.issue', body: tomorrow },
@@ -216,13 +214,6 @@ const accessTable: Readonly<Record<string, Access>> = {
   'GET /audit.xlsx': { needs: 'audit.read' },
   'GET /audit/check': { needs: 'audit.read' },
   'POST /audit/check': { needs: 'audit.read' },
-  'GET /keys': { needs: 'key.manage' },
-  'POST /keys': {
-    needs: 'key.manage',
-    body: { name: 'A program', scopes: ['document.read'], participants: null, expiresOn: null },
-  },
-  'POST /keys/{id}/rotate': { needs: 'key.manage', body: { overlapHours: 1 } },
-  'DELETE /keys/{id}': { needs: 'key.manage' },
   'GET /contacts': { needs: 'contact.read' },
   'GET /contacts.csv': { needs: 'report.export' },
   'GET /contacts.xlsx': { needs: 'report.export' },
@@ -348,12 +339,28 @@ const accessTable: Readonly<Record<string, Access>> = {
   'POST /simulator/clock': { needs: 'settings.update', body: { advanceMinutes: 1 } },
 }
 
-/** All reports are of a period and need the same: a table may be read, a file is an export. */
+const declared = new Map([...operations.values()].map((operation) => [routeOf(operation), operation]))
+
+/** Of a declared operation what it declares; all reports are of a period and need the same. */
 export function accessOf(route: string): Access | undefined {
+  const operation = declared.get(route)
+  if (operation) {
+    const { also, needs } = operation
+    return needs === 'public' ? undefined : { needs, ...(also ? { also } : {}), ...samples[route] }
+  }
   if (!route.startsWith('GET /reports/')) return accessTable[route]
   const needs = /\.(csv|xlsx)$/.test(route) ? 'report.export' : 'report.read'
   return { needs, query: 'side=sales&from=2026-01-01&to=2026-12-31' }
 }
 
-/** The operations of the table, but those of reports. */
-export const tabled: readonly string[] = Object.keys(accessTable)
+/** The operations of this table that are not declared yet. */
+export const undeclared: readonly string[] = Object.keys(accessTable)
+
+/** Operations of samples. */
+export const sampled: readonly string[] = Object.keys(samples)
+
+/** All operations that are not for everybody, but those of reports. */
+export const tabled: readonly string[] = [
+  ...undeclared,
+  ...[...declared].flatMap(([route, { needs }]) => (needs === 'public' ? [] : route)),
+]

@@ -1,18 +1,13 @@
 /** What each operation that changes something leaves in the audit trail, for the test that holds them to it. */
-import type { AuditAction } from '#contract/audit'
+import type { Audit } from '#contract/api/operation'
+import { operations, routeOf } from '#contract/api/registry'
 
-/** What it writes down, or why nothing. */
-type Trace = readonly AuditAction[] | { readonly nothing: string }
-
-const ownView = { nothing: 'a person’s own view of the lists' }
 const noCode = { nothing: 'sends a code, or keeps a secret that a code has still to prove' }
 const preview = { nothing: 'shows what would be, and keeps nothing' }
 
-export const auditTable: Readonly<Record<string, Trace>> = {
+/** The operations that are not declared yet (`contract/api`). */
+const undeclared: Readonly<Record<string, Audit>> = {
   'DELETE /contacts/{id}': ['contact.deleted', 'contact.archived'],
-  'DELETE /documents/views/{id}': ownView,
-  'DELETE /documents/{id}': ['document.removed'],
-  'DELETE /keys/{id}': ['key.revoked'],
   'DELETE /organization/deletion': ['organization.deletionTakenBack'],
   'DELETE /people/invitations/{id}': ['invitation.revoked'],
   'DELETE /people/{id}': ['member.removed'],
@@ -34,23 +29,15 @@ export const auditTable: Readonly<Record<string, Trace>> = {
   },
   'POST /contacts/{id}/merge': ['contact.merged'],
   'POST /data-exports': ['data.exportStarted'],
-  'POST /documents': ['document.drafted'],
   'POST /documents/bulk-issue': ['exchange.bulkIssueStarted', 'exchange.bulkIssueToFileStarted'],
   'POST /documents/bulk-retry': ['exchange.bulkRetryStarted'],
-  'POST /documents/export': ['documents.exported', 'otherProvider.answerRecorded'],
-  'POST /documents/export/ticket': { nothing: 'fetching the file with it is what is written down' },
-  'POST /documents/views': ownView,
   'POST /documents/{id}/approval': ['document.approvalRequested'],
   'POST /documents/{id}/approval/decision': ['document.approved', 'document.approvalRejected'],
   'POST /documents/{id}/cancel-sending': ['exchange.canceled'],
-  'POST /documents/{id}/copy': ['document.drafted'],
-  'POST /documents/{id}/credit-note': ['document.drafted'],
   'POST /documents/{id}/deliveries': ['delivery.requested'],
   'POST /documents/{id}/deliveries/{deliveryId}/resend': ['delivery.resent'],
   'POST /documents/{id}/deliveries/{deliveryId}/revoke': ['delivery.revoked'],
-  'POST /documents/{id}/issue': ['document.issued', 'document.issuedToFile'],
   'POST /documents/{id}/provider-answers': ['otherProvider.answerRecorded'],
-  'POST /documents/{id}/read': { nothing: 'that somebody has looked is no change of a document' },
   'POST /documents/{id}/report/resubmit': ['exchange.reportResubmitted'],
   'POST /documents/{id}/report/withdraw': ['exchange.reportWithdrawn'],
   'POST /documents/{id}/retained-amount/invoice': ['document.retentionInvoiced', 'document.drafted'],
@@ -67,8 +54,6 @@ export const auditTable: Readonly<Record<string, Trace>> = {
   'POST /imports/{id}/repeat': ['import.started'],
   'POST /imports/{id}/restore': { nothing: 'nothing becomes of a row before the import is confirmed' },
   'POST /imports/{id}/undo': ['import.undone'],
-  'POST /keys': ['key.created'],
-  'POST /keys/{id}/rotate': ['key.rotated'],
   'POST /notices/read': { nothing: 'a person’s own marks' },
   'POST /onboarding/attempts/{id}/delink': ['participant.delinked'],
   'POST /onboarding/attempts/{id}/link': { nothing: 'a step towards onboarding.completed' },
@@ -106,7 +91,6 @@ export const auditTable: Readonly<Record<string, Trace>> = {
   'POST /user/recovery-codes': ['user.recovery-codes-renewed'],
   'PUT /archive/class': ['archive.classChanged'],
   'PUT /contacts/{id}': ['contact.updated'],
-  'PUT /documents/{id}': ['document.draftSaved'],
   'PUT /documents/{id}/schedule': ['exchange.rescheduled'],
   'PUT /imports/{id}/columns': { nothing: 'nothing becomes of columns before the import is confirmed' },
   'PUT /notices/choices': ['settings.notificationsUpdated'],
@@ -119,3 +103,14 @@ export const auditTable: Readonly<Record<string, Trace>> = {
   'PUT /simulator/faults': ['simulator.faults-set'],
   'PUT /simulator/taxpayer': ['simulator.taxpayer-set'],
 }
+
+const declared = [...operations.values()].flatMap((operation) =>
+  operation.method === 'GET' ? [] : [[routeOf(operation), operation.audit] as const],
+)
+
+/** The trace of every operation that changes something; an operation that is in both is in the list twice. */
+export const auditTraces: readonly (readonly [route: string, trace: Audit])[] = [
+  ...Object.entries(undeclared),
+  ...declared,
+]
+export const auditTable: Readonly<Record<string, Audit>> = Object.fromEntries(auditTraces)

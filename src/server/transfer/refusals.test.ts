@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CliRun, main } from '../../cli/testing/run-cli.ts'
 import { issueInvoice, outsideBuyer, readDocument, standardInvoice } from '../documents/testing/invoices.ts'
@@ -80,6 +80,10 @@ describe('an export', () => {
   })
 
   test('that is interrupted leaves no file behind, and the organization open', async () => {
+    const holder = new pg.Client({ connectionString: source.ownerUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('lock table contacts in access exclusive mode')
     const words = ['organization', 'export', company.organizationId, '--to', file]
     const child = spawn(process.execPath, [main, ...words], {
       env: environmentOf(source),
@@ -90,8 +94,16 @@ describe('an export', () => {
       err += text
     })
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-    while ((await source.query('select 1 from closed_organizations')).length === 0) await sleep(20)
+    // In the middle of its tables, also where it writes faster than anybody looks.
+    const reading = () =>
+      source.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%contacts%'`,
+      )
+    await expect.poll(reading).toHaveLength(1)
+    expect(await source.query('select 1 from closed_organizations')).toHaveLength(1)
     child.kill('SIGINT')
+    await holder.query('rollback')
+    await holder.end()
     expect([await ended, err]).toEqual([2, 'falaj organization: interrupted; nothing was changed.\n'])
     expect(await source.query('select 1 from closed_organizations')).toEqual([])
     expect(readdirSync(folder)).toEqual([])

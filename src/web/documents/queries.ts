@@ -1,61 +1,37 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import * as filesApi from '#contract/api/document-files'
+import * as viewsApi from '#contract/api/document-views'
+import * as documentsApi from '#contract/api/documents'
 import type { Contact } from '#contract/contacts'
 import type {
-  AtProvider,
-  AttachmentCheck,
   DocumentCounts,
-  DocumentDefaults,
   DocumentDetail,
-  DocumentNarrowing,
-  DocumentPdf,
   DocumentRow,
   DocumentView,
-  DraftRecordsAnswer,
   DraftRecordsQuery,
-  NextNumber,
   SaveViewRequest,
-  StandingFilter,
 } from '#contract/documents'
 import type { Reachability, TypeCode } from '#contract/participants'
 import type { Product, ProductSale } from '#contract/products'
 import type { InvoiceDraft } from '#core/invoice'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import { call, type QueryOf } from '#web/lib/call.ts'
 
 export type Row = z.infer<typeof DocumentRow>
 export type Detail = z.infer<typeof DocumentDetail>
 export type Counts = z.infer<typeof DocumentCounts>
 type KindCode = z.infer<typeof TypeCode>
 
-/** The query of a list: quick filter, type, search text, range of days and cursor. */
-export interface ListQuery {
-  readonly direction: 'sent' | 'received'
-  readonly filter?: StandingFilter | undefined
-  readonly issued?: boolean | undefined
-  readonly undelivered?: boolean | undefined
-  readonly atProvider?: z.infer<typeof AtProvider> | undefined
-  readonly arrival?: 'rejected' | undefined
-  readonly verdict?: string | undefined
-  readonly typeCode?: KindCode | undefined
-  readonly search?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly currency?: string | undefined
-  readonly amountFrom?: string | undefined
-  readonly amountTo?: string | undefined
-  readonly counterparty?: string | undefined
-  readonly createdBy?: string | undefined
-  readonly decision?: DocumentNarrowing['decision'] | undefined
-  readonly proforma?: boolean | undefined
-  readonly cursor?: string | undefined
-}
+/** The query of a list: filters, search text, range of days and cursor. */
+export type ListQuery = Omit<QueryOf<typeof documentsApi.listDocuments>, 'limit'>
 
 const pageLimit = 50
 
 export function documentsQuery(listQuery: ListQuery, limit = pageLimit) {
   return queryOptions({
     queryKey: ['documents', 'list', listQuery, limit],
-    queryFn: ({ signal }) => api.get<ListOf<Row>>('/documents', { query: { ...listQuery, limit }, signal }),
+    queryFn: ({ signal }) => call(documentsApi.listDocuments, { query: { ...listQuery, limit }, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -69,7 +45,7 @@ export function countsQuery({
   return queryOptions({
     queryKey: ['documents', 'counts', question],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<Counts>>('/documents/counts', { query: question, signal })).data,
+      (await call(documentsApi.countDocuments, { query: question, signal })).data,
     placeholderData: keepPreviousData,
   })
 }
@@ -78,23 +54,22 @@ export function countsQuery({
 export function viewsQuery(direction: 'sent' | 'received') {
   return queryOptions({
     queryKey: ['document-views', direction],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<DocumentView[]>>('/documents/views', { query: { direction }, signal })).data,
+    queryFn: async ({ signal }) => (await call(viewsApi.listViews, { query: { direction }, signal })).data,
   })
 }
 
 export async function saveView(view: SaveViewRequest): Promise<DocumentView> {
-  return (await api.post<DataOf<DocumentView>>('/documents/views', view)).data
+  return (await call(viewsApi.saveView, { body: view })).data
 }
 
 export async function removeView(id: string): Promise<void> {
-  await api.delete(`/documents/views/${id}`)
+  await call(viewsApi.removeView, { params: { id } })
 }
 
 export function documentQuery(id: string) {
   return queryOptions({
     queryKey: ['documents', 'detail', id],
-    queryFn: async ({ signal }) => (await api.get<DataOf<Detail>>(`/documents/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(documentsApi.getDocument, { params: { id }, signal })).data,
   })
 }
 
@@ -102,8 +77,7 @@ export function documentQuery(id: string) {
 export function attachmentCheckQuery(id: string) {
   return queryOptions({
     queryKey: ['documents', 'attachments', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<AttachmentCheck>>(`/documents/${id}/attachments/check`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(filesApi.checkAttachments, { params: { id }, signal })).data,
     // Neither the document nor its files ever change.
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -116,8 +90,7 @@ const pdfEvery = 5_000
 export function pdfsQuery(id: string) {
   return queryOptions({
     queryKey: ['document-pdfs', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<DocumentPdf[]>>(`/documents/${id}/pdfs`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(filesApi.listDocumentPdfs, { params: { id }, signal })).data,
     refetchInterval: ({ state: { data } }) =>
       data?.some(({ state }) => state === 'preparing') ? pdfEvery : false,
   })
@@ -127,7 +100,7 @@ export function pdfsQuery(id: string) {
 export function draftQuery(id: string) {
   return queryOptions({
     queryKey: ['draft', id],
-    queryFn: async ({ signal }) => (await api.get<DataOf<Detail>>(`/documents/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(documentsApi.getDocument, { params: { id }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -137,12 +110,7 @@ export function nextNumberQuery(typeCode: KindCode) {
   return queryOptions({
     queryKey: ['documents-number', typeCode],
     queryFn: async ({ signal }) =>
-      (
-        await api.get<DataOf<z.infer<typeof NextNumber>>>('/documents/next-number', {
-          query: { typeCode },
-          signal,
-        })
-      ).data,
+      (await call(documentsApi.getNextNumber, { query: { typeCode }, signal })).data,
   })
 }
 
@@ -150,8 +118,7 @@ export function nextNumberQuery(typeCode: KindCode) {
 export function draftRecordsQuery(query: DraftRecordsQuery) {
   return queryOptions({
     queryKey: ['documents', 'draft-records', query],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<DraftRecordsAnswer>>('/documents/draft-records', { query, signal })).data,
+    queryFn: async ({ signal }) => (await call(documentsApi.getDraftRecords, { query, signal })).data,
     retry: false,
   })
 }
@@ -161,12 +128,7 @@ export function documentDefaultsQuery(typeCode: KindCode, counterparty: string) 
   return queryOptions({
     queryKey: ['documents', 'defaults', typeCode, counterparty],
     queryFn: async ({ signal }) =>
-      (
-        await api.get<DataOf<DocumentDefaults>>('/documents/defaults', {
-          query: { typeCode, counterparty },
-          signal,
-        })
-      ).data,
+      (await call(documentsApi.getDocumentDefaults, { query: { typeCode, counterparty }, signal })).data,
     retry: false,
   })
 }
@@ -227,17 +189,22 @@ export function reachabilityQuery(participantId: string) {
   })
 }
 
-/** Saves a new draft; `source` is the document that it was made from, if any. */
-export async function createDraft(draft: InvoiceDraft, source?: string): Promise<Detail> {
-  return (await api.post<DataOf<Detail>>('/documents', { draft, ...(source ? { source } : {}) })).data
+/** Saves a new draft; `source` is the document that it was made from, if any. The same key again makes no second one. */
+export async function createDraft(
+  draft: InvoiceDraft,
+  source: Detail['id'] | undefined,
+  idempotencyKey: string,
+): Promise<Detail> {
+  const body = { draft, ...(source ? { source } : {}) }
+  return (await call(documentsApi.createDraft, { body, idempotencyKey })).data
 }
 
 export async function updateDraft(id: string, draft: InvoiceDraft, version: number): Promise<Detail> {
-  return (await api.put<DataOf<Detail>>(`/documents/${id}`, { draft, version })).data
+  return (await call(documentsApi.updateDraft, { params: { id }, body: { draft, version } })).data
 }
 
 export async function removeDraft(id: string, version: number): Promise<void> {
-  await api.delete(`/documents/${id}`, { query: { version } })
+  await call(documentsApi.removeDraft, { params: { id }, query: { version } })
 }
 
 /** Issues and sends. The same key again changes nothing and returns the same. */
@@ -246,7 +213,7 @@ export async function issueDocument(
   given: { version: number; draft?: InvoiceDraft; sendAt?: string; toFile?: true },
   idempotencyKey: string,
 ): Promise<Detail> {
-  return (await api.post<DataOf<Detail>>(`/documents/${id}/issue`, given, { idempotencyKey })).data
+  return (await call(documentsApi.issueDocument, { params: { id }, body: given, idempotencyKey })).data
 }
 
 /** Retries what failed permanently, in the same envelope. */
@@ -280,5 +247,5 @@ export async function reportAgain(id: string, idempotencyKey: string): Promise<v
 }
 
 export async function markRead(id: string): Promise<void> {
-  await api.post(`/documents/${id}/read`)
+  await call(documentsApi.markRead, { params: { id } })
 }

@@ -20,7 +20,7 @@ export interface ListOf<T> {
 
 type QueryValue = string | number | boolean | null | undefined
 
-interface RequestOptions {
+export interface RequestOptions {
   query?: Readonly<Record<string, QueryValue>>
   signal?: AbortSignal
   headers?: Record<string, string>
@@ -135,7 +135,8 @@ async function leaveOrganization(): Promise<never> {
   return await new Promise(() => undefined)
 }
 
-async function requestJson<T>(call: ApiCall): Promise<T> {
+/** Sends a request and resolves with the JSON of its answer. */
+export async function requestJson<T>(call: ApiCall): Promise<T> {
   const organization = currentOrganization()
   const response = await sendAuthenticated(call)
   if (response.status === 204) return undefined as T
@@ -152,6 +153,15 @@ async function requestJson<T>(call: ApiCall): Promise<T> {
   }
 }
 
+/** Sends a request and resolves with the file of its answer, and the name of its Content-Disposition header. */
+export async function requestFile(call: ApiCall): Promise<{ blob: Blob; name: string }> {
+  const response = await sendAuthenticated({ ...call, headers: { accept: '*/*' } })
+  const blob = await response.blob().catch((error: unknown) => {
+    throw ApiError.transport(error, 'network.aborted')
+  })
+  return { blob, name: fileNameOf(response.headers.get('content-disposition')) }
+}
+
 /** Resolves with the API's envelopes: `{ data }` for one resource, `{ data, page }` for a list. */
 export const api = {
   get: <T>(path: string, options: RequestOptions = {}) => requestJson<T>({ ...options, method: 'GET', path }),
@@ -164,18 +174,10 @@ export const api = {
   delete: <T>(path: string, options: RequestOptions = {}) =>
     requestJson<T>({ ...options, method: 'DELETE', path }),
   /** A file, with the name of its Content-Disposition header. */
-  async file(
+  file: (
     path: string,
     { body, ...options }: RequestOptions & { /** Asked for with POST. */ body?: unknown } = {},
-  ): Promise<{ blob: Blob; name: string }> {
-    const headers = { accept: '*/*' }
-    const method = body === undefined ? 'GET' : 'POST'
-    const response = await sendAuthenticated({ ...options, method, path, headers, body })
-    const blob = await response.blob().catch((error: unknown) => {
-      throw ApiError.transport(error, 'network.aborted')
-    })
-    return { blob, name: fileNameOf(response.headers.get('content-disposition')) }
-  },
+  ) => requestFile({ ...options, method: body === undefined ? 'GET' : 'POST', path, body }),
   /** The response itself, for streams. */
   stream: (path: string, options: RequestOptions = {}) => openStream(path, options),
 }

@@ -1,9 +1,9 @@
-import { queryString } from './api.ts'
+import { queryString, type RequestOptions } from './api.ts'
 import { baseAddress } from './config.ts'
 import { currentEnvironment } from './environment.ts'
 
 /** Downloads a file of the portal through the browser, which shows the progress. */
-export function downloadFile(path: string, query: Readonly<Record<string, string>>): void {
+export function downloadFile(path: string, query: RequestOptions['query']): void {
   const link = document.createElement('a')
   link.href = `${baseAddress(currentEnvironment())}${path}${queryString(query)}`
   // The server names the file; when it refuses, the page stays.

@@ -1,13 +1,5 @@
-import { expect, test, vi } from 'vitest'
-
-vi.hoisted(() => {
-  globalThis.localStorage = {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-  } as never
-})
-
+import './testing/browser-globals.ts'
+import { expect, test } from 'vitest'
 import { readEvents } from './event-stream.ts'
 
 test('frames cut anywhere, even inside a letter, come out whole; comments are passed over', async () => {

@@ -1,9 +1,10 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { safeRedirect } from './redirect.ts'
 
 beforeAll(() => {
   vi.stubGlobal('location', { origin: 'https://portal.example' })
 })
+afterAll(() => vi.unstubAllGlobals())
 
 test.each([
   ['/products?search=a#b', '/products?search=a#b'],

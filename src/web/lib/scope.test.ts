@@ -50,7 +50,7 @@ test('a switch of the organization forgets the participant, and what was asked b
   })
   useParticipantStore.setState({ participant: participant('par_1') })
   const saving = api.put('/settings', {}).catch((error: ApiError) => error.code)
-  await vi.waitFor(() => expect(headers).toEqual(['org_1']))
+  await expect.poll(() => headers).toEqual(['org_1'])
   await switchOrganization({ id: 'org_2', name: 'Second' }, async () =>
     expect(currentParticipant()).toBeNull(),
   )
@@ -117,7 +117,7 @@ test('what is fetched is not fetched again when the window is focused, and nothi
   const failing = vi.fn(() => Promise.reject(new Error('refused')))
   const observer = new QueryObserver(queryClient, { queryKey: ['failing'], queryFn: failing })
   const stop = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+  await expect.poll(() => observer.getCurrentResult().isError).toBe(true)
   expect(failing).toHaveBeenCalledOnce()
   stop()
   const writing = vi.fn(() => Promise.reject(new Error('refused')))

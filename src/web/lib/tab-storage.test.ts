@@ -1,5 +1,5 @@
 import './testing/browser-globals.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { claimTab, openTab, tabStorage } from './tab-storage.ts'
 
 const organization = `org_${'0'.repeat(26)}`
@@ -25,6 +25,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+afterAll(() => vi.unstubAllGlobals())
 
 test('a new tab starts with the scope of the last used tab, and keeps it when other tabs switch', () => {
   elsewhere('env', 'preprod')

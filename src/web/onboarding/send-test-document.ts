@@ -1,10 +1,11 @@
 import type { z } from 'zod'
+import * as documentsApi from '#contract/api/documents'
 import type { DocumentDetail } from '#contract/documents'
 import type { Participant } from '#contract/participants'
 import { addDays } from '#core/calendar'
 import { newDraft, withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
-import { api, type DataOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
@@ -34,11 +35,14 @@ function testDraft(company: Participant): InvoiceDraft {
 
 /** Issues a test document of a company to itself. Raises ApiError. */
 export async function sendTestDocument(company: Participant): Promise<Detail> {
-  const { data: draft } = await api.post<DataOf<Detail>>('/documents', { draft: testDraft(company) })
-  const { data } = await api.post<DataOf<Detail>>(
-    `/documents/${draft.id}/issue`,
-    { version: draft.version },
-    { idempotencyKey: crypto.randomUUID() },
-  )
+  const { data: draft } = await call(documentsApi.createDraft, {
+    body: { draft: testDraft(company) },
+    idempotencyKey: crypto.randomUUID(),
+  })
+  const { data } = await call(documentsApi.issueDocument, {
+    params: { id: draft.id },
+    body: { version: draft.version },
+    idempotencyKey: crypto.randomUUID(),
+  })
   return data
 }

@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { Attention, BulkIssueRequest, BulkRetryRequest, BulkRun } from '#contract/exchange'
-import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import * as documentsApi from '#contract/api/documents'
+import type { BulkIssueRequest, BulkRetryRequest, BulkRun } from '#contract/exchange'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 
 /** The documents that need somebody, by verdict; below the key of documents, so that their events make it stale. */
 export const attentionQuery = queryOptions({
   queryKey: ['documents', 'attention'],
-  queryFn: async ({ signal }) =>
-    (await api.get<DataOf<z.infer<typeof Attention>>>('/documents/attention', { signal })).data.groups,
+  queryFn: async ({ signal }) => (await call(documentsApi.getAttention, { signal })).data.groups,
 })
 
 /** The id of the only sent document with a verdict; undefined when there is none or more than one. */
 export async function onlyDocumentWith(verdict: string): Promise<string | undefined> {
-  const query = { direction: 'sent', verdict, limit: 2 }
-  const { data } = await api.get<ListOf<{ id: string }>>('/documents', { query })
+  const query = { direction: 'sent', verdict, limit: 2 } as const
+  const { data } = await call(documentsApi.listDocuments, { query })
   return data.length === 1 ? data[0]?.id : undefined
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dubaiDate } from '#core/calendar'
+import { untilOneDay } from '#platform/testing/one-day'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { wakeJobsOf } from '../../platform/testing/queue.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   ours = await registerCompany(portal, { name: 'Ours' })
   others = await registerCompany(portal, { name: 'Others' })
+  await untilOneDay(60)
   today = dubaiDate(portal.clock.now().toISOString())
 })
 afterAll(() => portal.stop())

@@ -134,11 +134,11 @@ test('what cannot be written down together is written down one by one', async ()
   await acceptStatusBatch(portal.context, [{ inboundId: fine }, { inboundId: stuck }])
   const stateOf = async (id: string) =>
     (await portal.query('select state from inbound_envelopes where id = $1', [id]))[0]?.state
-  await expect.poll(() => stateOf(fine), { timeout: 20_000 }).toBe('accepted')
+  await expect.poll(() => stateOf(fine)).toBe('accepted')
   expect(await stateOf(stuck)).toBe('stored')
   await portal.query('alter table transmission_events drop constraint refuse_one')
   await wakeJobsOf(portal, ['exchange.accept'])
-  await expect.poll(() => stateOf(stuck), { timeout: 20_000 }).toBe('accepted')
+  await expect.poll(() => stateOf(stuck)).toBe('accepted')
 })
 
 test('however much an answer says, a bounded part of it is kept with the document', async () => {

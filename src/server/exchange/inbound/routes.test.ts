@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { deliver, envelopeOf, foreignInvoice } from '../testing/deliveries.ts'
@@ -41,24 +42,23 @@ async function begin(headers: Record<string, string>): Promise<{ socket: Socket;
   return { socket, heard: () => text }
 }
 
-/** The answer to a head alone; undefined when the server waits for the body. */
-async function answerTo(headers: Record<string, string>): Promise<string | undefined> {
+/** The answer to a head alone. */
+async function answerTo(headers: Record<string, string>): Promise<string> {
   const { heard } = await begin(headers)
-  return await until(() => (heard().includes('\r\n\r\n') ? heard() : undefined), 1_500)
+  await expect.poll(heard).toContain('\r\n\r\n')
+  return heard()
 }
 
-async function until<T>(look: () => T | undefined, timeoutMs: number): Promise<T | undefined> {
-  const end = performance.now() + timeoutMs
-  while (performance.now() < end) {
-    const found = look()
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
+/** A connection on whose body the server waits: it says nothing to its head while it answers others. */
+async function hold(headers: Record<string, string>): Promise<Socket> {
+  const { socket, heard } = await begin(headers)
+  for (let times = 0; times < 5; times++) {
+    await portal.request('GET', '//healthz')
+    await sleep(30)
   }
-  return look()
+  expect(heard()).toBe('')
+  return socket
 }
-
-/** Lets the server notice that connections were cut. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 200))
 
 test('a body that nobody signed is not waited for, and its connection ends', async () => {
   const length = String(60 * mega)
@@ -71,12 +71,11 @@ test('a body that nobody signed is not waited for, and its connection ends', asy
   ]
   for (const headers of strangers) {
     const { socket, heard } = await begin({ 'content-length': length, ...headers })
-    await until(() => (socket.closed ? true : undefined), 2_000)
+    await expect.poll(() => socket.closed).toBe(true)
     expect(heard()).toMatch(/^HTTP\/1\.1 401 /)
     expect(heard()).toContain('exchange.not-signed')
-    expect(socket.closed).toBe(true)
   }
-  expect(await answerTo({ 'content-length': length, ...signed() })).toBeUndefined()
+  await hold({ 'content-length': length, ...signed() })
 })
 
 test('other bytes than were signed are not taken', async () => {
@@ -95,34 +94,31 @@ test('what is larger than the door is refused by its length', async () => {
 test('as many bodies as memory was set aside for come in at once; the others are asked to come again', async () => {
   for (const socket of open.splice(0)) socket.destroy()
   const holders: Socket[] = []
-  await pause()
   for (let count = 0; count < 4; count++) {
     // Half of them do not say how large they are: they hold room for the largest.
     const size =
       count % 2 === 0 ? { 'content-length': String(64 * mega) } : { 'transfer-encoding': 'chunked' }
-    const { socket, heard } = await begin({ ...size, ...signed() } as Record<string, string>)
-    holders.push(socket)
-    await until(() => (heard() === '' ? undefined : true), 150)
-    expect(heard()).toBe('')
+    // The room of those that were cut is free once the server has noticed.
+    const holding = () => hold({ ...size, ...signed() } as Record<string, string>)
+    holders.push(await vi.waitFor(holding, { timeout: 30_000 }))
   }
   const crowded = await answerTo({ 'content-length': String(mega), ...signed() })
   expect(crowded).toMatch(/^HTTP\/1\.1 503 /)
-  expect(crowded?.toLowerCase()).toContain('retry-after: 2')
+  expect(crowded.toLowerCase()).toContain('retry-after: 2')
   // One goes away in the middle: its room is free again.
   holders[0]?.destroy()
-  await pause()
   const bytes = envelopeOf(foreignInvoice(ours.participant, 'ROOM'), ours.participant.participantId)
-  expect((await deliver(portal, bytes)).status).toBe(200)
+  await expect.poll(async () => (await deliver(portal, bytes)).status).toBe(200)
   for (const socket of holders) socket.destroy()
 })
 
 test('strangers are counted; those who signed are not', async () => {
-  const left = (answer: string | undefined) => Number(/x-ratelimit-remaining: (\d+)/i.exec(answer ?? '')?.[1])
+  const left = (answer: string) => Number(/x-ratelimit-remaining: (\d+)/i.exec(answer)?.[1])
   const first = left(await answerTo({ 'content-length': '5' }))
   expect(left(await answerTo({ 'content-length': '5' }))).toBe(first - 1)
   const { socket, heard } = await begin({ 'content-length': '4', ...signed() })
   socket.write('<x/>')
-  await until(() => (heard().includes('\r\n\r\n') ? true : undefined), 2_000)
+  await expect.poll(heard).toContain('\r\n\r\n')
   expect(heard()).toMatch(/^HTTP\/1\.1 200 /)
   expect(heard()).not.toContain('x-ratelimit')
   expect(left(await answerTo({ 'content-length': '5' }))).toBe(first - 2)

@@ -76,8 +76,6 @@ function envelopeTo(participantId: string, envelopeId: string): Buffer {
   return Buffer.from(writeEnvelope(header, xml), 'utf8')
 }
 
-const polling = { timeout: 15_000, interval: 100 }
-
 /** What every access point must do, whatever stands behind it. */
 export function describeAccessPoint(name: string, start: () => Promise<AccessPointUnderTest>): void {
   describe(`access point: ${name}`, () => {
@@ -223,7 +221,7 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
         const messageAt = new Date(Date.now() - 90_000)
         await under.arrive(bytes, envelopeId, messageAt)
         await expect
-          .poll(() => under.stored(envelopeId), polling)
+          .poll(() => under.stored(envelopeId))
           .toEqual([{ environment: 'preprod', sha256, messageAt }])
       })
 
@@ -234,13 +232,13 @@ export function describeAccessPoint(name: string, start: () => Promise<AccessPoi
           // Time for a try or two, none of which may count.
           await new Promise((resolve) => setTimeout(resolve, 1_500))
         })
-        await expect.poll(() => under.stored(envelopeId), polling).toMatchObject([{ sha256 }])
+        await expect.poll(() => under.stored(envelopeId)).toMatchObject([{ sha256 }])
       })
 
       test('counts once, however often it comes; other bytes under its id change nothing', async () => {
         const { envelopeId, bytes, sha256 } = arrival()
         await under.arrive(bytes, envelopeId)
-        await expect.poll(() => under.stored(envelopeId), polling).toMatchObject([{ sha256 }])
+        await expect.poll(() => under.stored(envelopeId)).toMatchObject([{ sha256 }])
         await under.arrive(bytes, envelopeId)
         await under.arrive(envelopeTo('0242:000900', envelopeId), envelopeId)
         await new Promise((resolve) => setTimeout(resolve, 1_000))

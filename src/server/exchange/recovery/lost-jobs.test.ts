@@ -83,12 +83,14 @@ it.concurrent('what is for later, in doubt with a peer or one of many is found a
   await startSuccessor(scene)
   await untilComplete(scene, seller, later)
   const done = () => portal.query(`select state from bulk_runs where state = 'done'`)
-  await vi.waitFor(async () => expect(await done()).toHaveLength(1), { timeout: 120_000 })
-  const waiting = await portal.query(
-    `select j.run_at > now() as later from transmissions t join graphile_worker.jobs j on j.key = 'send:' || t.id
-     where t.document_id = $1 and t.kind = 'invoice'`,
-    [refused],
-  )
-  expect(waiting).toEqual([{ later: true }])
+  await expect.poll(async () => (await done()).length, { timeout: 120_000 }).toBe(1)
+  const waiting = () =>
+    portal.query(
+      `select j.run_at > now() as later from transmissions t join graphile_worker.jobs j on j.key = 'send:' || t.id
+       where t.document_id = $1 and t.kind = 'invoice'`,
+      [refused],
+    )
+  // Between two tries its job is due for a moment.
+  await expect.poll(waiting).toEqual([{ later: true }])
   expect((await readDocument(portal, seller, refused)).standing.verdict).toBe('retrying')
 })

@@ -1,6 +1,6 @@
 /** `FALAJ_SECOND_STEP=required`: every action needs an authenticator app or a passkey, and the last one cannot be removed. */
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTurn } from '#platform/testing/in-turn'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { ConfigError, readConfig } from '../../config.ts'
 import { makePasskey } from '../passkeys/testing/soft-authenticator.ts'
@@ -124,26 +124,13 @@ test('an app or a passkey opens the portal at once; the last one cannot be remov
   const passkey = await addPasskey(token, { code: codes[2] })
   const removePasskey = (id: string, proof: object) =>
     post(`/user/passkeys/${encodeURIComponent(id)}/remove`, { proof }, token)
-  // Both are past their proofs before either of them removes anything.
-  const holder = new pg.Client({ connectionString: portal.ownerUrl })
-  await holder.connect()
-  await holder.query('begin')
-  await holder.query('select from auth.passkey for update')
-  await holder.query('select from auth.authenticator for update')
-  const removals = [removeApp(codes[3]), removePasskey(passkey, { code: codes[4] })]
-  await vi.waitUntil(
-    async () => {
-      const [row] = await portal.query<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return row?.count === 2
-    },
-    { timeout: 10_000 },
-  )
-  await holder.query('commit')
-  await holder.end()
-  const both = await Promise.all(removals)
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  // The passkey is gone in a transaction that waits for the end of the audit trail when the app is to be removed: without
+  // the lock of the identity each transaction would still see what the other one removes.
+  const both = await inTurn(portal, 'select from audit_heads for update', [
+    () => removePasskey(passkey, { code: codes[3] }),
+    () => removeApp(codes[4]),
+  ])
+  expect(both.map(({ status }) => status)).toEqual([200, 409])
   expect((await get('/contacts', token)).status).toBe(200)
   // The password alone never signs in: a code of the app, or of a mail where a passkey is not at hand.
   const left = (await get('/user/security', token)).body.data

@@ -16,8 +16,8 @@ export async function lacksSecondStep(context: Context, identityId: string): Pro
 }
 
 /**
- * Called after a removal, in its transaction: raises `identity.second-step-kept` if a second step is required and
- * the last one was removed. Concurrent removals are checked one after the other.
+ * Removes a second step in its transaction. Raises `identity.second-step-kept` if one is required and the last one was
+ * removed. Concurrent removals of an identity run one after the other.
  */
 export async function keepSecondStep(
   context: Context,

@@ -11,6 +11,7 @@ import { MovableClock } from '../clock.ts'
 import { prepareDatabase, withDatabase } from '../cluster.ts'
 import type { Context } from '../context.ts'
 import { createPool } from '../database.ts'
+import { undeclaredProblems } from '../http.ts'
 import { newUuid } from '../ids.ts'
 import { createLogger } from '../log.ts'
 import { loadSecrets } from '../secrets.ts'
@@ -107,10 +108,14 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     query: async (sql, values) => (await owner.query(sql, values)).rows,
     async stop() {
       await portal.stop()
+      const undeclared = [...undeclaredProblems]
+      undeclaredProblems.clear()
       await owner.end()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
       if (cluster.citusNodes) await dropOnNodes(cluster.adminUrl, cluster.citusNodes, name)
+      if (undeclared.length > 0)
+        throw new Error(`problems that are missing in declarations (contract/api): ${undeclared.join(', ')}`)
     },
   }
 }

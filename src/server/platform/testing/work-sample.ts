@@ -1,4 +1,5 @@
 /** Tasks for the test of `workProcess`. */
+import { writeFileSync } from 'node:fs'
 import { serveProcessTasks } from '../work-process.ts'
 
 const held: Buffer[] = []
@@ -7,8 +8,9 @@ const tasks = {
   double: (value: number) => value * 2,
   pid: () => process.pid,
   secret: () => process.env['FALAJ_SECRET'] ?? '',
-  /** Nothing but a kill ends it. */
-  spin: () => {
+  /** Nothing but a kill ends it. Writes the file, when one is named, as its first act. */
+  spin: (file?: string) => {
+    if (file !== undefined) writeFileSync(file, '')
     for (;;);
   },
   /** Memory outside of the heap, without a pause for the event loop. */

@@ -37,7 +37,7 @@ test('a node believes nobody who is not of this installation, and nothing that w
   const path = '/entries/0235:1900000001'
   const method = 'DELETE'
   const ask = async (headers: Record<string, string>) =>
-    (await callHttp(`${url}${path}`, { method, headers, timeout: 2_000 })).status
+    (await callHttp(`${url}${path}`, { method, headers, timeout: 15_000 })).status
   const ours = { [publisherSeatHeader]: '000900' }
   const signed = signCall(context, { method, path, headers: ours, body: '' })
   expect(await ask(ours)).toBe(401)

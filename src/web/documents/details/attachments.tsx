@@ -1,6 +1,8 @@
 import { IconExternalLink, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as filesApi from '#contract/api/document-files'
+import { download } from '#web/lib/call.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { SentenceText, useAmountText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -28,7 +30,9 @@ export function Attachments({ document }: { document: Detail }) {
                   size="xs"
                   aria-label={t('details.downloadAttachment', { name })}
                   leftSection={<IconPaperclip size={15} aria-hidden="true" />}
-                  action={() => saveFile(`/documents/${document.id}/attachments/${index}`)}
+                  action={() =>
+                    saveFile(download(filesApi.getDocumentAttachment, { params: { id: document.id, index } }))
+                  }
                 >
                   <bdi>{name}</bdi>
                 </ActionButton>

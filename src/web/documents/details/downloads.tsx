@@ -1,6 +1,9 @@
 import { IconFileCertificate, IconFileCode } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import * as filesApi from '#contract/api/document-files'
 import { useCan } from '#web/identity/index.ts'
+import { api } from '#web/lib/api.ts'
+import { download } from '#web/lib/call.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import type { Detail } from '../queries.ts'
 import { PdfDownload } from './pdf-download.tsx'
@@ -26,7 +29,7 @@ function XmlDownload({ document }: { document: Detail }) {
   return (
     <ActionButton
       variant="default"
-      action={() => saveFile(`/documents/${document.id}/xml`)}
+      action={() => saveFile(download(filesApi.getDocumentXml, { params: { id: document.id } }))}
       title={label}
       aria-label={label}
       leftSection={<IconFileCode size={17} stroke={1.6} aria-hidden="true" />}
@@ -42,7 +45,7 @@ function EvidenceDownload({ id }: { id: string }) {
   return (
     <ActionButton
       variant="default"
-      action={() => saveFile(`/documents/${id}/evidence`)}
+      action={() => saveFile(api.file(`/documents/${id}/evidence`))}
       title={t('details.downloadEvidence')}
       aria-label={t('details.downloadEvidence')}
       leftSection={<IconFileCertificate size={17} stroke={1.6} aria-hidden="true" />}

@@ -2,10 +2,11 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as filesApi from '#contract/api/document-files'
 import type { DocumentPdf } from '#contract/documents'
 import { largePaperFrom } from '#core/paper'
-import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { download } from '#web/lib/call.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -37,11 +38,11 @@ export function PdfDownload({
   const language = useLanguage()
   const [busy, setBusy] = useState(false)
   const { isPreparing, refetch, states } = usePdfs(id, lines > largePaperFrom)
-  const download = async (lang: Language) => {
+  const savePdf = async (lang: Language) => {
     setBusy(true)
     await before?.()
     try {
-      const { blob, name } = await api.file(`/documents/${id}/pdf?lang=${lang}`)
+      const { blob, name } = await download(filesApi.getDocumentPdf, { params: { id }, query: { lang } })
       saveBlob(blob, name)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'document.pdf-preparing') toast.info(problemText(error))
@@ -69,7 +70,7 @@ export function PdfDownload({
         {languages.map((lang) => {
           const state = states.get(lang)
           return (
-            <Menu.Item key={lang} onClick={() => void download(lang)}>
+            <Menu.Item key={lang} onClick={() => void savePdf(lang)}>
               {t(`details.pdfIn.${lang}`)}
               {state && ` · ${t(`details.pdfState.${state}`)}`}
             </Menu.Item>

@@ -1,12 +1,11 @@
-import { api } from '#web/lib/api.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 
 /** Saves a file under the name that the portal gives it; shows a refusal as a toast. */
-export async function saveFile(path: string): Promise<void> {
+export async function saveFile(file: Promise<{ blob: Blob; name: string }>): Promise<void> {
   try {
-    const { blob, name } = await api.file(path)
+    const { blob, name } = await file
     saveBlob(blob, name)
   } catch (error) {
     toast.error(problemText(error))

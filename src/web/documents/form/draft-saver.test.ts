@@ -69,6 +69,52 @@ test('typing is saved after a pause: created once, then updated with the version
   expect(created).toEqual(['doc_1'])
 })
 
+test('a creation whose answer was lost is sent again under its key, and then what was typed since', async () => {
+  const drafts = new Map<string, string>()
+  const calls: string[] = []
+  const { store, created } = start({
+    create: async (draft, key) => {
+      const id = drafts.get(key) ?? `doc_${drafts.size + 1}`
+      const isLost = !drafts.has(key)
+      drafts.set(key, id)
+      calls.push(`create ${draft.note}`)
+      if (isLost) throw 'network'
+      return saved(id, 1)
+    },
+    update: async (id, draft, version) => {
+      calls.push(`update ${id} v${version} ${draft.note}`)
+      return saved(id, version + 1)
+    },
+  })
+  store.getState().set('note', 'a')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(store.getState().save).toBe('failed')
+  store.getState().set('note', 'ab')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(calls).toEqual(['create a', 'create a', 'update doc_1 v1 ab'])
+  expect([...drafts.values()]).toEqual(['doc_1'])
+  expect(store.getState()).toMatchObject({ save: 'saved', documentId: 'doc_1', version: 2 })
+  expect(created).toEqual(['doc_1'])
+})
+
+test('a refused creation is not sent again: what was corrected is created under another key', async () => {
+  const keys: string[] = []
+  const { store } = start({
+    create: async (draft, key) => {
+      keys.push(key)
+      if (draft.note === 'a') throw 'invalid'
+      return saved('doc_1', 1)
+    },
+    update: async (id, _draft, version) => saved(id, version + 1),
+  })
+  store.getState().set('note', 'a')
+  await vi.advanceTimersByTimeAsync(1500)
+  store.getState().set('note', 'ab')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(new Set(keys).size).toBe(2)
+  expect(store.getState().save).toBe('saved')
+})
+
 test('what is typed while a save is on its way is saved after it, and never creates a second draft', async () => {
   const calls: string[] = []
   let answer: (value: SavedDraft) => void = () => {}
@@ -113,8 +159,9 @@ test('a conflict stops saving, a failure is tried again with the next change', a
       if (failure) throw failure
       return saved('doc_1', 1)
     },
-    update: async () => {
-      throw 'conflict'
+    update: async (id, { note }, version) => {
+      if (note === 'abc') throw 'conflict'
+      return saved(id, version + 1)
     },
   })
   store.getState().set('note', 'a')

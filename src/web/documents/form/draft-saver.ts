@@ -12,7 +12,8 @@ export interface SavedDraft {
 
 /** What the saver needs of the server. */
 export interface DraftServer {
-  create(draft: InvoiceDraft): Promise<SavedDraft>
+  /** The same draft with the same key again makes no second one. */
+  create(draft: InvoiceDraft, idempotencyKey: string): Promise<SavedDraft>
   update(id: string, draft: InvoiceDraft, version: number): Promise<SavedDraft>
 }
 
@@ -51,11 +52,12 @@ export function createDraftSaver(store: FormStore, options: DraftSaverOptions): 
   let running: Promise<boolean> | undefined
   let error: unknown
   let stopped = false
+  const saveOnce = savesOf(store, options)
 
   const run = async (): Promise<boolean> => {
     try {
       error = undefined
-      return await saveOnce(store, options)
+      return await saveOnce()
     } catch (cause) {
       error = cause
       store.setState({ save: options.isConflict(cause) ? 'conflict' : 'failed' })
@@ -99,23 +101,49 @@ export function createDraftSaver(store: FormStore, options: DraftSaverOptions): 
   }
 }
 
-/** One save of what is on the screen. True when nothing was typed meanwhile; raises what the server raises. */
-async function saveOnce(store: FormStore, options: DraftSaverOptions): Promise<boolean> {
-  const { draft, revision, documentId, version } = store.getState()
-  store.setState({ save: 'saving' })
-  const saved =
-    documentId === null
-      ? await options.server.create(draft)
-      : await options.server.update(documentId, draft, version ?? 1)
-  const isCurrent = store.getState().revision === revision
-  store.setState({
-    documentId: saved.id,
-    version: saved.version,
-    counterparty: counterpartyOf(saved),
-    savedAt: options.now().toISOString(),
-    save: isCurrent ? 'saved' : 'unsaved',
-  })
-  options.onSaved?.()
-  if (documentId === null) options.onCreated(saved.id)
-  return isCurrent
+/** A draft that was sent to be created, whose answer is not known yet. */
+interface Creation {
+  readonly draft: InvoiceDraft
+  readonly revision: number
+  readonly idempotencyKey: string
+}
+
+/**
+ * Returns a function that saves what is on the screen once. It resolves with true when nothing was typed meanwhile, and
+ * rejects with what the server refuses with. A creation whose answer was lost is sent again as it was, under its key, so
+ * that it creates no second draft; what was typed since then is saved after it.
+ */
+function savesOf(store: FormStore, options: DraftSaverOptions): () => Promise<boolean> {
+  let creation: Creation | null = null
+
+  const create = async ({ draft, idempotencyKey }: Creation): Promise<SavedDraft> => {
+    try {
+      return await options.server.create(draft, idempotencyKey)
+    } catch (error) {
+      if (!options.passes(error)) creation = null
+      throw error
+    }
+  }
+
+  return async () => {
+    const { draft, revision, documentId, version } = store.getState()
+    store.setState({ save: 'saving' })
+    if (documentId === null) creation ??= { draft, revision, idempotencyKey: crypto.randomUUID() }
+    const saved =
+      documentId === null && creation
+        ? await create(creation)
+        : await options.server.update(documentId ?? '', draft, version ?? 1)
+    const isCurrent = store.getState().revision === (creation?.revision ?? revision)
+    creation = null
+    store.setState({
+      documentId: saved.id,
+      version: saved.version,
+      counterparty: counterpartyOf(saved),
+      savedAt: options.now().toISOString(),
+      save: isCurrent ? 'saved' : 'unsaved',
+    })
+    options.onSaved?.()
+    if (documentId === null) options.onCreated(saved.id)
+    return isCurrent
+  }
 }

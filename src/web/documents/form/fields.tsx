@@ -17,12 +17,22 @@ interface DraftFieldProps {
   description?: string
   placeholder?: string
   required?: boolean
+  /** What is done when the user enters the field. */
+  onEnter?: () => void
   /** What is done when the user leaves the field. */
   onLeave?: () => void
 }
 
 /** What every field of the form has: its value, its finding, and a note when the user leaves it. */
-function useDraftField({ path, label, description, placeholder, required, onLeave }: DraftFieldProps) {
+function useDraftField({
+  path,
+  label,
+  description,
+  placeholder,
+  required,
+  onEnter,
+  onLeave,
+}: DraftFieldProps) {
   const value = useDraftText(path)
   const error = useFieldError(path)
   const set = useForm((state) => state.set)
@@ -39,6 +49,7 @@ function useDraftField({ path, label, description, placeholder, required, onLeav
         touch(path)
         onLeave?.()
       },
+      ...(onEnter ? { onFocus: onEnter } : {}),
       ...hintBelow,
       ...(description ? { description } : {}),
       ...(placeholder ? { placeholder } : {}),

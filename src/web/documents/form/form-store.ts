@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Finding } from '#contract/common'
+import type { DocumentRow } from '#contract/documents'
 import type { Product } from '#contract/products'
 import type { DraftRecords } from '#core/drafts'
 import { fieldOf } from '#core/findings'
@@ -109,7 +110,7 @@ export interface FormStart {
   /** Of a corrected copy: why the document before it was rejected. */
   readonly marks?: readonly RejectionMark[]
   /** The document that it was made from: the server holds both to one company. */
-  readonly source?: string
+  readonly source?: DocumentRow['id']
   /** Nothing was typed or taken from anywhere yet: the last document to the same people may fill it. */
   readonly isBlank?: boolean
 }

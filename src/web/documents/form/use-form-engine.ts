@@ -4,7 +4,7 @@ import type { InvoiceDraft } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 import { isApiError } from '#web/lib/api-error.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
-import { createDraft, updateDraft } from '../queries.ts'
+import { createDraft, type Detail, updateDraft } from '../queries.ts'
 import { createDraftChecker, type DraftChecker } from './draft-checker.ts'
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts'
 import type { IssuePreview } from './evaluate-draft.ts'
@@ -95,14 +95,17 @@ export function useFormEngine({
 }
 
 /** Saves the draft as it changes; a saver that was stopped, as by an unmount, is made anew when it is needed. */
-function useDraftSaver(store: FormStore, source: string | undefined, onCreated: (id: string) => void) {
+function useDraftSaver(store: FormStore, source: Detail['id'] | undefined, onCreated: (id: string) => void) {
   const queryClient = useQueryClient()
   const [saver] = useState(() => {
     let running: DraftSaver | undefined
     return {
       get current(): DraftSaver {
         running ??= createDraftSaver(store, {
-          server: { create: (draft) => createDraft(draft, source), update: updateDraft },
+          server: {
+            create: (draft, idempotencyKey) => createDraft(draft, source, idempotencyKey),
+            update: updateDraft,
+          },
           isConflict: (error) => isApiError(error) && error.status === 409,
           passes: (error) => isApiError(error) && (error.isNetwork || error.status >= 500),
           pause: autosaveMs,

@@ -1,7 +1,7 @@
+import * as filesApi from '#contract/api/document-files'
 import type { Language } from '#contract/common'
-import type { ExportRequest, ExportTicket } from '#contract/documents'
-import { api, type DataOf } from '#web/lib/api.ts'
-import { downloadFile } from '#web/lib/download.ts'
+import type { ExportRequest } from '#contract/documents'
+import { call, downloadByBrowser } from '#web/lib/call.ts'
 import { currentOrganization } from '#web/lib/organization.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -14,15 +14,10 @@ export async function exportDocuments(
 ): Promise<void> {
   const { cursor: _cursor, ...asked } = which as ListQuery
   try {
-    const { data } = await api.post<DataOf<ExportTicket>>('/documents/export/ticket', {
-      ...asked,
-      language,
-    } as ExportRequest)
-    const organization = currentOrganization()
-    downloadFile('/documents/export/file', {
-      ticket: data.ticket,
-      ...(organization ? { organization } : {}),
-    })
+    const body = { ...asked, language } as ExportRequest
+    const { data } = await call(filesApi.createExportTicket, { body })
+    const organization = currentOrganization() ?? undefined
+    downloadByBrowser(filesApi.downloadExport, { query: { ticket: data.ticket, organization } })
   } catch (error) {
     toast.error(problemText(error))
   }

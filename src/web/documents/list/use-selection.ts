@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { api, type ListOf } from '#web/lib/api.ts'
+import * as documentsApi from '#contract/api/documents'
+import type { ListOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { type ListQuery, type Row } from '../queries.ts'
 
 /** Most documents that one request may name. */
@@ -55,9 +57,8 @@ async function rowsMatching(question: ListQuery): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | undefined
   do {
-    const page: ListOf<Row> = await api.get('/documents', {
-      query: { ...question, cursor, limit: pageSize },
-    })
+    const query = { ...question, cursor, limit: pageSize }
+    const page: ListOf<Row> = await call(documentsApi.listDocuments, { query })
     rows.push(...page.data)
     cursor = page.page.next ?? undefined
   } while (cursor !== undefined && rows.length < maxSelected)

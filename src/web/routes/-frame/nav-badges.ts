@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { DocumentCounts } from '#contract/documents'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as documentsApi from '#contract/api/documents'
+import { call } from '#web/lib/call.ts'
 import { useParticipant } from '#web/lib/participant.ts'
 import { useScopeStore } from '#web/lib/scope.ts'
 import type { NavBadge } from './navigation.ts'
-
-type Counts = z.infer<typeof DocumentCounts>
 
 function countsOf(direction: 'sent' | 'received', enabled: boolean) {
   return {
     queryKey: ['documents', 'badges', direction],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.get<DataOf<Counts>>('/documents/counts', { query: { direction }, signal }),
+      call(documentsApi.countDocuments, { query: { direction }, signal }),
     enabled,
   }
 }

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ApiKeys, CreateKeyRequest, IssuedKey } from '#contract/keys'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as keysApi from '#contract/api/keys'
+import type { CreateKeyRequest } from '#contract/keys'
+import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<ApiKeys>>('/keys', { signal })).data.items,
+  queryFn: async ({ signal }) => (await call(keysApi.listKeys, { signal })).data.items,
 })
 
 async function changingKeys<T>(answer: Promise<T>): Promise<T> {
@@ -14,10 +15,10 @@ async function changingKeys<T>(answer: Promise<T>): Promise<T> {
   return answered
 }
 
-export const createKey = async (request: CreateKeyRequest) =>
-  (await changingKeys(api.post<DataOf<IssuedKey>>('/keys', request))).data
+export const createKey = async (body: CreateKeyRequest) =>
+  (await changingKeys(call(keysApi.createKey, { body }))).data
 
 export const rotateKey = async (id: string, overlapHours: number) =>
-  (await changingKeys(api.post<DataOf<IssuedKey>>(`/keys/${id}/rotate`, { overlapHours }))).data
+  (await changingKeys(call(keysApi.rotateKey, { params: { id }, body: { overlapHours } }))).data
 
-export const revokeKey = (id: string) => changingKeys(api.delete(`/keys/${id}`))
+export const revokeKey = (id: string) => changingKeys(call(keysApi.revokeKey, { params: { id } }))

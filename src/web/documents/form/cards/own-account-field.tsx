@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { meansTo, withOwnAccounts } from '#core/form-defaults'
+import { meansTo, withOwnAccounts, withoutFormerAccount } from '#core/form-defaults'
 import { isSelfBilled } from '#core/kinds'
 import { isSameAccount } from '#core/party'
 import { useLocalName } from '#web/lib/use-language.ts'
@@ -50,17 +51,28 @@ export function OwnAccountField() {
   )
 }
 
-/** The number that is paid to; for an account of ours, its holder and BIC come with it. */
+/** The number that is paid to; the holder and BIC of an account of ours come and go with its number. */
 export function AccountField() {
   const { t } = useTranslation('documents')
   const accounts = useQuery(bankAccountsQuery).data ?? []
+  const value = useDraftText('paymentMeans[0].account.value')
+  const own = accounts.find((one) => isSameAccount({ value }, one))
   const update = useForm((state) => state.update)
+  /** The account of ours that the field named before somebody typed. */
+  const former = useRef<typeof own>(undefined)
+  const leave = () => {
+    const last = former.current
+    update((draft) => withOwnAccounts(last ? withoutFormerAccount(draft, last) : draft, accounts))
+  }
   return (
     <DraftTextField
       path="paymentMeans[0].account.value"
       label={t('payment.account')}
       dir="ltr"
-      onLeave={() => update((draft) => withOwnAccounts(draft, accounts))}
+      onEnter={() => {
+        former.current = own
+      }}
+      onLeave={leave}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import ar from '../../../locales/ar/problems.json' with { type: 'json' }
-import en from '../../../locales/en/problems.json' with { type: 'json' }
+import ar from '../../locales/ar/problems.json' with { type: 'json' }
+import en from '../../locales/en/problems.json' with { type: 'json' }
 import { problemCodes } from './problem-codes.ts'
 
 function wordsOf(words: unknown, code: string): unknown {

@@ -1,0 +1,33 @@
+/** All declared operations, by their names. Whoever declares operations in another file adds it here. */
+import * as documentFiles from './document-files.ts'
+import * as documentViews from './document-views.ts'
+import * as documents from './documents.ts'
+import * as keys from './keys.ts'
+import type { Operation } from './operation.ts'
+
+const subjects: readonly Readonly<Record<string, Operation>>[] = [
+  documentFiles,
+  documents,
+  documentViews,
+  keys,
+]
+
+/** Declared operations by `operationId`. */
+export const operations: ReadonlyMap<string, Operation> = new Map(
+  subjects.flatMap((declared) => Object.entries(declared)),
+)
+
+const names = new Map([...operations].map(([name, operation]) => [operation, name]))
+
+/** The `operationId`: the name under which an operation is declared. Raises for one whose file is not registered. */
+export function operationIdOf(operation: Operation): string {
+  const name = names.get(operation)
+  if (name === undefined)
+    throw new Error(`${operation.method} ${operation.path}: its file is missing in contract/api/registry.ts`)
+  return name
+}
+
+/** The operation as tables name it: `GET /documents/{id}`. */
+export function routeOf({ method, path }: Operation): string {
+  return `${method} ${path}`
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { withOwnAccounts, withoutFormerAccount } from '#core/form-defaults'
+import type { InvoiceDraft } from '#core/invoice'
+
+const [dune, wadi] = [
+  { account: 'DE89370400440532013000', accountName: 'Liwa Escrow', bic: 'DUNEDEFF' },
+  { account: 'AE070331234567890123456', accountName: 'Liwa LLC', bic: '' },
+]
+const payTo = (account: object): InvoiceDraft => ({
+  kind: 'invoice',
+  paymentMeans: [{ code: '30', account }],
+})
+const ofDune = { name: dune.accountName, bankId: dune.bic }
+
+it('holder and BIC of an account of ours go with its number, whatever else is said of it stays', () => {
+  const changed = withoutFormerAccount(payTo({ value: 'ae07 0331-2345 6789 0123 456', ...ofDune }), dune)
+  expect(withOwnAccounts(changed, [dune, wadi])).toEqual(
+    payTo({ value: 'ae07 0331-2345 6789 0123 456', name: 'Liwa LLC' }),
+  )
+  expect(withoutFormerAccount(payTo({ value: 'GB82WEST12345698765432', ...ofDune }), dune)).toEqual(
+    payTo({ value: 'GB82WEST12345698765432' }),
+  )
+  for (const kept of [
+    payTo({ value: 'de89 3704 0044 0532 0130 00', ...ofDune }),
+    payTo({ value: 'GB82WEST12345698765432', ...ofDune, name: 'Liwa in liquidation' }),
+    payTo({ value: 'GB82WEST12345698765432', ...ofDune, bankId: 'WESTGB2L' }),
+    { kind: 'invoice' } as const,
+  ])
+    expect(withoutFormerAccount(kept, dune)).toEqual(kept)
+})

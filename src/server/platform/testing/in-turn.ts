@@ -1,0 +1,40 @@
+/** Requests that meet in the database, for tests of what happens at the same moment. */
+import pg from 'pg'
+import { expect, inject } from 'vitest'
+import { withDatabase } from '../cluster.ts'
+import type { TestPortal } from './portal.ts'
+
+/**
+ * Locks rows by a statement (`select … for update`), sends requests each of which then waits for one of them, one after the other,
+ * and lets them go on in that order. Returns their answers. No worker may wait for a lock meanwhile.
+ */
+export async function inTurn<T>(
+  portal: Pick<TestPortal, 'ownerUrl' | 'query'>,
+  lock: string,
+  requests: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const name = new URL(portal.ownerUrl).pathname.slice(1)
+  // The superuser locks rows of every tenant.
+  const holder = new pg.Client({ connectionString: withDatabase(inject('cluster').adminUrl, name) })
+  await holder.connect()
+  const waiting = async () =>
+    (
+      await portal.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length
+  try {
+    await holder.query('begin')
+    const { rowCount } = await holder.query(lock)
+    expect(rowCount).toBeGreaterThan(0)
+    const answers: Promise<T>[] = []
+    for (const request of requests) {
+      answers.push(request())
+      await expect.poll(waiting).toBe(answers.length)
+    }
+    await holder.query('commit')
+    return await Promise.all(answers)
+  } finally {
+    await holder.end()
+  }
+}

@@ -1,0 +1,93 @@
+/** Calls of declared operations: method and path come from the declaration, and so do all types. */
+import type { z } from 'zod'
+import type { Operation } from '#contract/api/operation'
+import { type RequestOptions, requestFile, requestJson } from './api.ts'
+import { downloadFile } from './download.ts'
+
+type OptionalKeys<T> = { [K in keyof T]-?: {} extends Pick<T, K> ? K : never }[keyof T]
+
+/** A number, a boolean or a text is sent as text; what the server makes of a text is what it is sent as. */
+type QueryValue<Sent, Read> = [Exclude<Read, undefined>] extends [string | number | boolean] ? Read : Sent
+
+/** What may be in a query, by its schema: what has a default, or is optional, may be left out. */
+type QueryInput<S extends z.ZodType, Sent = z.input<S>, Read = z.output<S>> = {
+  readonly [K in OptionalKeys<Sent> & keyof Read]?: QueryValue<Sent[K], Read[K]> | undefined
+} & {
+  readonly [K in Exclude<keyof Sent & keyof Read, OptionalKeys<Sent>>]: QueryValue<Sent[K], Read[K]>
+}
+
+type ParamsOption<O> = O extends { readonly params: infer S extends z.ZodType }
+  ? { readonly params: { readonly [K in keyof z.input<S>]: string | number } }
+  : {}
+type QueryOption<O> = O extends { readonly query: infer S extends z.ZodType }
+  ? {} extends QueryInput<S>
+    ? { readonly query?: QueryInput<S> }
+    : { readonly query: QueryInput<S> }
+  : {}
+type BodyOption<O> = O extends { readonly body: infer S extends z.ZodType }
+  ? { readonly body: z.input<S> }
+  : O extends { readonly upload: true }
+    ? { readonly body: Blob }
+    : {}
+type KeyOption<O> = O extends { readonly idempotencyKey: 'required' }
+  ? { readonly idempotencyKey: string }
+  : O extends { readonly idempotencyKey: 'optional' }
+    ? { readonly idempotencyKey?: string }
+    : {}
+
+/** The query of an operation, as a call takes it. */
+export type QueryOf<O extends { readonly query: z.ZodType }> = QueryInput<O['query']>
+
+/** What a call of an operation takes: what it declares, and nothing else. */
+type CallOptions<O extends Operation> = ParamsOption<O> &
+  QueryOption<O> &
+  BodyOption<O> &
+  KeyOption<O> &
+  Pick<RequestOptions, 'signal' | 'onProgress' | 'anonymous'>
+
+type CallArguments<O extends Operation> =
+  {} extends CallOptions<O> ? [options?: CallOptions<O>] : [options: CallOptions<O>]
+
+/** The JSON of an operation's response: `{ data }` for one resource, `{ data, page }` for a list. */
+type ResponseOf<O extends Operation> = O extends { readonly response: infer S extends z.ZodType }
+  ? z.output<S>
+  : never
+
+type JsonOperation = Extract<Operation, { response: z.ZodType }>
+type FileOperation = Extract<Operation, { file: string }>
+
+interface GivenOptions extends RequestOptions {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly body?: unknown
+}
+
+/** The request of a call; parameters are written into the path. */
+function requestOf({ method, path }: Operation, { params = {}, ...options }: GivenOptions = {}) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return { ...options, method, path: filled }
+}
+
+/** Calls an operation that answers with JSON. Raises ApiError when it is refused. */
+export function call<const O extends JsonOperation>(
+  operation: O,
+  ...[options]: CallArguments<O>
+): Promise<ResponseOf<O>> {
+  return requestJson(requestOf(operation, options as GivenOptions | undefined))
+}
+
+/** Calls an operation that answers with a file. Raises ApiError when it is refused. */
+export function download<const O extends FileOperation>(
+  operation: O,
+  ...[options]: CallArguments<O>
+): Promise<{ blob: Blob; name: string }> {
+  return requestFile(requestOf(operation, options as GivenOptions | undefined))
+}
+
+/** Has the browser itself download the file of an operation, which shows the progress; it sends its session cookie. */
+export function downloadByBrowser<const O extends FileOperation & { readonly byCookie: true }>(
+  operation: O,
+  ...[options]: CallArguments<O>
+): void {
+  const { path, query } = requestOf(operation, options as GivenOptions | undefined)
+  downloadFile(path, query)
+}
