@@ -1,5 +1,5 @@
-// npm run check: types, lint, format, import directions, locales, migrations, tables, doors, law, specification, links of
-// documents, subjects of commits. Every check runs; any fault fails.
+// npm run check: types, lint, format, import directions, locales, migrations, tables, tenants, schema, doors, law,
+// specification, links of documents, subjects of commits. Every check runs; any fault fails.
 // With --write, formatting is applied and sums of new migrations are recorded.
 import { ensureDependencies, runNode } from './lib.js'
 
@@ -21,6 +21,8 @@ const checks = [
   ['locales', ['tools/check-locales.ts']],
   ['migrations', ['tools/check-migrations.ts', ...(write ? ['--write'] : [])]],
   ['tables', ['tools/check-tables.ts']],
+  ['tenants', ['tools/check-tenants.ts']],
+  ['schema', ['tools/tables/main.ts', '--check']],
   ['doors', ['tools/check-doors.ts']],
   ['law', ['tools/check-law.ts']],
   ['specification', ['tools/check-specification.ts']],

@@ -3,47 +3,11 @@ import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { defaultRecordClass, type RecordClass } from '#core/law'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import { columnsOf, type Row, recordOf, scopeOf } from '#platform/row-records'
 
 interface TenantRow {
   organization_id: string
   environment: Environment
-}
-type Tables = {
-  archive_classes: TenantRow & { participant_key: string; record_class: RecordClass }
-  archive_heads: TenantRow & {
-    walked_to: string | null
-    event_id: string
-    files: number
-    bytes: number
-    followed_at: Date
-    stored_at: Date | null
-  }
-  archive_holds: TenantRow & {
-    id: string
-    participant_key: string
-    from_date: string
-    to_date: string
-    reason: string
-    placed_by: string | null
-    placed_at: Date
-    released_by: string | null
-    released_at: Date | null
-    release_reason: string | null
-  }
-  archive_objects: TenantRow & {
-    document_id: string
-    sha256: string
-    name: string
-    size: number
-    stored_at: Date
-  }
-  archive_documents: TenantRow & { id: string }
-  archive_records: TenantRow & {
-    participant_key: string
-    count: number
-    from_date: string
-    to_date: string
-  }
 }
 
 /** A file of a document in the object store. */
@@ -78,29 +42,20 @@ export interface HoldRecord {
   readonly released: { readonly by: string | null; readonly at: string; readonly reason: string } | null
 }
 
-const tenant = ({ organizationId, environment }: TenantScope) => ({
-  organization_id: organizationId,
-  environment,
-})
-
 /** Tenants whose documents are to be archived: those of organizations that stay here. */
 export async function selectTenants(tx: Tx): Promise<TenantScope[]> {
   const { rows } = await sql<TenantRow>`select * from falaj.archive_tenants() order by 1, 2`.execute(tx)
-  return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
+  return rows.map(scopeOf)
 }
 
 /** All tenants with documents that may be archived. */
 export async function selectAllTenants(tx: Tx): Promise<TenantScope[]> {
   const { rows } = await sql<TenantRow>`select * from falaj.all_archive_tenants() order by 1, 2`.execute(tx)
-  return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
+  return rows.map(scopeOf)
 }
 
 function records(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('archive_documents')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('archive_documents')
 }
 
 /** Ids of all that was issued or received, after an id. */
@@ -138,11 +93,9 @@ export async function selectRecordsByParticipant(
   scope: TenantScope,
 ): Promise<RecordsOfParticipant[]> {
   return await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('archive_records')
     .select(['participant_key as participantKey', 'count', 'from_date as from', 'to_date as to'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .orderBy('participant_key')
     .execute()
 }
@@ -159,11 +112,9 @@ export async function selectRecordsAmong(
 
 export async function selectFiles(tx: Tx, scope: TenantScope, documentId: string): Promise<ArchivedFile[]> {
   return await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('archive_objects')
     .select(['sha256', 'name', 'size'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('document_id', '=', documentId)
     .orderBy('name')
     .orderBy('sha256')
@@ -180,9 +131,11 @@ export async function insertFiles(
 ): Promise<void> {
   if (files.length === 0) return
   const added = await tx
-    .withTables<Tables>()
-    .insertInto('archive_objects')
-    .values(files.map((file) => ({ ...tenant(scope), document_id: documentId, ...file, stored_at: now })))
+    .tenant(scope)
+    .insertInto(
+      'archive_objects',
+      files.map((file) => ({ documentId, ...file, storedAt: now })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('size')
     .execute()
@@ -197,42 +150,24 @@ export async function insertFiles(
 }
 
 export async function selectHead(tx: Tx, scope: TenantScope): Promise<ArchiveHead | undefined> {
-  const row = await tx
-    .withTables<Tables>()
-    .selectFrom('archive_heads')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .executeTakeFirst()
-  return (
-    row && {
-      walkedTo: row.walked_to,
-      eventId: row.event_id,
-      followedAt: row.followed_at.toISOString(),
-      files: row.files,
-      bytes: row.bytes,
-      storedAt: row.stored_at?.toISOString() ?? null,
-    }
-  )
+  const row = await tx.tenant(scope).selectFrom('archive_heads').selectAll().executeTakeFirst()
+  return row && recordOf(row)
 }
 
 /** Begins at the first document, and at the event that is the newest now; what is in the archive stays counted. */
 export async function beginHead(tx: Tx, scope: TenantScope, eventId: string, now: Date): Promise<void> {
-  const place = { walked_to: '', event_id: eventId, followed_at: now }
+  const place = { walkedTo: '', eventId, followedAt: now }
   await tx
-    .withTables<Tables>()
-    .insertInto('archive_heads')
-    .values({ ...tenant(scope), ...place, files: 0, bytes: 0, stored_at: null })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'environment']).doUpdateSet(place))
+    .tenant(scope)
+    .insertInto('archive_heads', { ...place, files: 0, bytes: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'environment']).doUpdateSet(columnsOf('archive_heads', place)),
+    )
     .execute()
 }
 
 function updateHead(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .updateTable('archive_heads')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).updateTable('archive_heads')
 }
 
 /** Moves the head on, if nobody else has meanwhile. */
@@ -253,11 +188,9 @@ export async function moveHead(
 /** What the records of a participant are. */
 export async function selectClass(tx: Tx, scope: TenantScope, participantKey: string): Promise<RecordClass> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('archive_classes')
     .select('record_class')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .executeTakeFirst()
   return row?.record_class ?? defaultRecordClass
@@ -270,41 +203,23 @@ export async function replaceClass(
   recordClass: RecordClass,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
-    .insertInto('archive_classes')
-    .values({ ...tenant(scope), participant_key: participantKey, record_class: recordClass })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'environment', 'participant_key'])
-        .doUpdateSet({ record_class: recordClass }),
-    )
+    .tenant(scope)
+    .upsertInto('archive_classes', { participantKey, recordClass }, ['participantKey'])
     .execute()
 }
 
-function toHold(row: Tables['archive_holds']): HoldRecord {
+function toHold(row: Row<'archive_holds'>): HoldRecord {
+  const { fromDate, releaseReason, releasedAt, releasedBy, toDate, ...hold } = recordOf(row)
   return {
-    id: row.id,
-    participantKey: row.participant_key,
-    from: row.from_date,
-    to: row.to_date,
-    reason: row.reason,
-    placedBy: row.placed_by,
-    placedAt: row.placed_at.toISOString(),
-    released: row.released_at && {
-      by: row.released_by,
-      at: row.released_at.toISOString(),
-      reason: row.release_reason ?? '',
-    },
+    ...hold,
+    from: fromDate,
+    to: toDate,
+    released: releasedAt === null ? null : { by: releasedBy, at: releasedAt, reason: releaseReason ?? '' },
   }
 }
 
 function holds(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('archive_holds')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('archive_holds').selectAll()
 }
 
 /** Holds of a participant, those that hold first, then the newest. */
@@ -345,20 +260,15 @@ export async function lockHold(tx: Tx, scope: TenantScope, id: string): Promise<
 
 export async function insertHold(tx: Tx, scope: TenantScope, hold: HoldRecord): Promise<void> {
   await tx
-    .withTables<Tables>()
-    .insertInto('archive_holds')
-    .values({
-      ...tenant(scope),
+    .tenant(scope)
+    .insertInto('archive_holds', {
       id: hold.id,
-      participant_key: hold.participantKey,
-      from_date: hold.from,
-      to_date: hold.to,
+      participantKey: hold.participantKey,
+      fromDate: hold.from,
+      toDate: hold.to,
       reason: hold.reason,
-      placed_by: hold.placedBy,
-      placed_at: new Date(hold.placedAt),
-      released_by: null,
-      released_at: null,
-      release_reason: null,
+      placedBy: hold.placedBy,
+      placedAt: hold.placedAt,
     })
     .execute()
 }
@@ -370,11 +280,12 @@ export async function releaseHold(
   released: NonNullable<HoldRecord['released']>,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
-    .updateTable('archive_holds')
-    .set({ released_by: released.by, released_at: new Date(released.at), release_reason: released.reason })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+    .tenant(scope)
+    .updateTable('archive_holds', {
+      releasedBy: released.by,
+      releasedAt: released.at,
+      releaseReason: released.reason,
+    })
     .where('id', '=', id)
     .execute()
 }

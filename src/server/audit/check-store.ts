@@ -1,26 +1,8 @@
 /** Checks of the audit trail that were asked for. */
-import type { Selectable } from 'kysely'
 import type { AuditCheck } from '#contract/audit'
 import type { TenantScope, Tx } from '#platform/database'
+import { datedRecordOf, type RecordChange, type Row } from '#platform/row-records'
 import type { Fault, Link } from './chain.ts'
-
-interface ChecksTable {
-  organization_id: string
-  environment: string
-  id: string
-  state: AuditCheck['state']
-  done_seq: number
-  done_hash: string
-  head_seq: number
-  head_hash: string
-  fault: Fault['fault'] | null
-  fault_at: number | null
-  seal: string | null
-  started_at: Date
-  finished_at: Date | null
-}
-
-type Tables = { audit_checks: ChecksTable }
 
 export interface CheckRecord {
   readonly id: string
@@ -36,25 +18,18 @@ export interface CheckRecord {
   readonly finishedAt: Date | null
 }
 
-const toCheck = (row: Selectable<ChecksTable>): CheckRecord => ({
-  id: row.id,
-  state: row.state,
-  done: { seq: row.done_seq, hash: row.done_hash },
-  head: { seq: row.head_seq, hash: row.head_hash },
-  fault: row.fault && row.fault_at !== null ? { fault: row.fault, at: row.fault_at } : null,
-  seal: row.seal,
-  startedAt: row.started_at,
-  finishedAt: row.finished_at,
-})
+function toCheck(row: Row<'audit_checks'>): CheckRecord {
+  const { doneHash, doneSeq, fault, faultAt, headHash, headSeq, ...check } = datedRecordOf(row)
+  return {
+    ...check,
+    done: { seq: doneSeq, hash: doneHash },
+    head: { seq: headSeq, hash: headHash },
+    fault: fault && faultAt !== null ? { fault, at: faultAt } : null,
+  }
+}
 
 function checks(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('audit_checks')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .orderBy('id', 'desc')
+  return tx.tenant(scope).selectFrom('audit_checks').selectAll().orderBy('id', 'desc')
 }
 
 /** The check that was asked for last. */
@@ -80,29 +55,22 @@ export async function insertCheck(
   check: Pick<CheckRecord, 'id' | 'done' | 'head' | 'startedAt'>,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
-    .insertInto('audit_checks')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
+    .tenant(scope)
+    .insertInto('audit_checks', {
       id: check.id,
       state: 'running',
-      done_seq: check.done.seq,
-      done_hash: check.done.hash,
-      head_seq: check.head.seq,
-      head_hash: check.head.hash,
-      fault: null,
-      fault_at: null,
-      seal: null,
-      started_at: check.startedAt,
-      finished_at: null,
+      doneSeq: check.done.seq,
+      doneHash: check.done.hash,
+      headSeq: check.head.seq,
+      headHash: check.head.hash,
+      startedAt: check.startedAt,
     })
     .execute()
 }
 
 /** Keeps how far a check is. */
 export async function updateDone(tx: Tx, scope: TenantScope, id: string, done: Link): Promise<void> {
-  await updateCheck(tx, scope, id, { done_seq: done.seq, done_hash: done.hash })
+  await updateCheck(tx, scope, id, { doneSeq: done.seq, doneHash: done.hash })
 }
 
 /** Ends a check with its sealed result, which never changes again (migration 0055). */
@@ -119,12 +87,12 @@ export async function finishCheck(
 ): Promise<void> {
   await updateCheck(tx, scope, id, {
     state: end.fault ? 'broken' : 'intact',
-    done_seq: end.done.seq,
-    done_hash: end.done.hash,
+    doneSeq: end.done.seq,
+    doneHash: end.done.hash,
     fault: end.fault?.fault ?? null,
-    fault_at: end.fault?.at ?? null,
+    faultAt: end.fault?.at ?? null,
     seal: end.seal,
-    finished_at: end.at,
+    finishedAt: end.at,
   })
 }
 
@@ -132,14 +100,7 @@ async function updateCheck(
   tx: Tx,
   scope: TenantScope,
   id: string,
-  change: Partial<ChecksTable>,
+  change: RecordChange<'audit_checks'>,
 ): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .updateTable('audit_checks')
-    .set(change)
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('id', '=', id)
-    .execute()
+  await tx.tenant(scope).updateTable('audit_checks', change).where('id', '=', id).execute()
 }

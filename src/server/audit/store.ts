@@ -3,44 +3,16 @@ import type { Page } from '#contract/common'
 import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countUpToLimit, fromEdge } from '#platform/keyset-query'
+import { type Row, recordOf } from '#platform/row-records'
+import { ofTenant } from '#platform/tenant-queries'
 import { type AuditEntry, type OpenEntry, openText } from './entry.ts'
-
-interface EntriesTable {
-  organization_id: string
-  environment: string
-  seq: number
-  id: string
-  at: Date
-  actor_kind: AuditEntry['actorKind']
-  actor_id: string | null
-  address: string | null
-  action: string
-  subject_id: string
-  before: unknown
-  after: unknown
-  reason: string | null
-  previous_hash: string
-  hash: string
-}
-
-interface HeadsTable {
-  organization_id: string
-  environment: string
-  seq: number
-  hash: string
-}
-
-type Tables = {
-  audit_entries: EntriesTable
-  audit_heads: HeadsTable
-}
 
 /** Where the chain ends, by its head and by its entries, as of one moment; no head before the first entry. */
 export async function readEnds(
   tx: Tx,
   scope: TenantScope,
 ): Promise<{ head: { seq: number; hash: string } | undefined; lastSeq: number }> {
-  const place = sql`organization_id = ${scope.organizationId} and environment = ${scope.environment}`
+  const place = ofTenant(scope)
   const { rows } = await sql<{ seq: number | null; hash: string | null; last_seq: number }>`
     select (select seq from audit_heads where ${place}) as seq, (select hash from audit_heads where ${place}) as hash,
       (select coalesce(max(seq), 0) from audit_entries where ${place}) as last_seq`.execute(tx)
@@ -80,12 +52,7 @@ export async function appendEntries(
 }
 
 function all(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('audit_entries')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('audit_entries').selectAll()
 }
 
 const entries = (tx: Tx, scope: TenantScope) => all(tx, scope).orderBy('seq')
@@ -164,20 +131,6 @@ export async function countTrail(tx: Tx, scope: TenantScope, filter: TrailFilter
   return await countUpToLimit(tx, filtered(tx, scope, filter).clearSelect())
 }
 
-function toEntry(row: EntriesTable): AuditEntry {
-  return {
-    seq: row.seq,
-    id: row.id,
-    at: row.at.toISOString(),
-    actorKind: row.actor_kind,
-    actorId: row.actor_id,
-    address: row.address,
-    action: row.action,
-    subjectId: row.subject_id,
-    before: row.before,
-    after: row.after,
-    reason: row.reason,
-    previousHash: row.previous_hash,
-    hash: row.hash,
-  }
+function toEntry(row: Row<'audit_entries'>): AuditEntry {
+  return recordOf(row)
 }

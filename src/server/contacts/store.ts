@@ -1,34 +1,9 @@
 import { sql } from 'kysely'
-import { type ArchiveColumns, type ArchiveFilter, ArchiveStore } from '#platform/archive-store'
+import { type ArchiveFilter, ArchiveStore } from '#platform/archive-store'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import { type Row, recordOf } from '#platform/row-records'
 import { searchText } from '#platform/search-text'
-import { JsonValue } from '#platform/update-rows'
 import type { ContactRecord } from './contact.ts'
-
-interface ContactsTable extends ArchiveColumns {
-  is_customer: boolean
-  is_supplier: boolean
-  name_ar: string
-  trading_name: string
-  email: string
-  phone: string
-  trn: string
-  tin: string
-  participant_id: string
-  legal_registration: unknown
-  billing_address: unknown
-  shipping_address: unknown
-  self_billing_agreement: unknown
-  notes: string
-  reachability: string
-  reachability_checked_at: Date | null
-  reachability_documents: string[]
-  merged_into: string | null
-  version: number
-  updated_at: Date
-}
-
-type Tables = { contacts: ContactsTable }
 
 interface ContactFilter extends ArchiveFilter {
   readonly role?: 'customer' | 'supplier' | undefined
@@ -36,35 +11,28 @@ interface ContactFilter extends ArchiveFilter {
   readonly lacking?: boolean | undefined
 }
 
-function toContact(row: ContactsTable): ContactRecord {
+function toContact(row: Row<'contacts'>): ContactRecord {
+  const { reachability, reachabilityCheckedAt, reachabilityDocuments, search: _, ...contact } = recordOf(row)
   return {
-    id: row.id,
-    isCustomer: row.is_customer,
-    isSupplier: row.is_supplier,
-    name: row.name,
-    nameAr: row.name_ar,
-    tradingName: row.trading_name,
-    email: row.email,
-    phone: row.phone,
-    trn: row.trn,
-    tin: row.tin,
-    participantId: row.participant_id,
-    legalRegistration: row.legal_registration as ContactRecord['legalRegistration'],
-    billingAddress: row.billing_address as ContactRecord['billingAddress'],
-    shippingAddress: row.shipping_address as ContactRecord['shippingAddress'],
-    selfBillingAgreement: row.self_billing_agreement as ContactRecord['selfBillingAgreement'],
-    notes: row.notes,
-    archived: row.archived,
-    mergedInto: row.merged_into,
-    usageCount: row.usage_count,
+    ...contact,
     reachability: {
-      state: row.reachability as ContactRecord['reachability']['state'],
-      checkedAt: row.reachability_checked_at?.toISOString() ?? null,
-      supportedDocuments: row.reachability_documents as ContactRecord['reachability']['supportedDocuments'],
+      state: reachability,
+      checkedAt: reachabilityCheckedAt,
+      supportedDocuments: reachabilityDocuments,
     },
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+function fieldsOf({ reachability, ...contact }: ContactRecord) {
+  const search = searchText(wordsOf({ ...contact, reachability }).join(' '))
+  return { ...contact, ...reachabilityFields(reachability), search }
+}
+
+function reachabilityFields({ checkedAt, state, supportedDocuments }: ContactRecord['reachability']) {
+  return {
+    reachability: state,
+    reachabilityCheckedAt: checkedAt,
+    reachabilityDocuments: supportedDocuments,
   }
 }
 
@@ -78,40 +46,6 @@ function wordsOf({ email, name, nameAr, participantId, tin, tradingName, trn }: 
   return [name, nameAr, tradingName, ...numbers, email]
 }
 
-function toRow(scope: TenantScope, contact: ContactRecord): ContactsTable {
-  const { reachability } = contact
-  return {
-    organization_id: scope.organizationId,
-    environment: scope.environment,
-    id: contact.id,
-    is_customer: contact.isCustomer,
-    is_supplier: contact.isSupplier,
-    name: contact.name,
-    name_ar: contact.nameAr,
-    trading_name: contact.tradingName,
-    email: contact.email,
-    phone: contact.phone,
-    trn: contact.trn,
-    tin: contact.tin,
-    participant_id: contact.participantId,
-    legal_registration: contact.legalRegistration && new JsonValue(contact.legalRegistration),
-    billing_address: new JsonValue(contact.billingAddress),
-    shipping_address: contact.shippingAddress && new JsonValue(contact.shippingAddress),
-    self_billing_agreement: contact.selfBillingAgreement && new JsonValue(contact.selfBillingAgreement),
-    notes: contact.notes,
-    search: searchText(wordsOf(contact).join(' ')),
-    archived: contact.archived,
-    usage_count: contact.usageCount,
-    reachability: reachability.state,
-    reachability_checked_at: reachability.checkedAt ? new Date(reachability.checkedAt) : null,
-    reachability_documents: [...reachability.supportedDocuments],
-    merged_into: contact.mergedInto,
-    version: contact.version,
-    created_at: new Date(contact.createdAt),
-    updated_at: new Date(contact.updatedAt),
-  }
-}
-
 /** True where `contactReadiness` of the core finds something lacking; contacts.test.ts holds the two together. */
 const isLacking = sql<boolean>`(participant_id = ''
   or (self_billing_agreement is not null and (trn = '' or coalesce(legal_registration ->> 'id', '') = ''))
@@ -122,9 +56,9 @@ const isLacking = sql<boolean>`(participant_id = ''
     or (legal_registration ->> 'type' = 'TL' and legal_registration ->> 'id' <> ''
       and legal_registration ->> 'authority' = ''))))`
 
-export const contactStore = new ArchiveStore<ContactsTable, ContactRecord, ContactFilter>({
+export const contactStore = new ArchiveStore<'contacts', ContactRecord, ContactFilter>({
   name: 'contacts',
-  toRow,
+  fieldsOf,
   toItem: toContact,
   condition: ({ role, lacking }) => {
     const conditions = [
@@ -137,11 +71,7 @@ export const contactStore = new ArchiveStore<ContactsTable, ContactRecord, Conta
 })
 
 function tenantRows(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('contacts')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('contacts')
 }
 
 /** The contacts of participant ids that are active or were merged into others, in the order of their own ids. */
@@ -211,14 +141,7 @@ export async function selectActiveByIds(
 
 /** What led to one contact leads to another one. */
 export async function redirectMerged(tx: Tx, scope: TenantScope, from: string, to: string): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .updateTable('contacts')
-    .set({ merged_into: to })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('merged_into', '=', from)
-    .execute()
+  await tx.tenant(scope).updateTable('contacts', { mergedInto: to }).where('merged_into', '=', from).execute()
 }
 
 /** Active contacts that have an address on the network, by id. */
@@ -236,7 +159,7 @@ export async function selectWithParticipantId(
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ id: row.id, participantId: row.participant_id }))
+  return rows.map(recordOf)
 }
 
 /** Keeps what the directory said; it does not count as a change of the contact. */
@@ -247,15 +170,8 @@ export async function updateReachability(
   reachability: ContactRecord['reachability'],
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
-    .updateTable('contacts')
-    .set({
-      reachability: reachability.state,
-      reachability_checked_at: reachability.checkedAt ? new Date(reachability.checkedAt) : null,
-      reachability_documents: [...reachability.supportedDocuments],
-    })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+    .tenant(scope)
+    .updateTable('contacts', reachabilityFields(reachability))
     .where('id', '=', id)
     .execute()
 }

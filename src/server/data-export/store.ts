@@ -21,17 +21,6 @@ export const dataExports = new BackgroundRuns<Record<string, never>, Written>('d
   expire: { job: expireExportJob, afterDays: 7 },
 })
 
-interface PartsTable {
-  organization_id: string
-  environment: string
-  run_id: string
-  part: number
-  name: string
-  bytes: Buffer
-}
-
-type Tables = { data_export_parts: PartsTable }
-
 /** A file of an export, or a part of one: those of one name follow each other. */
 export interface ExportPart {
   readonly name: string
@@ -45,18 +34,7 @@ export async function insertPart(
   part: number,
   { bytes, name }: ExportPart,
 ): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .insertInto('data_export_parts')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      run_id: runId,
-      part,
-      name,
-      bytes,
-    })
-    .execute()
+  await tx.tenant(scope).insertInto('data_export_parts', { runId, part, name, bytes }).execute()
 }
 
 /** One part of an export; undefined after the last. */
@@ -67,11 +45,9 @@ export async function selectPart(
   part: number,
 ): Promise<ExportPart | undefined> {
   return await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('data_export_parts')
     .select(['name', 'bytes'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('run_id', '=', runId)
     .where('part', '=', part)
     .executeTakeFirst()

@@ -2,25 +2,8 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
-
-interface RequestsTable {
-  id: string
-  organization_id: string | null
-  identity_id: string | null
-  asked_by: string | null
-  environment: Environment
-  asked_at: Date
-  due_at: Date
-  state: 'asked' | 'takenBack' | 'running' | 'stopped' | 'done'
-  ended_at: Date | null
-  ended_by: string | null
-  kept_until: string | null
-}
-
-type Tables = {
-  deletion_requests: RequestsTable
-  deletion_steps: { request_id: string; step: string; rows: number; at: Date }
-}
+import { columnsOf, datedRecordOf, type RecordChange, type Row } from '#platform/row-records'
+import { ofTenant } from '#platform/tenant-queries'
 
 /** Whose deletion: an organization, or the account of an identity. */
 export type Subject = { readonly organizationId: string } | { readonly identityId: string }
@@ -34,22 +17,14 @@ export interface DeletionRecord {
   readonly environment: Environment
   readonly askedAt: Date
   readonly dueAt: Date
-  readonly state: RequestsTable['state']
+  readonly state: Row<'deletion_requests'>['state']
 }
 
-function toRecord(row: RequestsTable): DeletionRecord {
-  return {
-    id: row.id,
-    subject:
-      row.organization_id === null
-        ? { identityId: row.identity_id ?? '' }
-        : { organizationId: row.organization_id },
-    askedBy: row.asked_by ?? '',
-    environment: row.environment,
-    askedAt: row.asked_at,
-    dueAt: row.due_at,
-    state: row.state,
-  }
+function toRecord(row: Row<'deletion_requests'>): DeletionRecord {
+  const { askedAt, askedBy, dueAt, id, identityId, state } = datedRecordOf(row)
+  const { environment, organization_id: organizationId } = row
+  const subject = organizationId === null ? { identityId: identityId ?? '' } : { organizationId }
+  return { id, subject, askedBy: askedBy ?? '', environment, askedAt, dueAt, state }
 }
 
 /** Lets the transaction see the requests of an identity. */
@@ -58,11 +33,7 @@ export async function enterIdentity(tx: Tx, identityId: string): Promise<void> {
 }
 
 function openRequests(tx: Tx, subject: Subject) {
-  const open = tx
-    .withTables<Tables>()
-    .selectFrom('deletion_requests')
-    .selectAll()
-    .where('state', 'in', ['asked', 'running'])
+  const open = tx.selectFrom('deletion_requests').selectAll().where('state', 'in', ['asked', 'running'])
   return 'organizationId' in subject
     ? open.where('organization_id', '=', subject.organizationId)
     : open.where('identity_id', '=', subject.identityId)
@@ -84,7 +55,6 @@ export async function lockOpen(tx: Tx, subject: Subject): Promise<DeletionRecord
 export async function insertRequest(tx: Tx, request: Omit<DeletionRecord, 'state'>): Promise<boolean> {
   const { subject } = request
   const { numInsertedOrUpdatedRows } = await tx
-    .withTables<Tables>()
     .insertInto('deletion_requests')
     .values({
       id: request.id,
@@ -95,20 +65,16 @@ export async function insertRequest(tx: Tx, request: Omit<DeletionRecord, 'state
       asked_at: request.askedAt,
       due_at: request.dueAt,
       state: 'asked',
-      ended_at: null,
-      ended_by: null,
-      kept_until: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-async function updateRequest(tx: Tx, id: string, change: Partial<RequestsTable>): Promise<void> {
+async function updateRequest(tx: Tx, id: string, change: RecordChange<'deletion_requests'>): Promise<void> {
   await tx
-    .withTables<Tables>()
     .updateTable('deletion_requests')
-    .set(change)
+    .set(columnsOf('deletion_requests', change))
     .where('id', '=', id)
     .where('state', 'in', ['asked', 'running'])
     .execute()
@@ -130,9 +96,9 @@ export async function endRequest(
 ): Promise<void> {
   await updateRequest(tx, id, {
     state: ended.state,
-    ended_at: at,
-    ended_by: ended.state === 'takenBack' ? ended.by : null,
-    kept_until: ended.state === 'done' ? ended.keptUntil : null,
+    endedAt: at,
+    endedBy: ended.state === 'takenBack' ? ended.by : null,
+    keptUntil: ended.state === 'done' ? ended.keptUntil : null,
   })
 }
 
@@ -141,7 +107,7 @@ export async function selectAllOpen(
   tx: Tx,
 ): Promise<Pick<DeletionRecord, 'id' | 'subject' | 'environment' | 'dueAt'>[]> {
   const { rows } = await sql<
-    Pick<RequestsTable, 'id' | 'organization_id' | 'identity_id' | 'environment' | 'due_at'>
+    Pick<Row<'deletion_requests'>, 'id' | 'organization_id' | 'identity_id' | 'environment' | 'due_at'>
   >`
     select * from falaj.open_deletions()`.execute(tx)
   return rows.map(({ due_at: dueAt, environment, id, identity_id, organization_id: organizationId }) => ({
@@ -155,7 +121,6 @@ export async function selectAllOpen(
 /** What was done of a request already, and how many rows each step took. */
 export async function selectSteps(tx: Tx, requestId: string): Promise<Map<string, number>> {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('deletion_steps')
     .select(['step', 'rows'])
     .where('request_id', '=', requestId)
@@ -169,11 +134,7 @@ export async function insertStep(
   { rows, step }: { readonly step: string; readonly rows: number },
   at: Date,
 ): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .insertInto('deletion_steps')
-    .values({ request_id: requestId, step, rows, at })
-    .execute()
+  await tx.insertInto('deletion_steps').values({ request_id: requestId, step, rows, at }).execute()
 }
 
 /** Rows of a table of tenants: all, or those of which a column says this. */
@@ -182,8 +143,8 @@ export interface TenantRows {
   readonly where?: { readonly column: string; readonly is: string | null }
 }
 
-function placeOf({ environment, organizationId }: TenantScope, where: TenantRows['where']) {
-  const own = sql`organization_id = ${organizationId} and environment = ${environment}`
+function placeOf(scope: TenantScope, where: TenantRows['where']) {
+  const own = ofTenant(scope)
   if (!where) return own
   const column = sql.ref(where.column)
   return where.is === null ? sql`${own} and ${column} is null` : sql`${own} and ${column} = ${where.is}`

@@ -1,113 +1,30 @@
 /** Deliveries and what became of them; what happened is only ever added. */
 
-import type { Environment, Language } from '#contract/common'
 import type { Delivery, DeliveryEventType } from '#contract/delivery'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { newId } from '#platform/ids'
+import { type DatedRecordOf, datedRecordOf, type Row } from '#platform/row-records'
 
-interface DeliveriesTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  document_id: string
-  counterparty: string
-  channel: 'email' | 'link'
-  recipient: string
-  language: Language
-  token_hash: string
-  days: number
-  created_at: Date
-  expires_at: Date
-  revoked_at: Date | null
-}
-
-interface EventsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  delivery_id: string
-  type: DeliveryEventType
-  request_id: string | null
-  at: Date
-  user_id: string | null
-  code: string | null
-  detail: string | null
-}
-
-type Tables = { document_deliveries: DeliveriesTable; document_delivery_events: EventsTable }
-
-export interface DeliveryRecord {
+/**
+ * A delivery. `counterparty` is a participant id, or the name of those who have none of their own; its link works for `days`
+ * from the newest mail on.
+ */
+export type DeliveryRecord = Readonly<Omit<DatedRecordOf<'document_deliveries'>, 'id'>> & {
   readonly id: Delivery['id']
-  readonly documentId: string
-  /** Whom the document is for: participant id, or the name of those who have none of their own. */
-  readonly counterparty: string
-  readonly channel: 'email' | 'link'
-  readonly recipient: string
-  readonly language: Language
-  readonly tokenHash: string
-  /** For which its link works, from the newest mail on. */
-  readonly days: number
-  readonly createdAt: Date
-  readonly expiresAt: Date
-  readonly revokedAt: Date | null
 }
 
-export interface DeliveryEvent {
-  readonly id: string
-  readonly deliveryId: string
-  readonly type: DeliveryEventType
-  readonly requestId: string | null
-  readonly at: Date
-  readonly userId: string | null
-  readonly code: string | null
-  readonly detail: string | null
-}
+export type DeliveryEvent = Readonly<DatedRecordOf<'document_delivery_events'>>
 
-function toRecord(row: DeliveriesTable): DeliveryRecord {
-  return {
-    id: row.id as Delivery['id'],
-    documentId: row.document_id,
-    counterparty: row.counterparty,
-    channel: row.channel,
-    recipient: row.recipient,
-    language: row.language,
-    tokenHash: row.token_hash,
-    days: row.days,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-  }
+function toRecord(row: Row<'document_deliveries'>): DeliveryRecord {
+  return { ...datedRecordOf(row), id: row.id as Delivery['id'] }
 }
 
 export async function insertDelivery(tx: Tx, scope: TenantScope, delivery: DeliveryRecord): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .insertInto('document_deliveries')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      id: delivery.id,
-      document_id: delivery.documentId,
-      counterparty: delivery.counterparty,
-      channel: delivery.channel,
-      recipient: delivery.recipient,
-      language: delivery.language,
-      token_hash: delivery.tokenHash,
-      days: delivery.days,
-      created_at: delivery.createdAt,
-      expires_at: delivery.expiresAt,
-      revoked_at: delivery.revokedAt,
-    })
-    .execute()
+  await tx.tenant(scope).insertInto('document_deliveries', delivery).execute()
 }
 
 function deliveries(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('document_deliveries')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('document_deliveries').selectAll()
 }
 
 /** With `lock` whoever changes it goes one after another. */
@@ -177,14 +94,7 @@ export async function updateDelivery(
   id: string,
   change: { readonly expiresAt: Date } | { readonly revokedAt: Date },
 ): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .updateTable('document_deliveries')
-    .set('expiresAt' in change ? { expires_at: change.expiresAt } : { revoked_at: change.revokedAt })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('id', '=', id)
-    .execute()
+  await tx.tenant(scope).updateTable('document_deliveries', change).where('id', '=', id).execute()
 }
 
 type NewEvent = Pick<DeliveryEvent, 'deliveryId' | 'type' | 'at'> &
@@ -194,44 +104,14 @@ type NewEvent = Pick<DeliveryEvent, 'deliveryId' | 'type' | 'at'> &
 export async function insertEvent(tx: Tx, scope: TenantScope, event: NewEvent): Promise<string> {
   const id = newId('dle')
   await tx
-    .withTables<Tables>()
-    .insertInto('document_delivery_events')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      id,
-      delivery_id: event.deliveryId,
-      type: event.type,
-      request_id: event.requestId ?? null,
-      at: event.at,
-      user_id: event.userId ?? null,
-      code: event.code ?? null,
-      detail: event.detail ?? null,
-    })
+    .tenant(scope)
+    .insertInto('document_delivery_events', { ...event, id })
     .execute()
   return id
 }
 
-function toEvent(row: EventsTable): DeliveryEvent {
-  return {
-    id: row.id,
-    deliveryId: row.delivery_id,
-    type: row.type,
-    requestId: row.request_id,
-    at: row.at,
-    userId: row.user_id,
-    code: row.code,
-    detail: row.detail,
-  }
-}
-
 function deliveryEvents(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('document_delivery_events')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('document_delivery_events').selectAll()
 }
 
 export async function selectEvent(
@@ -240,7 +120,7 @@ export async function selectEvent(
   id: string,
 ): Promise<DeliveryEvent | undefined> {
   const row = await deliveryEvents(tx, scope).where('id', '=', id).executeTakeFirst()
-  return row && toEvent(row)
+  return row && datedRecordOf(row)
 }
 
 /** After which nothing more is to be done for a request. */
@@ -275,7 +155,7 @@ export async function selectEvents(
     .where('delivery_id', '=', anyOf(deliveryIds))
     .orderBy('id')
     .execute()
-  return rows.map(toEvent)
+  return rows.map(datedRecordOf)
 }
 
 /**

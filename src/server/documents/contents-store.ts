@@ -1,32 +1,13 @@
 import { sql } from 'kysely'
-import type { Environment, Finding } from '#contract/common'
 import type { InvoiceDraft, Totals } from '#core/invoice'
+import { JsonValue } from '#platform/column-kinds'
 import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
 import { LargeDocumentError } from '#platform/large-requests'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
-import { inOneStatement, JsonValue, tenantSet, updateRows, type Write } from '#platform/update-rows'
+import { inOneStatement, tenantSet, updateRows, type Write } from '#platform/update-rows'
 import type { DocumentContents, DocumentRecord } from './document.ts'
-import { type DocumentTables, toRecord } from './document-row.ts'
+import { toRecord } from './document-row.ts'
 
-interface ContentsTable {
-  organization_id: string
-  environment: Environment
-  document_id: string
-  draft: unknown
-  totals: unknown
-  findings: unknown
-  /** In the form of stored bytes. */
-  xml: Buffer | null
-  xml_sha256: string | null
-  rule_pack: string | null
-  frozen: boolean
-}
-
-type Tables = {
-  document_contents: ContentsTable
-}
-
-/** Contents as they are written; frozen ones never change again. */
 type WrittenContents = DocumentContents & {
   readonly frozen: boolean
   readonly serialized?: SerializedContents
@@ -38,10 +19,15 @@ export interface SerializedContents {
   readonly totals: string
 }
 
+/** PostgreSQL takes JSON as a text, too. */
+function jsonOf<T>(value: T, serialized: string | undefined): JsonValue<T> {
+  return serialized === undefined ? new JsonValue(value) : (serialized as unknown as JsonValue<T>)
+}
+
 function columnsOf(contents: WrittenContents) {
   return {
-    draft: contents.serialized?.draft ?? new JsonValue(contents.draft),
-    totals: contents.serialized?.totals ?? new JsonValue(contents.totals),
+    draft: jsonOf(contents.draft, contents.serialized?.draft),
+    totals: jsonOf(contents.totals, contents.serialized?.totals),
     findings: new JsonValue(contents.findings),
     xml: contents.xml && toStoredBytes(contents.xml),
     xml_sha256: contents.xmlSha256,
@@ -67,14 +53,8 @@ export async function insertContents(
   others: readonly Write[] = [],
 ): Promise<void> {
   const insertion = tx
-    .withTables<Tables>()
-    .insertInto('document_contents')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      document_id: documentId,
-      ...columnsOf(contents),
-    })
+    .tenant(scope)
+    .insertColumns('document_contents', { document_id: documentId, ...columnsOf(contents) })
   await queue(tx, inOneStatement([insertion, ...others]).compile(tx))
 }
 
@@ -124,20 +104,18 @@ export async function selectContents(
   largest = Number.POSITIVE_INFINITY,
 ): Promise<DocumentContents> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('document_contents')
     .innerJoinLateral(bytesOfDraft(largest), (join) => join.onTrue())
     .select(['findings', 'xml', 'xml_sha256', 'rule_pack', 'bytes'])
     .select([unlessLarger('draft', largest), unlessLarger('totals', largest)])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow()
   if (row.bytes > largest) throw new LargeDocumentError(row.bytes)
   return {
     draft: row.draft as InvoiceDraft,
     totals: row.totals as Totals,
-    findings: row.findings as Finding[],
+    findings: row.findings,
     xml: row.xml && fromStoredBytes(row.xml),
     xmlSha256: row.xml_sha256,
     rulePack: row.rule_pack,
@@ -151,7 +129,7 @@ export async function selectWithXml(
   documentIds: readonly string[],
 ): Promise<{ readonly record: DocumentRecord; readonly xml: Buffer }[]> {
   const rows = await tx
-    .withTables<Tables & DocumentTables>()
+    .tenant(scope)
     .selectFrom('documents as d')
     .innerJoin('document_contents as c', (join) =>
       join
@@ -161,8 +139,6 @@ export async function selectWithXml(
     )
     .selectAll('d')
     .select('c.xml')
-    .where('d.organization_id', '=', scope.organizationId)
-    .where('d.environment', '=', scope.environment)
     .where('d.id', '=', anyOf(documentIds))
     // Said of both: a plan from when the tables were empty read all texts of the tenant, and was kept.
     .where('c.document_id', '=', anyOf(documentIds))
@@ -179,12 +155,10 @@ export async function selectStored(
   what: { readonly draft: boolean },
 ): Promise<{ readonly xml: Buffer | null; readonly draft: string | null }> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('document_contents')
     .select('xml')
     .$if(what.draft, (query) => query.select(sql<string>`jsonb_pretty(draft)`.as('draft')))
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('document_id', '=', documentId)
     .executeTakeFirst()
   return { xml: row?.xml ? fromStoredBytes(row.xml) : null, draft: row?.draft ?? null }
@@ -201,12 +175,10 @@ export async function selectDrafts(
   largest = Number.POSITIVE_INFINITY,
 ): Promise<ReadonlyMap<string, InvoiceDraft>> {
   const rows = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('document_contents')
     .innerJoinLateral(bytesOfDraft(largest), (join) => join.onTrue())
     .select(['document_id', 'bytes', unlessLarger('draft', largest)])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('document_id', '=', anyOf(documentIds))
     .execute()
   for (const { bytes } of rows) if (bytes > largest) throw new LargeDocumentError(bytes)
@@ -220,11 +192,9 @@ export async function selectDraftSizes(
   documentIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('document_contents')
     .select(['document_id', sql<number>`pg_column_size(draft)`.as('size')])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('document_id', '=', anyOf(documentIds))
     .execute()
   return new Map(rows.map((row) => [row.document_id, row.size]))
@@ -238,11 +208,9 @@ export async function selectXmlHashes(
 ): Promise<ReadonlyMap<string, string | null>> {
   if (documentIds.length === 0) return new Map()
   const rows = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('document_contents')
     .select(['document_id', 'xml_sha256'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('document_id', '=', anyOf(documentIds))
     .execute()
   return new Map(rows.map(({ document_id, xml_sha256 }) => [document_id, xml_sha256] as const))
@@ -256,11 +224,9 @@ export async function selectXml(
 ): Promise<ReadonlyMap<string, { readonly xml: Buffer; readonly sha256: string | null }>> {
   if (documentIds.length === 0) return new Map()
   const rows = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('document_contents')
     .select(['document_id', 'xml', 'xml_sha256'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('document_id', 'in', [...documentIds])
     .execute()
   return new Map(

@@ -34,7 +34,7 @@ export async function countTotal(tx: Tx, scope: TenantScope, filter: DocumentFil
     const { count } = await countOf(tx, some, countLimit + 1)
     return totalOf(count, (await lastLookedAt(tx, scope, filter, {})) !== undefined)
   }
-  const some = inOrder(filtered(documents(tx).select('id'), scope, filter), {})
+  const some = inOrder(filtered(documents(tx, scope).select('id'), filter), {})
   return totalOf((await countOf(tx, some, countLimit + 1)).count)
 }
 
@@ -71,7 +71,7 @@ export async function countByStanding(
     return await countFound(tx, scope, filter, toFiles)
   if (isSparse(filter)) return await countSparse(tx, scope, filter, toFiles)
   const some = (more: Partial<DocumentFilter>) =>
-    inOrder(filtered(documents(tx).select('id'), scope, { ...filter, ...more }), {})
+    inOrder(filtered(documents(tx, scope).select('id'), { ...filter, ...more }), {})
   const atProvider = toFiles
     ? await countAtProvider((state) => countOf(tx, some({ atProvider: state }), countLimit))
     : null

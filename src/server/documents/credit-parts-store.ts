@@ -1,17 +1,6 @@
 /** The amounts that credit notes for several invoices take from each (migration 0055). */
-import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
-
-interface PartsTable {
-  organization_id: string
-  environment: Environment
-  original_id: string
-  credit_id: string
-  participant_key: string
-  amount: string
-}
-
-type Tables = { credit_parts: PartsTable }
+import { type Row, recordOf } from '#platform/row-records'
 
 /** The amount that a credit note takes from one of the invoices that it names. */
 export interface CreditPart {
@@ -29,17 +18,10 @@ export async function insertCreditParts(
 ): Promise<void> {
   if (parts.length === 0) return
   await tx
-    .withTables<Tables>()
-    .insertInto('credit_parts')
-    .values(
-      parts.map(({ amount, creditId, originalId }) => ({
-        organization_id: scope.organizationId,
-        environment: scope.environment,
-        original_id: originalId,
-        credit_id: creditId,
-        participant_key: participantKey,
-        amount,
-      })),
+    .tenant(scope)
+    .insertInto(
+      'credit_parts',
+      parts.map(({ amount, creditId, originalId }) => ({ originalId, creditId, participantKey, amount })),
     )
     .execute()
 }
@@ -65,16 +47,10 @@ export async function selectPartsOfCredit(
 }
 
 function parts(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('credit_parts')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('credit_parts').selectAll()
 }
 
-const toPart = (row: PartsTable): CreditPart => ({
-  originalId: row.original_id,
-  creditId: row.credit_id,
-  amount: row.amount,
-})
+function toPart(row: Row<'credit_parts'>): CreditPart {
+  const { participantKey: _, ...part } = recordOf(row)
+  return part
+}

@@ -1,98 +1,18 @@
 /** A row of documents, and what it means. */
-import type { Environment } from '#contract/common'
-import type { AtProviderState } from '#core/at-provider'
-import type { TypeCode } from '#core/kinds'
-import { JsonValue } from '#platform/update-rows'
-import type { AttentionKey } from './attention.ts'
-import type {
-  Approval,
-  DocumentRecord,
-  DocumentSummary,
-  ExchangeFacts,
-  RejectionReason,
-  StandingKey,
-} from './document.ts'
 
-export interface DocumentsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  participant_key: string
-  direction: 'sent' | 'received'
-  state: 'draft' | 'issued' | 'received'
-  type_code: string
-  date: string
-  number: string | null
-  uuid: string | null
-  counterparty_name: string
-  counterparty_name_ar: string
-  sending_participant_id: string
-  receiving_participant_id: string
-  currency: string
-  payable: string
-  gross: string
-  proforma: boolean
-  original_document_id: string | null
-  envelope_id: string | null
-  transmission_state: string
-  transmission_reason: string | null
-  message_level_status: string
-  message_level_overdue: boolean
-  tax_report_state: string
-  tax_report_reason: string | null
-  tax_report_overdue: boolean
-  reporting_id_1: string | null
-  reporting_id_2: string | null
-  reporting_id_3: string | null
-  rejection: unknown
-  response: string | null
-  response_settled: boolean
-  at_provider: AtProviderState | null
-  at_provider_since: Date | null
-  provider_delivered: boolean
-  provider_reported: boolean
-  provider_overdue: boolean
-  rejected_on_arrival: boolean
-  standing: StandingKey
-  attention: AttentionKey | null
-  attention_since: Date | null
-  unread: boolean
-  payee_accounts: string[]
-  search: string
-  version: number
-  created_at: Date
-  created_by: string | null
-  changed_by: string | null
-  issued_by: string | null
-  issued_at: Date | null
-  send_at: Date | null
-  approval: Approval['state'] | null
-  approval_details: unknown
-}
+import { JsonValue } from '#platform/column-kinds'
+import type { Row } from '#platform/row-records'
+import type { Approval, DocumentRecord, DocumentSummary, ExchangeFacts } from './document.ts'
 
-export type DocumentTables = {
-  documents: DocumentsTable
-  document_reporting_ids: {
-    organization_id: string
-    environment: string
-    reporting_id: string
-    document_id: string
-  }
-  document_search: {
-    organization_id: string
-    environment: string
-    document_id: string
-    uuid: string | null
-  }
-}
+export type DocumentRow = Row<'documents'>
 
-export function toRecord(row: DocumentsTable): DocumentRecord {
+export function toRecord(row: DocumentRow): DocumentRecord {
   return {
     id: row.id,
     participantKey: row.participant_key,
     direction: row.direction,
     state: row.state,
-    typeCode: row.type_code as TypeCode,
+    typeCode: row.type_code,
     date: row.date,
     number: row.number,
     uuid: row.uuid,
@@ -124,23 +44,23 @@ export function toRecord(row: DocumentsTable): DocumentRecord {
   }
 }
 
-function toFacts(row: DocumentsTable): ExchangeFacts {
+function toFacts(row: DocumentRow): ExchangeFacts {
   return {
     transmission: {
-      state: row.transmission_state as ExchangeFacts['transmission']['state'],
+      state: row.transmission_state,
       reason: row.transmission_reason,
     },
     messageLevelStatus: {
-      state: row.message_level_status as ExchangeFacts['messageLevelStatus']['state'],
+      state: row.message_level_status,
       overdue: row.message_level_overdue,
     },
     taxReport: {
-      state: row.tax_report_state as ExchangeFacts['taxReport']['state'],
+      state: row.tax_report_state,
       reason: row.tax_report_reason,
       overdue: row.tax_report_overdue,
     },
     reportingIds: [row.reporting_id_1, row.reporting_id_2, row.reporting_id_3],
-    rejection: row.rejection as RejectionReason[],
+    rejection: row.rejection,
     response: row.response,
     responseSettled: row.response_settled,
     atProvider:

@@ -35,7 +35,7 @@ export interface ExchangeFacts {
   readonly atProvider: (AtProvider & { readonly overdue: boolean }) | null
 }
 
-export interface RejectionReason {
+interface RejectionReason {
   /** XPath, or `NA`. */
   readonly location: string
   readonly code: string

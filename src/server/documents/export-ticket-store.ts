@@ -1,24 +1,9 @@
 import type { ExportRequest } from '#contract/documents'
 import type { TenantScope, Tx } from '#platform/database'
+import { type DatedRecordOf, datedRecordOf } from '#platform/row-records'
 
-type Tables = {
-  export_tickets: {
-    organization_id: string
-    environment: string
-    ticket_hash: string
-    user_id: string
-    participant_key: string
-    request: unknown
-    expires_at: Date
-  }
-}
-
-interface ExportTicket {
-  readonly hash: string
-  readonly userId: string
-  readonly participantKey: string
+type ExportTicket = Readonly<Omit<DatedRecordOf<'export_tickets'>, 'request'>> & {
   readonly request: ExportRequest
-  readonly expiresAt: Date
 }
 
 /** Keeps a ticket; those of the tenant that expired before `now` go. */
@@ -28,25 +13,8 @@ export async function insertTicket(
   ticket: ExportTicket,
   now: Date,
 ): Promise<void> {
-  const table = tx.withTables<Tables>()
-  await table
-    .deleteFrom('export_tickets')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('expires_at', '<=', now)
-    .execute()
-  await table
-    .insertInto('export_tickets')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      ticket_hash: ticket.hash,
-      user_id: ticket.userId,
-      participant_key: ticket.participantKey,
-      request: JSON.stringify(ticket.request),
-      expires_at: ticket.expiresAt,
-    })
-    .execute()
+  await tx.tenant(scope).deleteFrom('export_tickets').where('expires_at', '<=', now).execute()
+  await tx.tenant(scope).insertInto('export_tickets', ticket).execute()
 }
 
 /** Takes a ticket of this person away; of several who ask at once only one gets it. */
@@ -57,21 +25,11 @@ export async function takeTicket(
   hash: string,
 ): Promise<ExportTicket | undefined> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .deleteFrom('export_tickets')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('ticket_hash', '=', hash)
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirst()
-  return (
-    row && {
-      hash,
-      userId,
-      participantKey: row.participant_key,
-      request: row.request as ExportRequest,
-      expiresAt: row.expires_at,
-    }
-  )
+  return row && { ...datedRecordOf(row), request: row.request as ExportRequest }
 }

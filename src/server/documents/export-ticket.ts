@@ -38,7 +38,7 @@ export async function createExportTicket(
   const expiresAt = new Date(now.getTime() + life)
   await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    const kept = { hash: hashOf(ticket), userId, participantKey, request, expiresAt }
+    const kept = { ticketHash: hashOf(ticket), userId, participantKey, request, expiresAt }
     await insertTicket(tx, actor, kept, now)
   })
   return { ticket, expiresAt }

@@ -4,9 +4,9 @@ import type { DocumentNarrowing } from '#contract/documents'
 import type { AtProviderState } from '#core/at-provider'
 import { statusOfDecision } from '#core/invoice-response'
 import type { TenantScope, Tx } from '#platform/database'
+import type { GlobalTables, TenantTables } from '#platform/table-types.gen'
 import type { AttentionKey } from './attention.ts'
 import type { StandingKey } from './document.ts'
-import type { DocumentTables } from './document-row.ts'
 
 /** What a list or a count is about. Dates are whole days, both ends included. */
 export interface DocumentFilter extends DocumentNarrowing {
@@ -37,25 +37,23 @@ export interface Part {
   readonly before?: Edge | undefined
 }
 
-export type Query<O> = SelectQueryBuilder<DocumentTables, 'documents', O>
+export type Query<O> = SelectQueryBuilder<GlobalTables & TenantTables, 'documents', O>
 
-export function documents(tx: Tx) {
-  return tx.withTables<DocumentTables>().selectFrom('documents')
+export function documents(tx: Tx, scope: TenantScope) {
+  return tx.tenant(scope).selectFrom('documents')
 }
 
 /** Narrows to a filter, but for what it searches: that is for `search-store.ts`. */
-export function filtered<O>(query: Query<O>, scope: TenantScope, filter: DocumentFilter): Query<O> {
-  return narrowed(ofList(query, scope, filter), filter)
+export function filtered<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
+  return narrowed(ofList(query, filter), filter)
 }
 
 /**
  * The list itself between two days. Conditions on what is true or false are written out: as parameters they would rule
  * out the indexes that hold only what was refused.
  */
-function ofList<O>(query: Query<O>, scope: TenantScope, filter: DocumentFilter): Query<O> {
+function ofList<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   let list = query
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('participant_key', '=', filter.participantKey)
     .where('direction', '=', filter.direction)
     .where(
@@ -94,8 +92,7 @@ export function sparselyFiltered(
 ) {
   const columns = ['id', 'date', 'standing', 'type_code', 'state', 'unread', 'currency', 'payable'] as const
   const list = ofList(
-    documents(tx).select([...columns, 'created_by', 'response', 'at_provider']),
-    scope,
+    documents(tx, scope).select([...columns, 'created_by', 'response', 'at_provider']),
     filter,
   )
   const first = tx.selectFrom(inOrder(list, part).limit(lookedAt).as('documents')) as unknown as Query<object>
@@ -109,7 +106,7 @@ export async function lastLookedAt(
   filter: DocumentFilter,
   part: Omit<Part, 'limit'>,
 ): Promise<Edge | undefined> {
-  const list = inOrder(ofList(documents(tx).select(['date', 'id']), scope, filter), part)
+  const list = inOrder(ofList(documents(tx, scope).select(['date', 'id']), filter), part)
   return await list
     .offset(lookedAt - 1)
     .limit(1)

@@ -1,6 +1,8 @@
 /** Which document an imported number became, and from what: the same file twice makes nothing twice. */
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
+import { type Row, recordOf } from '#platform/row-records'
+import { ofTenant } from '#platform/tenant-queries'
 import type { Series } from '#server/settings'
 
 interface ImportLink {
@@ -21,11 +23,10 @@ export async function selectLinks(
   participantKey: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, ImportLink>> {
-  const { rows } =
-    await sql<ImportLink>`select key, document_id as "documentId", fingerprint from import_links
-    where organization_id = ${scope.organizationId} and environment = ${scope.environment}
-      and participant_key = ${participantKey} and key = any(${[...keys]}::text[])`.execute(tx)
-  return new Map(rows.map((row) => [row.key, row]))
+  const { rows } = await sql<Row<'import_links'>>`select key, document_id, fingerprint from import_links
+    where ${ofTenant(scope)} and participant_key = ${participantKey}
+      and key = any(${[...keys]}::text[])`.execute(tx)
+  return new Map(rows.map((row) => [row.key, recordOf(row)]))
 }
 
 export async function saveLinks(
@@ -48,6 +49,7 @@ export async function deleteLinks(
   keys: readonly string[],
 ): Promise<void> {
   await sql`delete from import_links
-    where organization_id = ${scope.organizationId} and environment = ${scope.environment}
-      and participant_key = ${participantKey} and key = any(${[...keys]}::text[])`.execute(tx)
+    where ${ofTenant(scope)} and participant_key = ${participantKey} and key = any(${[...keys]}::text[])`.execute(
+    tx,
+  )
 }

@@ -16,10 +16,8 @@ export async function selectLastIssuedTo(
   { typeCode, counterparty }: DocumentDefaultsQuery,
 ): Promise<DocumentRecord | undefined> {
   const latest = inOrder(
-    documents(tx)
+    documents(tx, scope)
       .selectAll()
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
       .where('participant_key', '=', participantKey)
       .where('direction', '=', 'sent')
       .where('type_code', '=', typeCode)

@@ -25,10 +25,8 @@ export async function selectByIds(
   ids: readonly string[],
 ): Promise<DocumentRecord[]> {
   if (ids.length === 0) return []
-  const rows = await documents(tx)
+  const rows = await documents(tx, scope)
     .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .where('id', 'in', [...ids])
     .orderBy('id')
@@ -51,7 +49,7 @@ export async function countAttention(
   scope: TenantScope,
   participantKey: string,
 ): Promise<AttentionCount[]> {
-  const rows = await documents(tx)
+  const rows = await documents(tx, scope)
     .select((e) => [
       'direction',
       'attention',
@@ -60,8 +58,6 @@ export async function countAttention(
       e.fn.min('attention_since').as('since'),
       sql<string>`sum(case when type_code in ('381', '261', '81') then -gross else gross end)`.as('amount'),
     ])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .where('attention', 'is not', null)
     .where('rejected_on_arrival', '=', false)
@@ -98,7 +94,7 @@ export async function selectMatchingIds(
   { after, limit, until }: IdPage,
 ): Promise<string[]> {
   const terms = termsOf(filter)
-  let query = filtered(documents(tx).select('id'), scope, filter).where('id', '>', after)
+  let query = filtered(documents(tx, scope).select('id'), filter).where('id', '>', after)
   if (until) query = query.where('created_at', '<=', until)
   if (terms) query = query.where(matches(terms))
   const rows = await query.orderBy('id').limit(limit).execute()
@@ -112,10 +108,8 @@ export async function selectPeriodIds(
   { participantKey, from, to }: { participantKey: string; from: string; to: string },
   { after, limit }: IdPage,
 ): Promise<string[]> {
-  const rows = await documents(tx)
+  const rows = await documents(tx, scope)
     .select('id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .where('direction', 'in', ['sent', 'received'])
     .where('state', '<>', 'draft')
@@ -134,10 +128,8 @@ export async function selectAllAfter(
   scope: TenantScope,
   { after, limit }: IdPage,
 ): Promise<DocumentRecord[]> {
-  const rows = await documents(tx)
+  const rows = await documents(tx, scope)
     .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

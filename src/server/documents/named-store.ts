@@ -2,25 +2,16 @@
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
 import type { DocumentRecord, DocumentSummary } from './document.ts'
-import { type DocumentTables, toRecord } from './document-row.ts'
+import { toRecord } from './document-row.ts'
 import { documents } from './filter-store.ts'
 
 function tenantRows(tx: Tx, scope: TenantScope) {
-  return documents(tx)
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return documents(tx, scope).selectAll()
 }
 
 /** Documents with this unique identifier (BTAE-07): one, or the two sides of it between participants of one organization. */
 export async function selectWithUuid(tx: Tx, scope: TenantScope, uuid: string): Promise<DocumentRecord[]> {
-  const named = tx
-    .withTables<DocumentTables>()
-    .selectFrom('document_search')
-    .select('document_id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('uuid', '=', uuid)
+  const named = tx.tenant(scope).selectFrom('document_search').select('document_id').where('uuid', '=', uuid)
   const rows = await tenantRows(tx, scope).where('id', 'in', named).execute()
   return rows.map(toRecord)
 }

@@ -1,50 +1,23 @@
 import { sql } from 'kysely'
-import type { Environment } from '#contract/common'
 import type { PaperLanguage } from '#core/paper'
 import type { TenantScope, Tx } from '#platform/database'
+import { type DatedRecordOf, datedRecordOf } from '#platform/row-records'
 import { fromStoredBytes } from '#platform/stored-bytes'
+import { ofTenant } from '#platform/tenant-queries'
 
-type PdfState = 'preparing' | 'ready' | 'failed'
-
-interface PdfTable {
-  organization_id: string
-  environment: Environment
-  document_id: string
-  language: PaperLanguage
-  participant_key: string
-  look: string
-  state: PdfState
-  reason: string | null
-  bytes: Buffer | null
-  size: number
-  asked_at: Date
-  used_at: Date
-}
-
-type Tables = { document_pdfs: PdfTable }
-
-/** A PDF that is ready, in preparation, or failed. */
-export interface PdfRecord {
-  readonly language: PaperLanguage
-  /** SHA-256 of all its inputs. */
-  readonly look: string
-  readonly state: PdfState
-  readonly reason: string | null
-  /** Bytes of the file; 0 while there is none. */
-  readonly size: number
-  readonly askedAt: Date
-}
+/**
+ * A PDF that is ready, in preparation, or failed. `look` is the SHA-256 of all its inputs, `size` the bytes of the file; 0
+ * while there is none.
+ */
+export type PdfRecord = Readonly<
+  Pick<DatedRecordOf<'document_pdfs'>, 'language' | 'look' | 'state' | 'reason' | 'size' | 'askedAt'>
+>
 
 /** Bytes of PDFs stored for one tenant; the least recently used are removed first. */
 const keptBytes = 256 * 1024 * 1024
 
 function rowsOf(tx: Tx, scope: TenantScope, documentId: string) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('document_pdfs')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('document_id', '=', documentId)
+  return tx.tenant(scope).selectFrom('document_pdfs').where('document_id', '=', documentId)
 }
 
 /** The PDFs of a document, without their bytes. */
@@ -53,7 +26,7 @@ export async function selectPdfs(tx: Tx, scope: TenantScope, documentId: string)
     .select(['language', 'look', 'state', 'reason', 'size', 'asked_at'])
     .orderBy('language')
     .execute()
-  return rows.map(({ asked_at: askedAt, ...row }) => ({ ...row, askedAt }))
+  return rows.map(datedRecordOf)
 }
 
 /** A stored PDF: that of one state of a document in one language. */
@@ -94,11 +67,8 @@ export async function recordPdfUse(tx: Tx, scope: TenantScope, key: PdfKey, at: 
   const day = 24 * 60 * 60_000
   if (!row || at.getTime() - row.used_at.getTime() <= day) return
   await tx
-    .withTables<Tables>()
-    .updateTable('document_pdfs')
-    .set({ used_at: at })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+    .tenant(scope)
+    .updateTable('document_pdfs', { usedAt: at })
     .where('document_id', '=', key.documentId)
     .where('language', '=', key.language)
     .execute()
@@ -107,11 +77,9 @@ export async function recordPdfUse(tx: Tx, scope: TenantScope, key: PdfKey, at: 
 /** The number of PDFs of a tenant in preparation. */
 export async function countPreparing(tx: Tx, scope: TenantScope): Promise<number> {
   const { count } = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('document_pdfs')
     .select(sql<string>`count(*)`.as('count'))
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('state', '=', 'preparing')
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -130,60 +98,33 @@ export async function savePdf(
   at: Date,
 ): Promise<void> {
   const { bytes, documentId, language, look, participantKey, reason, state } = page
-  const changing = {
+  const stored = {
+    documentId,
+    language,
+    participantKey,
     look,
     state,
     reason: reason ?? null,
     bytes: bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : null,
     size: bytes?.length ?? 0,
-    asked_at: at,
-    used_at: at,
+    askedAt: at,
+    usedAt: at,
   }
-  await tx
-    .withTables<Tables>()
-    .insertInto('document_pdfs')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      document_id: documentId,
-      language,
-      participant_key: participantKey,
-      ...changing,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'environment', 'document_id', 'language']).doUpdateSet(changing),
-    )
-    .execute()
+  await tx.tenant(scope).upsertInto('document_pdfs', stored, ['documentId', 'language']).execute()
   if (bytes) await dropOldest(tx, scope)
 }
 
-async function dropOldest(tx: Tx, { environment, organizationId }: TenantScope): Promise<void> {
+async function dropOldest(tx: Tx, scope: TenantScope): Promise<void> {
   await sql`delete from document_pdfs p using (
       select document_id, language, sum(size) over (order by used_at desc, document_id, language) as bytes
-      from document_pdfs where organization_id = ${organizationId} and environment = ${environment}
+      from document_pdfs where ${ofTenant(scope)}
     ) k
-    where p.organization_id = ${organizationId} and p.environment = ${environment}
-      and p.document_id = k.document_id and p.language = k.language
+    where ${ofTenant(scope, 'p')} and p.document_id = k.document_id and p.language = k.language
       and k.bytes > ${keptBytes} and p.state = 'ready'`.execute(tx)
 }
 
-interface ContentsTable {
-  organization_id: string
-  environment: Environment
-  document_id: string
-  draft: unknown
-  totals: unknown
-  xml: Buffer | null
-  xml_sha256: string | null
-}
-
 function contentsOf(tx: Tx, scope: TenantScope, documentId: string) {
-  return tx
-    .withTables<{ document_contents: ContentsTable }>()
-    .selectFrom('document_contents')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('document_id', '=', documentId)
+  return tx.tenant(scope).selectFrom('document_contents').where('document_id', '=', documentId)
 }
 
 /** The state of the content of a PDF, read without the content: that of a large draft takes tens of milliseconds to read. */

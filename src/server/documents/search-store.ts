@@ -5,12 +5,12 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import type { AtProviderState } from '#core/at-provider'
+import { JsonValue } from '#platform/column-kinds'
 import { anyOf, boundSearch, readInOrder, type TenantScope, type Tx } from '#platform/database'
 import { countLimit, totalOf } from '#platform/keyset'
 import { type SearchTerms, searchTerms } from '#platform/search-text'
-import { JsonValue } from '#platform/update-rows'
 import type { DocumentRecord, StandingKey } from './document.ts'
-import { type DocumentsTable, type DocumentTables, toRecord } from './document-row.ts'
+import { type DocumentRow, toRecord } from './document-row.ts'
 import {
   type DocumentFilter,
   documents,
@@ -39,7 +39,7 @@ const maxWithId = 10
 async function findByWholeId(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<string[]> {
   const { search, ...others } = filter
   if (search === undefined || !wholeId.test(search)) return []
-  const found = await filtered(documents(tx).select('id'), scope, others)
+  const found = await filtered(documents(tx, scope).select('id'), others)
     .where('id', 'in', withReportingId(tx, scope, search).unionAll(withUuid(tx, scope, search)))
     .limit(maxWithId)
     .execute()
@@ -48,22 +48,14 @@ async function findByWholeId(tx: Tx, scope: TenantScope, filter: DocumentFilter)
 
 function withReportingId(tx: Tx, scope: TenantScope, reportingId: string) {
   return tx
-    .withTables<DocumentTables>()
+    .tenant(scope)
     .selectFrom('document_reporting_ids')
     .select('document_id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('reporting_id', '=', reportingId)
 }
 
 function withUuid(tx: Tx, scope: TenantScope, uuid: string) {
-  return tx
-    .withTables<DocumentTables>()
-    .selectFrom('document_search')
-    .select('document_id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('uuid', '=', uuid)
+  return tx.tenant(scope).selectFrom('document_search').select('document_id').where('uuid', '=', uuid)
 }
 
 /** The matches of a search in a list, from the edge outwards, and where it stopped if it stopped early. */
@@ -87,7 +79,7 @@ export async function searchPart(
   const named = await findByWholeId(tx, scope, filter)
   if (named.length > 0) return { rows: await selectNamed(tx, scope, filter, named, part) }
   const { ids, stoppedAt } = await find(tx, filter, terms, part)
-  return { rows: (await selectIds(documents(tx).selectAll(), scope, ids)).map(toRecord), stoppedAt }
+  return { rows: (await selectIds(documents(tx, scope).selectAll(), ids)).map(toRecord), stoppedAt }
 }
 
 /** The part of a list that is named by the whole of an id. */
@@ -98,10 +90,8 @@ async function selectNamed(
   ids: readonly string[],
   part: Part,
 ): Promise<DocumentRecord[]> {
-  const own = documents(tx).selectAll().where('id', '=', anyOf(ids))
-  const rows = await inOrder(filtered(own, scope, others), part)
-    .limit(part.limit)
-    .execute()
+  const own = documents(tx, scope).selectAll().where('id', '=', anyOf(ids))
+  const rows = await inOrder(filtered(own, others), part).limit(part.limit).execute()
   return rows.map(toRecord)
 }
 
@@ -122,7 +112,7 @@ export async function searchFirstPage(
     return { rows, total: totalOf(rows.length) }
   }
   const { ids, stoppedAt } = await find(tx, filter, terms, { limit: countLimit + 1 })
-  const rows = await selectIds(documents(tx).selectAll(), scope, ids.slice(0, limit))
+  const rows = await selectIds(documents(tx, scope).selectAll(), ids.slice(0, limit))
   return {
     rows: rows.map(toRecord),
     stoppedAt: ids.length < limit ? stoppedAt : undefined,
@@ -139,13 +129,13 @@ async function selectPart(
   scope: TenantScope,
   filter: DocumentFilter,
   part: Part,
-): Promise<FoundPart<DocumentsTable>> {
+): Promise<FoundPart<DocumentRow>> {
   if (!isSparse(filter)) {
-    const list = inOrder(filtered(documents(tx).selectAll(), scope, filter), part)
+    const list = inOrder(filtered(documents(tx, scope).selectAll(), filter), part)
     return { rows: await list.limit(part.limit).execute() }
   }
   const { ids, stoppedAt } = await findSparse(tx, scope, filter, part)
-  return { rows: await selectIds(documents(tx).selectAll(), scope, ids), stoppedAt }
+  return { rows: await selectIds(documents(tx, scope).selectAll(), ids), stoppedAt }
 }
 
 async function findSparse(tx: Tx, scope: TenantScope, filter: DocumentFilter, part: Part): Promise<FoundIds> {
@@ -183,12 +173,12 @@ export async function searchStandings(
   limit: number,
 ): Promise<FoundPart<FoundStanding>> {
   const terms = termsOf(filter)
-  const list = inOrder(filtered(documents(tx).select(foundColumns), scope, filter), {})
+  const list = inOrder(filtered(documents(tx, scope).select(foundColumns), filter), {})
   if (!terms) return { rows: await list.limit(limit).execute() }
   const named = await findByWholeId(tx, scope, filter)
   const { ids, stoppedAt } =
     named.length > 0 ? { ids: named, stoppedAt: undefined } : await find(tx, filter, terms, { limit })
-  const rows = await selectIds(documents(tx).select(foundColumns), scope, ids)
+  const rows = await selectIds(documents(tx, scope).select(foundColumns), ids)
   return { rows, stoppedAt }
 }
 
@@ -249,17 +239,9 @@ function askedOf(filter: DocumentFilter): Readonly<Record<string, unknown>> {
 }
 
 /** The rows of these ids, in their order. */
-async function selectIds<O extends { id: string }>(
-  query: Query<O>,
-  scope: TenantScope,
-  ids: readonly string[],
-): Promise<O[]> {
+async function selectIds<O extends { id: string }>(query: Query<O>, ids: readonly string[]): Promise<O[]> {
   if (ids.length === 0) return []
-  const rows = await query
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where(sql<boolean>`id = any(${ids}::text[])`)
-    .execute()
+  const rows = await query.where(sql<boolean>`id = any(${ids}::text[])`).execute()
   const byId = new Map(rows.map((row) => [row.id, row as O]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type TypeCode, typeCodes } from '#core/kinds'
+import { JsonValue } from '#platform/column-kinds'
 import { anyOf, type CompiledQuery, queue, type TenantScope, type Tx } from '#platform/database'
+import { recordOf } from '#platform/row-records'
 import { type Columns, tenantSet, updateRows, type Write } from '#platform/update-rows'
 import type { Approval, DocumentRecord, DocumentSummary, ExchangeFacts } from './document.ts'
-import {
-  type DocumentsTable,
-  type DocumentTables,
-  factColumns,
-  providerColumns,
-  summaryColumns,
-  toRecord,
-} from './document-row.ts'
+import { type DocumentRow, factColumns, providerColumns, summaryColumns, toRecord } from './document-row.ts'
 import { type FilterKeys, filterKeysOf } from './standing.ts'
 
 /** A cause for attention keeps its first instant for as long as it stays the same. */
@@ -50,36 +45,31 @@ const notAtProvider = {
 } as const
 
 function insertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date) {
-  return tx
-    .withTables<DocumentTables>()
-    .insertInto('documents')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      id: document.id,
-      participant_key: document.participantKey,
-      direction: document.direction,
-      state: document.state,
-      uuid: document.uuid,
-      original_document_id: document.originalDocumentId,
-      envelope_id: document.envelopeId,
-      rejected_on_arrival: document.rejectedOnArrival,
-      standing: document.filterKeys.standing,
-      attention: document.filterKeys.attention,
-      attention_since: document.filterKeys.attention && now,
-      unread: document.unread,
-      payee_accounts: [...document.payeeAccounts],
-      version: 1,
-      created_at: now,
-      created_by: document.createdBy,
-      changed_by: document.changedBy,
-      issued_by: null,
-      issued_at: null,
-      send_at: null,
-      ...notAtProvider,
-      ...summaryColumns(document.summary),
-      ...factColumns(document.facts),
-    })
+  return tx.tenant(scope).insertColumns('documents', {
+    id: document.id,
+    participant_key: document.participantKey,
+    direction: document.direction,
+    state: document.state,
+    uuid: document.uuid,
+    original_document_id: document.originalDocumentId,
+    envelope_id: document.envelopeId,
+    rejected_on_arrival: document.rejectedOnArrival,
+    standing: document.filterKeys.standing,
+    attention: document.filterKeys.attention,
+    attention_since: document.filterKeys.attention && now,
+    unread: document.unread,
+    payee_accounts: [...document.payeeAccounts],
+    version: 1,
+    created_at: now,
+    created_by: document.createdBy,
+    changed_by: document.changedBy,
+    issued_by: null,
+    issued_at: null,
+    send_at: null,
+    ...notAtProvider,
+    ...summaryColumns(document.summary),
+    ...factColumns(document.facts),
+  })
 }
 
 /** Inserts a draft. */
@@ -111,12 +101,7 @@ export async function insertDocument(
 }
 
 function tenantRows(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<DocumentTables>()
-    .selectFrom('documents')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('documents').selectAll()
 }
 
 export async function selectDocument(
@@ -136,7 +121,7 @@ export function lockDocuments(tx: Tx, scope: TenantScope, ids: readonly string[]
 }
 
 export function documentsOf(rows: readonly unknown[] = []): DocumentRecord[] {
-  return rows.map((row) => toRecord(row as DocumentsTable))
+  return rows.map((row) => toRecord(row as DocumentRow))
 }
 
 /** Documents that correct this one, oldest first. */
@@ -165,7 +150,7 @@ export async function selectToBeSent(
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ id: row.id, participantKey: row.participant_key }))
+  return rows.map(recordOf)
 }
 
 /** The issued document of ours with this number, of the kinds that are given. */
@@ -239,7 +224,7 @@ export async function selectGivenNumbers(
     .where('type_code', 'in', typeCodes)
     .where(sql<boolean>`lower(number) = any(${numbers.map((one) => one.toLowerCase())}::text[])`)
     .execute()
-  return rows.map((row) => ({ id: row.id, typeCode: row.type_code as TypeCode, number: row.number ?? '' }))
+  return rows.map((row) => ({ id: row.id, typeCode: row.type_code, number: row.number ?? '' }))
 }
 
 /** The issued documents of ours with this number; each kind has its own numbers. */
@@ -260,12 +245,7 @@ export async function selectIssuedWithNumber(
 }
 
 function change(tx: Tx, scope: TenantScope, id: string) {
-  return tx
-    .withTables<DocumentTables>()
-    .updateTable('documents')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('id', '=', id)
+  return tx.tenant(scope).updateTable('documents').where('id', '=', id)
 }
 
 /** What saving a draft again changes of it. */
@@ -310,7 +290,7 @@ export async function updateApproval(
   await change(tx, scope, before.id)
     .set({
       approval: state,
-      approval_details: JSON.stringify(details),
+      approval_details: new JsonValue(details),
       ...filterColumns(before, filterKeysOf({ ...before, approval }), now),
     })
     .execute()
@@ -412,12 +392,5 @@ export async function clearUnread(tx: Tx, scope: TenantScope, id: string): Promi
 }
 
 export async function deleteDraft(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-  await tx
-    .withTables<DocumentTables>()
-    .deleteFrom('documents')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('id', '=', id)
-    .where('state', '=', 'draft')
-    .execute()
+  await tx.tenant(scope).deleteFrom('documents').where('id', '=', id).where('state', '=', 'draft').execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
+import { ofTenant } from '#platform/tenant-queries'
 import type { DocumentRecord } from './document.ts'
 import type { SupplierAccount } from './payee-accounts.ts'
 
@@ -15,8 +16,7 @@ export async function selectSupplierAccounts(
   const { rows } = await sql<SupplierAccount>`
     with earlier as (
       select id, date, created_at, payee_accounts, response from documents
-      where organization_id = ${scope.organizationId} and environment = ${scope.environment}
-        and participant_key = ${participantKey} and direction = 'received' and payee_accounts <> '{}'
+      where ${ofTenant(scope)} and participant_key = ${participantKey} and direction = 'received' and payee_accounts <> '{}'
         and sending_participant_id = ${sendingParticipantId} and not rejected_on_arrival
         and id <> ${id} and created_at <= ${new Date(createdAt)}
       order by date desc, id desc limit ${lookedAt})

@@ -5,26 +5,6 @@ import { vatEntriesOf } from '#core/vat-return'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Write } from '#platform/update-rows'
 
-interface VatTable {
-  organization_id: string
-  environment: string
-  id: string
-  document_id: string
-  entry: number
-  participant_key: string
-  side: string
-  date: string
-  category: string
-  emirate: string
-  currency: string
-  net: string
-  vat: string
-  net_aed: string | null
-  vat_aed: string | null
-}
-
-type Tables = { document_vat: VatTable }
-
 /** A document as it was issued or accepted. */
 interface TaxedDocument {
   readonly id: string
@@ -38,22 +18,17 @@ interface TaxedDocument {
 
 /** The entries of documents that are issued or accepted, to be written with their frozen contents; none without any. */
 export function vatEntryWrites(tx: Tx, scope: TenantScope, documents: readonly TaxedDocument[]): Write[] {
-  const rows = documents.flatMap((one) => rowsOf(scope, one))
-  return rows.length === 0 ? [] : [tx.withTables<Tables>().insertInto('document_vat').values(rows)]
+  const entries = documents.flatMap(entriesOf)
+  return entries.length === 0 ? [] : [tx.tenant(scope).insertInto('document_vat', entries)]
 }
 
-function rowsOf(
-  scope: TenantScope,
-  { id, participantKey, direction, document, totals, summary }: TaxedDocument,
-): VatTable[] {
+function entriesOf({ id, participantKey, direction, document, totals, summary }: TaxedDocument) {
   const { taxPointDate } = document
   return vatEntriesOf(document, totals, direction).map((entry, index) => ({
-    organization_id: scope.organizationId,
-    environment: scope.environment,
     id: `${id}.${index + 1}`,
-    document_id: id,
+    documentId: id,
     entry: index + 1,
-    participant_key: participantKey,
+    participantKey,
     side: entry.side,
     date: isUsableDate(taxPointDate) ? taxPointDate : summary.date,
     category: entry.category,
@@ -61,7 +36,7 @@ function rowsOf(
     currency: summary.currency,
     net: entry.net,
     vat: entry.vat,
-    net_aed: entry.netAed,
-    vat_aed: entry.vatAed,
+    netAed: entry.netAed,
+    vatAed: entry.vatAed,
   }))
 }

@@ -1,7 +1,7 @@
 /** Packs of periods while they are made and kept. */
-import type { Environment } from '#contract/common'
 import { type BackgroundRun, BackgroundRuns } from '#platform/background-runs'
 import type { TenantScope, Tx } from '#platform/database'
+import { recordOf } from '#platform/row-records'
 
 interface Period {
   readonly from: string
@@ -23,18 +23,6 @@ export const evidenceRuns = new BackgroundRuns<Period, Packed>('evidence', {
   expire: { job: expireJob, afterDays: 7 },
 })
 
-interface PacksTable {
-  organization_id: string
-  environment: Environment
-  run_id: string
-  document_id: string
-  name: string
-  entry: unknown
-  bytes: Buffer
-}
-
-type Tables = { evidence_packs: PacksTable }
-
 /** The pack of one document of a run. */
 export interface StoredPack {
   readonly documentId: string
@@ -51,19 +39,7 @@ export async function insertPack(
   runId: string,
   { bytes, documentId, entry, name }: StoredPack,
 ): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .insertInto('evidence_packs')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      run_id: runId,
-      document_id: documentId,
-      name,
-      entry: JSON.stringify(entry),
-      bytes,
-    })
-    .execute()
+  await tx.tenant(scope).insertInto('evidence_packs', { runId, documentId, name, entry, bytes }).execute()
 }
 
 /** Packs of a run after a document, by document. */
@@ -75,20 +51,16 @@ export async function selectPacks(
   limit: number,
 ): Promise<StoredPack[]> {
   const rows = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('evidence_packs')
     .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('run_id', '=', runId)
     .where('document_id', '>', after)
     .orderBy('document_id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    documentId: row.document_id,
-    name: row.name,
-    entry: row.entry as (string | null)[],
-    bytes: row.bytes,
-  }))
+  return rows.map((row) => {
+    const { runId: _, ...pack } = recordOf(row)
+    return pack
+  })
 }

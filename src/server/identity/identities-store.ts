@@ -1,31 +1,15 @@
 /** Identities, as every pool keeps them here: of a pool elsewhere, what it has told of somebody who signed in. */
-import { type Generated, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import type { AuthTables } from '#platform/table-types.gen'
 import { authSchema } from './auth-schema.ts'
 import type { Identity, IdentityAttributes } from './identity-provider.ts'
-
-type Tables = {
-  user: {
-    id: string
-    name: string
-    email: string
-    emailVerified: boolean
-    secondFactor: boolean
-    generation: Generated<number>
-    /** JSON of the IdentityAttributes. */
-    attributes: string
-  }
-  account: { id: string; providerId: string; accountId: string; userId: string; password: string | null }
-  verification: { id: string; identifier: string; value: string; expiresAt: Date }
-}
 
 /** The first generation of an identity: no password was changed yet. */
 type NewIdentity = Omit<Identity, 'generation'>
 
-const tables = (on: Context | Tx) => authSchema(on).withTables<Tables>()
-
-function identityOf(row: Selectable<Tables['user']>): Identity {
+function identityOf(row: Selectable<AuthTables['user']>): Identity {
   return {
     id: row.id,
     email: row.email,
@@ -41,7 +25,7 @@ export async function selectIdentity(
   on: Context | Tx,
   by: { id: string } | { email: string },
 ): Promise<Identity | null> {
-  const query = tables(on).selectFrom('user').selectAll()
+  const query = authSchema(on).selectFrom('user').selectAll()
   const found = 'id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)
   const row = await found.executeTakeFirst()
   return row ? identityOf(row) : null
@@ -49,7 +33,7 @@ export async function selectIdentity(
 
 /** Locks an identity until the transaction ends: changes of its protection run one after the other. */
 export async function lockIdentity(tx: Tx, id: string): Promise<void> {
-  await tables(tx).selectFrom('user').select('id').where('id', '=', id).forUpdate().execute()
+  await authSchema(tx).selectFrom('user').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** The identity that a pool elsewhere knows by an id of its own. */
@@ -58,7 +42,7 @@ export async function selectForeign(
   pool: string,
   subject: string,
 ): Promise<string | undefined> {
-  const row = await tables(context)
+  const row = await authSchema(context)
     .selectFrom('account')
     .select('userId')
     .where('providerId', '=', pool)
@@ -86,7 +70,7 @@ export async function selectOwn(
   context: Context,
   email: string,
 ): Promise<{ id: string; generation: number; passwordHash: string } | undefined> {
-  return await tables(context)
+  return await authSchema(context)
     .selectFrom('user')
     .innerJoin('account', 'account.userId', 'user.id')
     .select(['user.id', 'user.generation', 'account.password as passwordHash'])
@@ -111,7 +95,7 @@ export async function insertForeign(
   const { id, email, mailboxProven, secondFactor, attributes } = identity
   const name = nameOf(identity)
   const told = { emailVerified: mailboxProven, secondFactor, attributes: JSON.stringify(attributes) }
-  await tables(context)
+  await authSchema(context)
     .transaction()
     .execute(async (tx) => {
       const schema = tx.withSchema('auth')
@@ -131,9 +115,9 @@ export async function insertForeign(
 export async function updateIdentity(
   on: Context | Tx,
   id: string,
-  changes: Partial<Pick<Tables['user'], 'secondFactor' | 'emailVerified'>>,
+  changes: Partial<Pick<Selectable<AuthTables['user']>, 'secondFactor' | 'emailVerified'>>,
 ): Promise<void> {
-  await tables(on).updateTable('user').set(changes).where('id', '=', id).execute()
+  await authSchema(on).updateTable('user').set(changes).where('id', '=', id).execute()
 }
 
 /**
@@ -141,7 +125,7 @@ export async function updateIdentity(
  * Sign-ins that wait for their second step belong to the previous generation, and end.
  */
 export async function beginGeneration(tx: Tx, id: string): Promise<void> {
-  await tables(tx)
+  await authSchema(tx)
     .updateTable('user')
     .set((builder) => ({ generation: builder('generation', '+', 1) }))
     .where('id', '=', id)
@@ -150,7 +134,7 @@ export async function beginGeneration(tx: Tx, id: string): Promise<void> {
 
 /** Whether an identity is of this generation still; it stays so until the transaction ends. */
 export async function isOfGeneration(tx: Tx, id: string, generation: number): Promise<boolean> {
-  const row = await tables(tx)
+  const row = await authSchema(tx)
     .selectFrom('user')
     .select('id')
     .where('id', '=', id)
@@ -162,7 +146,7 @@ export async function isOfGeneration(tx: Tx, id: string, generation: number): Pr
 
 /** Removes the password that this portal stores for an identity. */
 export async function deletePassword(tx: Tx, id: string): Promise<void> {
-  await tables(tx)
+  await authSchema(tx)
     .deleteFrom('account')
     .where('userId', '=', id)
     .where('providerId', '=', 'credential')
@@ -172,7 +156,10 @@ export async function deletePassword(tx: Tx, id: string): Promise<void> {
 /** Deletes an identity with its sessions, passwords and second step; says how many there were. */
 export async function deleteIdentity(context: Context, id: string): Promise<number> {
   await deleteValues(context, id)
-  const { numDeletedRows } = await tables(context).deleteFrom('user').where('id', '=', id).executeTakeFirst()
+  const { numDeletedRows } = await authSchema(context)
+    .deleteFrom('user')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
@@ -183,7 +170,7 @@ export async function insertValue(
   value: string,
   expiresAt: Date,
 ): Promise<void> {
-  await tables(context)
+  await authSchema(context)
     .insertInto('verification')
     .values({ id: key, identifier: key, value, expiresAt })
     .execute()
@@ -191,7 +178,7 @@ export async function insertValue(
 
 /** A kept value, left where it is. */
 export async function selectValue(context: Context, key: string): Promise<string | undefined> {
-  const row = await tables(context)
+  const row = await authSchema(context)
     .selectFrom('verification')
     .select('value')
     .where('identifier', '=', key)
@@ -205,7 +192,7 @@ export async function takeValue(
   context: Context,
   key: string,
 ): Promise<{ value: string; expiresAt: Date } | undefined> {
-  return await tables(context)
+  return await authSchema(context)
     .deleteFrom('verification')
     .where('identifier', '=', key)
     .returning(['value', 'expiresAt'])
@@ -214,5 +201,5 @@ export async function takeValue(
 
 /** Takes every kept value back that is this one: the links that somebody was mailed. */
 export async function deleteValues(on: Context | Tx, value: string): Promise<void> {
-  await tables(on).deleteFrom('verification').where('value', '=', value).execute()
+  await authSchema(on).deleteFrom('verification').where('value', '=', value).execute()
 }

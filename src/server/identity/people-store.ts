@@ -3,27 +3,14 @@ import { sql } from 'kysely'
 import type { Role } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database'
 
-type Tables = {
-  'auth.user': { id: string; email: string }
-  users: { id: string; identity_id: string; email: string }
-  memberships: {
-    id: string
-    organization_id: string
-    user_id: string
-    role: Role
-    participant_keys: string | null
-    created_at: Date
-  }
-}
-
 /** The identity that has this id, or this address, as the pool of this database knows it. */
 export async function selectIdentity(
   tx: Tx,
   identity: { readonly id: string; readonly email: string },
 ): Promise<{ id: string; email: string } | undefined> {
   return await tx
-    .withTables<Tables>()
-    .selectFrom('auth.user')
+    .authTables()
+    .selectFrom('user')
     .select(['id', 'email'])
     .where((e) => e.or([e('id', '=', identity.id), e('email', '=', identity.email)]))
     .orderBy(sql`id = ${identity.id}`, 'desc')
@@ -38,7 +25,6 @@ export async function enterIdentity(tx: Tx, identityId: string): Promise<void> {
 /** The user of the identity that was entered. */
 export async function selectUserOf(tx: Tx, identityId: string): Promise<string | undefined> {
   const row = await tx
-    .withTables<Tables>()
     .selectFrom('users')
     .select('id')
     .where('identity_id', '=', identityId)
@@ -60,14 +46,13 @@ export async function addMember(
   now: Date,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
     .insertInto('memberships')
     .values({
       id: member.id,
       organization_id: scope.organizationId,
       user_id: member.userId,
       role: member.role,
-      participant_keys: member.participantKeys,
+      participant_keys: sql<string[] | null>`${member.participantKeys}`,
       created_at: now,
     })
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())

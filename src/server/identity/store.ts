@@ -1,46 +1,9 @@
 import { sql } from 'kysely'
-import type { Environment, Language } from '#contract/common'
+import type { Language } from '#contract/common'
 import { deletedPerson } from '#contract/deleted-person'
 import type { Role } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database'
-
-export interface MembershipsTable {
-  id: string
-  organization_id: string
-  user_id: string
-  role: Role
-  participant_keys: readonly string[] | null
-  created_at: Date
-  last_seen_at: Date | null
-  removed_at: Date | null
-}
-
-type Tables = {
-  organizations: {
-    id: string
-    name: string
-    country: string
-    currency: string
-    created_at: Date
-    deleted_at: Date | null
-  }
-  users: {
-    id: string
-    identity_id: string
-    email: string
-    given_name: string
-    family_name: string
-    phone_number: string
-    job_role: string
-    default_environment: Environment
-    language: Language
-    created_at: Date
-    deletion_due_at: Date | null
-    deleted_at: Date | null
-  }
-  memberships: MembershipsTable
-  sign_in_throttle: { key: string; tries: number; window_ends_at: Date }
-}
+import { columnsOf, type DatedRecordOf, datedRecordOf } from '#platform/row-records'
 
 export interface Member {
   readonly userId: string
@@ -52,17 +15,7 @@ export interface Member {
   readonly lastSeenAt: Date | null
 }
 
-export interface UserRecord {
-  readonly id: string
-  readonly identityId: string
-  readonly email: string
-  readonly givenName: string
-  readonly familyName: string
-  readonly phoneNumber: string
-  readonly jobRole: string
-  readonly defaultEnvironment: Environment
-  readonly language: Language
-}
+export type UserRecord = Readonly<Omit<DatedRecordOf<'users'>, 'createdAt' | 'deletionDueAt' | 'deletedAt'>>
 
 export interface OrganizationRecord {
   readonly id: string
@@ -75,7 +28,6 @@ export interface OrganizationRecord {
 export async function enterAs(tx: Tx, identityId: string): Promise<string | undefined> {
   await sql`select set_config('falaj.identity_id', ${identityId}, true)`.execute(tx)
   const user = await tx
-    .withTables<Tables>()
     .selectFrom('users')
     .select('id')
     .where('identity_id', '=', identityId)
@@ -88,7 +40,6 @@ export async function enterAs(tx: Tx, identityId: string): Promise<string | unde
 export async function selectLanguage(tx: Tx, identityId: string): Promise<Language | undefined> {
   await sql`select set_config('falaj.identity_id', ${identityId}, true)`.execute(tx)
   const row = await tx
-    .withTables<Tables>()
     .selectFrom('users')
     .select('language')
     .where('identity_id', '=', identityId)
@@ -101,7 +52,6 @@ export async function selectMembers(tx: Tx, identityId: string): Promise<Member[
   const userId = await enterAs(tx, identityId)
   if (userId === undefined) return []
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('memberships')
     .selectAll()
     .where('user_id', '=', userId)
@@ -127,7 +77,6 @@ export async function updateLastSeen(
   now: Date,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
     .updateTable('memberships')
     .set({ last_seen_at: now })
     .where('organization_id', '=', scope.organizationId)
@@ -142,7 +91,6 @@ async function selectOrganizationsOf(
 ): Promise<{ id: string; name: string; role: Role }[]> {
   await sql`select set_config('falaj.user_id', ${userId}, true)`.execute(tx)
   return await tx
-    .withTables<Tables>()
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
     .select(['organizations.id', 'organizations.name', 'memberships.role'])
@@ -166,32 +114,18 @@ export async function selectProfile(
     }
   | undefined
 > {
-  const db = tx.withTables<Tables>()
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
-  const organization = await db
+  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  const organization = await tx
     .selectFrom('organizations')
     .selectAll()
     .where('id', '=', scope.organizationId)
     .executeTakeFirst()
   if (!user || !organization) return undefined
+  const { createdAt: _created, deletedAt: _deleted, deletionDueAt: _due, ...person } = datedRecordOf(user)
+  const { country, currency, id, name } = organization
   return {
-    user: {
-      id: user.id,
-      identityId: user.identity_id,
-      email: user.email,
-      givenName: user.given_name,
-      familyName: user.family_name,
-      phoneNumber: user.phone_number,
-      jobRole: user.job_role,
-      defaultEnvironment: user.default_environment,
-      language: user.language,
-    },
-    organization: {
-      id: organization.id,
-      name: organization.name,
-      country: organization.country,
-      currency: organization.currency,
-    },
+    user: person,
+    organization: { id, name, country, currency },
     organizations: await selectOrganizationsOf(tx, userId),
   }
 }
@@ -199,7 +133,6 @@ export async function selectProfile(
 /** Name of the organization of the transaction's scope. */
 export async function selectOrganizationName(tx: Tx, scope: TenantScope): Promise<string | undefined> {
   const row = await tx
-    .withTables<Tables>()
     .selectFrom('organizations')
     .select('name')
     .where('id', '=', scope.organizationId)
@@ -224,35 +157,15 @@ export async function selectIsUsed(tx: Tx): Promise<boolean> {
 export async function insertUser(tx: Tx, user: UserRecord, now: Date): Promise<void> {
   await sql`select set_config('falaj.identity_id', ${user.identityId}, true)`.execute(tx)
   await tx
-    .withTables<Tables>()
     .insertInto('users')
-    .values({
-      id: user.id,
-      identity_id: user.identityId,
-      email: user.email,
-      given_name: user.givenName,
-      family_name: user.familyName,
-      phone_number: user.phoneNumber,
-      job_role: user.jobRole,
-      default_environment: user.defaultEnvironment,
-      language: user.language,
-      created_at: now,
-      deletion_due_at: null,
-      deleted_at: null,
-    })
+    .values(columnsOf('users', { ...user, createdAt: now }))
     .onConflict((conflict) => conflict.column('identity_id').doNothing())
     .execute()
 }
 
 /** Holds the user of an identity for the rest of the transaction: what one makes for oneself is made once. */
 export async function lockUser(tx: Tx, identityId: string): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .selectFrom('users')
-    .select('id')
-    .where('identity_id', '=', identityId)
-    .forUpdate()
-    .execute()
+  await tx.selectFrom('users').select('id').where('identity_id', '=', identityId).forUpdate().execute()
 }
 
 /** Adds an organization with its first owner. */
@@ -262,22 +175,19 @@ export async function insertOrganization(
   owner: { membershipId: string; userId: string },
   now: Date,
 ): Promise<void> {
-  const db = tx.withTables<Tables>()
-  await db
+  await tx
     .insertInto('organizations')
-    .values({ ...organization, created_at: now, deleted_at: null })
+    .values({ ...organization, created_at: now })
     .execute()
-  await db
+  await tx
     .insertInto('memberships')
     .values({
       id: owner.membershipId,
       organization_id: organization.id,
       user_id: owner.userId,
       role: 'owner',
-      participant_keys: null,
       created_at: now,
       last_seen_at: now,
-      removed_at: null,
     })
     .execute()
 }
@@ -288,7 +198,6 @@ export async function updateUser(
 ): Promise<void> {
   await sql`select set_config('falaj.identity_id', ${user.identityId}, true)`.execute(tx)
   await tx
-    .withTables<Tables>()
     .updateTable('users')
     .set({ default_environment: user.defaultEnvironment, language: user.language })
     .where('id', '=', user.id)
@@ -303,7 +212,6 @@ export async function selectUserNames(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('users')
     .innerJoin('memberships', 'memberships.user_id', 'users.id')
     .select(['users.id', 'given_name', 'family_name', 'deleted_at'])
@@ -331,7 +239,6 @@ export async function selectMembersByUser(
   userIds: readonly string[],
 ): Promise<(Omit<Member, 'lastSeenAt'> & { readonly email: string; readonly language: Language })[]> {
   return await tx
-    .withTables<Tables>()
     .selectFrom('users')
     .innerJoin('memberships', 'memberships.user_id', 'users.id')
     .select(['users.id as userId', 'users.email', 'users.language'])
@@ -352,7 +259,6 @@ export async function incrementAttempts(
 ): Promise<{ tries: number; windowEndsAt: Date }> {
   const fresh = new Date(now.getTime() + windowMilliseconds)
   const row = await tx
-    .withTables<Tables>()
     .insertInto('sign_in_throttle')
     .values({ key, tries: 1, window_ends_at: fresh })
     .onConflict((conflict) =>
@@ -365,18 +271,17 @@ export async function incrementAttempts(
     .returning(['tries', 'window_ends_at'])
     .executeTakeFirstOrThrow()
   if (row.tries === 1) {
-    await tx.withTables<Tables>().deleteFrom('sign_in_throttle').where('window_ends_at', '<', now).execute()
+    await tx.deleteFrom('sign_in_throttle').where('window_ends_at', '<', now).execute()
   }
-  return { tries: row.tries, windowEndsAt: row.window_ends_at }
+  return datedRecordOf(row)
 }
 
 export async function deleteAttempts(tx: Tx, key: string): Promise<void> {
-  await tx.withTables<Tables>().deleteFrom('sign_in_throttle').where('key', '=', key).execute()
+  await tx.deleteFrom('sign_in_throttle').where('key', '=', key).execute()
 }
 
 export async function decrementAttempts(tx: Tx, key: string): Promise<void> {
   await tx
-    .withTables<Tables>()
     .updateTable('sign_in_throttle')
     .set((builder) => ({ tries: builder('tries', '-', 1) }))
     .where('key', '=', key)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
+import { ofTenant } from '#platform/tenant-queries'
 import { ofImport } from './rows-store.ts'
 
 /** So many rows have the same finding. */
@@ -81,8 +82,9 @@ export async function selectCauses(
     select r.number, r.cells, r.findings, i.cells as first from import_rows r
     join import_rows i on i.organization_id = r.organization_id and i.environment = r.environment
       and i.import_id = r.import_id and i.number = r.item
-    where r.organization_id = ${scope.organizationId} and r.environment = ${scope.environment}
-      and r.import_id = ${importId} and r.number = any(${rows.map(({ row }) => row)}::integer[])`.execute(tx)
+    where ${ofTenant(scope, 'r')} and r.import_id = ${importId} and r.number = any(${rows.map(({ row }) => row)}::integer[])`.execute(
+    tx,
+  )
   const examples = new Map(first.rows.map((example) => [example.number, example]))
   const causes = rows.flatMap(({ items, path, row, rule, severity }) => {
     const example = examples.get(row)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { ImportRowsQuery } from '#contract/imports'
 import { queue, type TenantScope, type Tx } from '#platform/database'
+import { ofTenant } from '#platform/tenant-queries'
 import type { Ended, Outcome } from './import.ts'
 import type { FileRow } from './read-file.ts'
 
@@ -53,8 +54,7 @@ export function stretchOf(rows: readonly { readonly number: number }[]): RawBuil
 
 /** The rows of an import of a tenant, as a condition. */
 export function ofImport(scope: TenantScope, importId: string): RawBuilder<boolean> {
-  return sql<boolean>`organization_id = ${scope.organizationId} and environment = ${scope.environment}
-    and import_id = ${importId}`
+  return sql<boolean>`${ofTenant(scope)} and import_id = ${importId}`
 }
 
 /** What is set when the judgement of a row is forgotten. */

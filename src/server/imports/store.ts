@@ -1,157 +1,44 @@
 /** Imports with the rows of their files. */
-import { sql } from 'kysely'
-import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
+import { type Row, recordOf } from '#platform/row-records'
 import type { ImportedColumn, ImportRecord } from './import.ts'
 
-interface ImportsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  participant_key: string | null
-  kind: ImportRecord['kind']
-  purpose: ImportRecord['purpose']
-  state: ImportRecord['state']
-  failure: string | null
-  file_name: string
-  file_bytes: number
-  file_sha256: string
-  format: unknown
-  columns: unknown
-  decimals: ImportRecord['decimals']
-  dates: ImportRecord['dates']
-  numbers: ImportRecord['numbers']
-  comparison: unknown
-  decisions: unknown
-  total: number
-  done_to: number
-  done: number
-  counts: unknown
-  report: unknown
-  actor_kind: string
-  user_id: string | null
-  api_key_id: string | null
-  asked_by: unknown
-  created_at: Date
-  confirmed_at: Date | null
-}
-
-interface FilesTable {
-  organization_id: string
-  environment: Environment
-  import_id: string
-  bytes: Buffer
-}
-
-interface MappingsTable {
-  organization_id: string
-  environment: Environment
-  kind: string
-  headings: string
-  fields: unknown
-  decimals: string
-  dates: string
-  numbers: 'keep' | 'renew' | null
-  used_at: Date
-}
-
-type Tables = { imports: ImportsTable; import_files: FilesTable; import_mappings: MappingsTable }
-
-function toImport(row: ImportsTable): ImportRecord {
+function toImport(row: Row<'imports'>): ImportRecord {
+  const { actorKind, apiKeyId, userId, ...one } = recordOf(row)
   // Counts of rows stand among those of items.
-  const { rows = null, ...counts } = row.counts as ImportRecord['counts'] &
+  const { rows = null, ...counts } = one.counts as ImportRecord['counts'] &
     Partial<Pick<ImportRecord, 'rows'>>
   return {
-    id: row.id,
-    participantKey: row.participant_key,
-    kind: row.kind,
-    purpose: row.purpose,
-    state: row.state,
-    failure: row.failure,
-    fileName: row.file_name,
-    fileBytes: row.file_bytes,
-    fileSha256: row.file_sha256,
-    format: row.format as ImportRecord['format'],
-    columns: row.columns as ImportedColumn[],
-    decimals: row.decimals,
-    dates: row.dates,
-    numbers: row.numbers,
-    comparison: row.comparison as ImportRecord['comparison'],
-    decisions: row.decisions as ImportRecord['decisions'],
-    total: row.total,
-    doneTo: row.done_to,
-    done: row.done,
+    ...one,
+    columns: one.columns as ImportedColumn[],
+    comparison: one.comparison as ImportRecord['comparison'],
+    decisions: one.decisions as ImportRecord['decisions'],
     counts,
     rows,
-    report: row.report as ImportRecord['report'],
-    by: { kind: row.actor_kind, userId: row.user_id, apiKeyId: row.api_key_id },
-    askedBy: row.asked_by as ImportRecord['askedBy'],
-    createdAt: row.created_at.toISOString(),
-    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    report: one.report as ImportRecord['report'],
+    by: { kind: actorKind, userId, apiKeyId },
+    askedBy: one.askedBy as ImportRecord['askedBy'],
   }
-}
-
-function tenant({ organizationId, environment }: TenantScope) {
-  return { organization_id: organizationId, environment }
 }
 
 /** Adds an import, with the bytes of its file where they are still to be read. */
 export async function insertImport(
   tx: Tx,
   scope: TenantScope,
-  one: ImportRecord,
+  record: ImportRecord,
   bytes: Buffer | null,
 ): Promise<void> {
-  const { by, columns, counts, createdAt, format } = one
+  const { by, rows: _rows, ...one } = record
+  const { apiKeyId, kind: actorKind, userId } = by
   await tx
-    .withTables<Tables>()
-    .insertInto('imports')
-    .values({
-      ...tenant(scope),
-      id: one.id,
-      participant_key: one.participantKey,
-      kind: one.kind,
-      purpose: one.purpose,
-      state: one.state,
-      failure: one.failure,
-      file_name: one.fileName,
-      file_bytes: one.fileBytes,
-      file_sha256: one.fileSha256,
-      format: format && JSON.stringify(format),
-      columns: JSON.stringify(columns),
-      decimals: one.decimals,
-      dates: one.dates,
-      numbers: one.numbers,
-      comparison: JSON.stringify(one.comparison),
-      decisions: JSON.stringify(one.decisions),
-      total: one.total,
-      done_to: one.doneTo,
-      done: one.done,
-      counts: JSON.stringify(counts),
-      report: null,
-      actor_kind: by.kind,
-      user_id: by.userId,
-      api_key_id: by.apiKeyId,
-      asked_by: null,
-      created_at: new Date(createdAt),
-      confirmed_at: null,
-    })
+    .tenant(scope)
+    .insertInto('imports', { ...one, actorKind, userId, apiKeyId })
     .execute()
-  if (bytes === null) return
-  await tx
-    .withTables<Tables>()
-    .insertInto('import_files')
-    .values({ ...tenant(scope), import_id: one.id, bytes })
-    .execute()
+  if (bytes !== null) await tx.tenant(scope).insertInto('import_files', { importId: one.id, bytes }).execute()
 }
 
 function imports(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('imports')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('imports').selectAll()
 }
 
 export async function selectImport(
@@ -176,7 +63,7 @@ export async function selectKept(
   scope: TenantScope,
 ): Promise<Pick<ImportRecord, 'id' | 'state' | 'createdAt'>[]> {
   const rows = await imports(tx, scope).clearSelect().select(['id', 'state', 'created_at']).execute()
-  return rows.map(({ created_at, id, state }) => ({ id, state, createdAt: created_at.toISOString() }))
+  return rows.map(recordOf)
 }
 
 /** The rehearsal of a company that was through before another one began. */
@@ -223,62 +110,26 @@ export async function updateImport(
   tx: Tx,
   scope: TenantScope,
   id: string,
-  change: ImportChange,
+  { rows, ...change }: ImportChange,
 ): Promise<void> {
-  const {
-    askedBy,
-    columns,
-    comparison,
-    confirmedAt,
-    counts,
-    decisions,
-    doneTo,
-    format,
-    report,
-    rows,
-    ...plain
-  } = change
+  const counts = rows && change.counts ? { counts: { ...change.counts, rows } } : {}
   await tx
-    .withTables<Tables>()
-    .updateTable('imports')
-    .set({
-      ...plain,
-      ...(askedBy === undefined ? {} : { asked_by: askedBy && JSON.stringify(askedBy) }),
-      ...(columns === undefined ? {} : { columns: JSON.stringify(columns) }),
-      ...(confirmedAt === undefined
-        ? {}
-        : { confirmed_at: confirmedAt === null ? null : new Date(confirmedAt) }),
-      ...(counts === undefined ? {} : { counts: JSON.stringify(rows ? { ...counts, rows } : counts) }),
-      ...(comparison === undefined ? {} : { comparison: JSON.stringify(comparison) }),
-      ...(decisions === undefined ? {} : { decisions: JSON.stringify(decisions) }),
-      ...(doneTo === undefined ? {} : { done_to: doneTo }),
-      ...(format === undefined ? {} : { format: JSON.stringify(format) }),
-      ...(report === undefined ? {} : { report: report && JSON.stringify(report) }),
-    })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+    .tenant(scope)
+    .updateTable('imports', { ...change, ...counts })
     .where('id', '=', id)
     .execute()
 }
 
 /** Removes an import with its rows: what it has written stays. */
 export async function deleteImport(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .deleteFrom('imports')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('id', '=', id)
-    .execute()
+  await tx.tenant(scope).deleteFrom('imports').where('id', '=', id).execute()
 }
 
 export async function selectFile(tx: Tx, scope: TenantScope, id: string): Promise<Buffer | undefined> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('import_files')
     .select('bytes')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('import_id', '=', id)
     .executeTakeFirst()
   return row?.bytes
@@ -286,13 +137,7 @@ export async function selectFile(tx: Tx, scope: TenantScope, id: string): Promis
 
 /** Removes a file that was read; its rows stay. */
 export async function deleteFile(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .deleteFrom('import_files')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('import_id', '=', id)
-    .execute()
+  await tx.tenant(scope).deleteFrom('import_files').where('import_id', '=', id).execute()
 }
 
 /** What is remembered of a source: fields by folded heading, and how it writes numbers and dates. */
@@ -310,11 +155,9 @@ export async function selectMapping(
   headings: string,
 ): Promise<RememberedMapping | undefined> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('import_mappings')
     .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('kind', '=', kind)
     .where('headings', '=', headings)
     .executeTakeFirst()
@@ -334,25 +177,12 @@ export async function saveMapping(
   { dates, decimals, fields, numbers }: RememberedMapping,
   now: Date,
 ): Promise<void> {
-  const said = {
-    fields: JSON.stringify(Object.fromEntries(fields)),
-    decimals: decimals ?? 'point',
-    dates: dates ?? 'dayFirst',
-    numbers,
-    used_at: now,
-  }
+  const remembered = { decimals: decimals ?? 'point', dates: dates ?? 'dayFirst', numbers, usedAt: now }
   await tx
-    .withTables<Tables>()
-    .insertInto('import_mappings')
-    .values({ ...tenant(scope), ...source, ...said })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'environment', 'kind', 'headings']).doUpdateSet({
-        fields: sql`excluded.fields`,
-        decimals: sql`excluded.decimals`,
-        dates: sql`excluded.dates`,
-        numbers: sql`excluded.numbers`,
-        used_at: sql`excluded.used_at`,
-      }),
-    )
+    .tenant(scope)
+    .upsertInto('import_mappings', { ...source, ...remembered, fields: Object.fromEntries(fields) }, [
+      'kind',
+      'headings',
+    ])
     .execute()
 }

@@ -1,74 +1,30 @@
-import type { Selectable } from 'kysely'
-import type { Environment } from '#contract/common'
 import type { Permission } from '#core/access'
 import { anyOf, isUniqueViolation, type TenantScope, type Tx } from '#platform/database'
+import { type DatedRecordOf, datedRecordOf, type RecordChange, type Row } from '#platform/row-records'
 
-interface KeysTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  name: string
-  prefix: string
-  secret_hash: string
-  previous_prefix: string | null
-  previous_hash: string | null
-  previous_ends_at: Date | null
-  scopes: Permission[]
-  participant_keys: string[] | null
-  created_at: Date
-  created_by: string
-  expires_at: Date | null
-  last_used_at: Date | null
-  last_used_from: string | null
-  revoked_at: Date | null
-}
+type KeyFields = DatedRecordOf<'api_keys'>
 
-type Tables = { api_keys: KeysTable }
-
-export interface KeyRecord {
-  readonly id: string
-  readonly name: string
-  readonly prefix: string
-  readonly secretHash: string
-  /** The text before the last rotation. */
-  readonly previous: { readonly prefix: string; readonly hash: string; readonly endsAt: Date } | null
+export interface KeyRecord
+  extends Readonly<
+    Omit<KeyFields, 'previousPrefix' | 'previousHash' | 'previousEndsAt' | 'scopes' | 'participantKeys'>
+  > {
   readonly scopes: readonly Permission[]
   readonly participantKeys: readonly string[] | null
-  readonly createdAt: Date
-  /** User id. */
-  readonly createdBy: string
-  readonly expiresAt: Date | null
-  readonly lastUsedAt: Date | null
-  readonly lastUsedFrom: string | null
-  readonly revokedAt: Date | null
+  /** The text before the last rotation. */
+  readonly previous: { readonly prefix: string; readonly hash: string; readonly endsAt: Date } | null
 }
 
-const toKey = (row: Selectable<KeysTable>): KeyRecord => ({
-  id: row.id,
-  name: row.name,
-  prefix: row.prefix,
-  secretHash: row.secret_hash,
-  previous:
-    row.previous_hash && row.previous_prefix && row.previous_ends_at
-      ? { prefix: row.previous_prefix, hash: row.previous_hash, endsAt: row.previous_ends_at }
-      : null,
-  scopes: row.scopes,
-  participantKeys: row.participant_keys,
-  createdAt: row.created_at,
-  createdBy: row.created_by,
-  expiresAt: row.expires_at,
-  lastUsedAt: row.last_used_at,
-  lastUsedFrom: row.last_used_from,
-  revokedAt: row.revoked_at,
-})
+function toKey(row: Row<'api_keys'>): KeyRecord {
+  const { previousEndsAt, previousHash, previousPrefix, ...key } = datedRecordOf(row)
+  const previous =
+    previousHash && previousPrefix && previousEndsAt
+      ? { prefix: previousPrefix, hash: previousHash, endsAt: previousEndsAt }
+      : null
+  return { ...key, previous }
+}
 
 function keys(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('api_keys').selectAll()
 }
 
 /** All keys, those that were not revoked first, the newest first. */
@@ -120,29 +76,7 @@ export async function insertKey(
   key: Omit<KeyRecord, 'previous' | 'lastUsedAt' | 'lastUsedFrom' | 'revokedAt'>,
 ): Promise<boolean> {
   try {
-    await tx
-      .withTables<Tables>()
-      .insertInto('api_keys')
-      .values({
-        organization_id: scope.organizationId,
-        environment: scope.environment,
-        id: key.id,
-        name: key.name,
-        prefix: key.prefix,
-        secret_hash: key.secretHash,
-        previous_prefix: null,
-        previous_hash: null,
-        previous_ends_at: null,
-        scopes: [...key.scopes],
-        participant_keys: key.participantKeys && [...key.participantKeys],
-        created_at: key.createdAt,
-        created_by: key.createdBy,
-        expires_at: key.expiresAt,
-        last_used_at: null,
-        last_used_from: null,
-        revoked_at: null,
-      })
-      .execute()
+    await tx.tenant(scope).insertInto('api_keys', key).execute()
     return true
   } catch (error) {
     if (isUniqueViolation(error)) return false
@@ -160,25 +94,22 @@ export async function replaceText(
 ): Promise<void> {
   await updateKey(tx, scope, id, {
     prefix: text.prefix,
-    secret_hash: text.hash,
-    previous_prefix: previous.prefix,
-    previous_hash: previous.hash,
-    previous_ends_at: previous.endsAt,
+    secretHash: text.hash,
+    previousPrefix: previous.prefix,
+    previousHash: previous.hash,
+    previousEndsAt: previous.endsAt,
   })
 }
 
 export async function markRevoked(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
-  await updateKey(tx, scope, id, { revoked_at: now })
+  await updateKey(tx, scope, id, { revokedAt: now })
 }
 
 /** Revokes all keys that were not yet; their ids. */
 export async function revokeKeys(tx: Tx, scope: TenantScope, now: Date): Promise<string[]> {
   const rows = await tx
-    .withTables<Tables>()
-    .updateTable('api_keys')
-    .set({ revoked_at: now })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+    .tenant(scope)
+    .updateTable('api_keys', { revokedAt: now })
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute()
@@ -192,16 +123,14 @@ export async function updateLastUsed(
   id: string,
   used: { readonly at: Date; readonly from: string },
 ): Promise<void> {
-  await updateKey(tx, scope, id, { last_used_at: used.at, last_used_from: used.from })
+  await updateKey(tx, scope, id, { lastUsedAt: used.at, lastUsedFrom: used.from })
 }
 
-async function updateKey(tx: Tx, scope: TenantScope, id: string, change: Partial<KeysTable>): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .updateTable('api_keys')
-    .set(change)
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('id', '=', id)
-    .execute()
+async function updateKey(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  change: RecordChange<'api_keys'>,
+): Promise<void> {
+  await tx.tenant(scope).updateTable('api_keys', change).where('id', '=', id).execute()
 }

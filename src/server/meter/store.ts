@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
 import { countEventsSince } from '#platform/events'
+import { ofTenant } from '#platform/tenant-queries'
 
 /** So many documents of a month. */
 interface MonthCount {
@@ -20,22 +21,18 @@ export async function countUpTo(tx: Tx, upTo: Date): Promise<void> {
 /** The months of a year by participant: what is counted, and what has happened since. */
 export async function selectMonths(
   tx: Tx,
-  { environment, organizationId }: TenantScope,
+  scope: TenantScope,
   year: number,
 ): Promise<(MonthCount & { readonly participantKey: string })[]> {
   const mark = await sql<{ counted_to: Date }>`select counted_to from document_month_marks
-    where organization_id = ${organizationId} and environment = ${environment}`.execute(tx)
-  const recent = await countEventsSince(
-    tx,
-    { environment, organizationId },
-    mark.rows[0]?.counted_to ?? null,
-    ['document.issued', 'document.received'],
-  )
+    where ${ofTenant(scope)}`.execute(tx)
+  const recent = await countEventsSince(tx, scope, mark.rows[0]?.counted_to ?? null, [
+    'document.issued',
+    'document.received',
+  ])
   const { rows } = await sql<MonthCount & { participantKey: string }>`
     select participant_key as "participantKey", month, sent, received from document_months
-    where organization_id = ${organizationId} and environment = ${environment} and month like ${`${year}-%`}`.execute(
-    tx,
-  )
+    where ${ofTenant(scope)} and month like ${`${year}-%`}`.execute(tx)
   const months = new Map(rows.map((row) => [`${row.month} ${row.participantKey}`, row]))
   for (const { count, month, name, participantKey } of recent) {
     if (!month.startsWith(`${year}-`)) continue
@@ -55,11 +52,11 @@ export async function selectMonths(
 /** What the participants of a tenant are called, by id. */
 export async function selectNames(
   tx: Tx,
-  { environment, organizationId }: TenantScope,
+  scope: TenantScope,
 ): Promise<ReadonlyMap<string, { readonly nameEn: string; readonly nameAr: string }>> {
   const { rows } = await sql<{ id: string; nameEn: string; nameAr: string }>`
     select id, name_en as "nameEn", name_ar as "nameAr" from metered_participants
-    where organization_id = ${organizationId} and environment = ${environment}`.execute(tx)
+    where ${ofTenant(scope)}`.execute(tx)
   return new Map(rows.map(({ id, ...names }) => [id, names]))
 }
 

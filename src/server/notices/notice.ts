@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Notice, NoticeKind } from '#contract/notices'
 
-export type NoticeTone = z.infer<typeof Notice>['tone']
-export type SubjectType = z.infer<typeof Notice>['subject']['type']
+type NoticeTone = z.infer<typeof Notice>['tone']
+type SubjectType = z.infer<typeof Notice>['subject']['type']
 
 /** How urgent each kind is and what it is about; both are the same for every notice of the kind. */
 export const noticeKinds: Readonly<Record<NoticeKind, { tone: NoticeTone; subject: SubjectType }>> = {

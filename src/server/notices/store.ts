@@ -1,28 +1,9 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NoticeKind } from '#contract/notices'
-import type { TenantScope, Tx } from '#platform/database'
-import type { NoticeRecord, NoticeTone, SubjectType } from './notice.ts'
-
-interface NoticesTable {
-  organization_id: string
-  environment: string
-  id: string
-  kind: NoticeKind
-  tone: NoticeTone
-  subject_type: SubjectType
-  subject_id: string
-  subject_list: string | null
-  participant_key: string | null
-  params: unknown
-  dedupe_key: string
-  at: Date
-}
-
-type Tables = {
-  notices: NoticesTable
-  notice_marks: { organization_id: string; environment: string; user_id: string; read_up_to: string }
-  notice_reads: { organization_id: string; environment: string; user_id: string; notice_id: string }
-}
+import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import { recordOf } from '#platform/row-records'
+import { ofTenant } from '#platform/tenant-queries'
+import type { NoticeRecord } from './notice.ts'
 
 interface NoticeRow extends Omit<NoticeRecord, 'at' | 'read'> {
   readonly participantKey: string | null
@@ -31,24 +12,14 @@ interface NoticeRow extends Omit<NoticeRecord, 'at' | 'read'> {
 }
 
 /** Adds a notice; false when one with its key is there already. */
-export async function insertNotice(tx: Tx, scope: TenantScope, notice: NoticeRow): Promise<boolean> {
+export async function insertNotice(
+  tx: Tx,
+  scope: TenantScope,
+  { list, ...notice }: NoticeRow,
+): Promise<boolean> {
   const result = await tx
-    .withTables<Tables>()
-    .insertInto('notices')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      id: notice.id,
-      kind: notice.kind,
-      tone: notice.tone,
-      subject_type: notice.subjectType,
-      subject_id: notice.subjectId,
-      subject_list: notice.list,
-      participant_key: notice.participantKey,
-      params: JSON.stringify(notice.params),
-      dedupe_key: notice.dedupeKey,
-      at: notice.at,
-    })
+    .tenant(scope)
+    .insertInto('notices', { ...notice, subjectList: list })
     .onConflict((conflict) => conflict.columns(['organization_id', 'environment', 'dedupe_key']).doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
@@ -57,11 +28,9 @@ export async function insertNotice(tx: Tx, scope: TenantScope, notice: NoticeRow
 /** Up to which id a person has read everything; the empty text before the first time. */
 export async function selectMark(tx: Tx, scope: TenantScope, userId: string): Promise<string> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('notice_marks')
     .select('read_up_to')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.read_up_to ?? ''
@@ -78,11 +47,7 @@ export interface Reader {
 }
 
 function tenantRows(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('notices')
-    .where('notices.organization_id', '=', scope.organizationId)
-    .where('notices.environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('notices')
 }
 
 /**
@@ -99,20 +64,13 @@ function shownRows(tx: Tx, scope: TenantScope, { isLimited, muted }: Reader) {
   return muted.length === 0 ? rows : rows.where('notices.kind', 'not in', [...muted])
 }
 
-function isReadSingly(e: ExpressionBuilder<Tables, 'notices'>, scope: TenantScope, reader: Reader) {
-  return e.exists(
-    e
-      .selectFrom('notice_reads')
-      .select(sql`1`.as('one'))
-      .where('notice_reads.organization_id', '=', scope.organizationId)
-      .where('notice_reads.environment', '=', scope.environment)
-      .whereRef('notice_reads.notice_id', '=', 'notices.id')
-      .where('notice_reads.user_id', '=', reader.userId),
-  )
+function isReadSingly(scope: TenantScope, { userId }: Reader): RawBuilder<SqlBool> {
+  return sql`exists (select from notice_reads r where ${ofTenant(scope, 'r')} and r.notice_id = notices.id
+    and r.user_id = ${userId})`
 }
 
-function unreadOnly(e: ExpressionBuilder<Tables, 'notices'>, scope: TenantScope, reader: Reader) {
-  return e.and([e('notices.id', '>', reader.mark), e.not(isReadSingly(e, scope, reader))])
+function unreadOnly(scope: TenantScope, reader: Reader): RawBuilder<SqlBool> {
+  return sql`notices.id > ${reader.mark} and not ${isReadSingly(scope, reader)}`
 }
 
 /** Up to `limit` notices older than an id, newest first. */
@@ -124,30 +82,18 @@ export async function selectNotices(
 ): Promise<NoticeRecord[]> {
   let query = shownRows(tx, scope, reader)
     .selectAll('notices')
-    .select((e) => [
-      e
-        .or([e('notices.id', '<=', reader.mark), isReadSingly(e, scope, reader)])
-        .$castTo<SqlBool>()
-        .as('read'),
-    ])
-  if (options.unread) query = query.where((e) => unreadOnly(e, scope, reader))
+    .select(sql<boolean>`(notices.id <= ${reader.mark} or ${isReadSingly(scope, reader)})`.as('read'))
+  if (options.unread) query = query.where(unreadOnly(scope, reader))
   if (options.before !== undefined) query = query.where('notices.id', '<', options.before)
   if (options.after !== undefined) query = query.where('notices.id', '>', options.after)
   const rows = await query
     .orderBy('notices.id', options.after === undefined ? 'desc' : 'asc')
     .limit(options.limit)
     .execute()
-  return (options.after === undefined ? rows : rows.reverse()).map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    tone: row.tone,
-    subjectType: row.subject_type,
-    subjectId: row.subject_id,
-    list: row.subject_list,
-    params: row.params as Record<string, string>,
-    at: row.at.toISOString(),
-    read: row.read === true,
-  }))
+  return (options.after === undefined ? rows : rows.reverse()).map((row) => {
+    const { dedupeKey: _key, participantKey: _participant, subjectList, ...notice } = recordOf(row)
+    return { ...notice, list: subjectList }
+  })
 }
 
 /** How many there are, counted up to a bound. */
@@ -158,7 +104,7 @@ export async function countNotices(
   options: { unread: boolean; bound: number },
 ): Promise<number> {
   let query = shownRows(tx, scope, reader).select('notices.id')
-  if (options.unread) query = query.where((e) => unreadOnly(e, scope, reader))
+  if (options.unread) query = query.where(unreadOnly(scope, reader))
   const { count } = await tx
     .selectFrom(query.limit(options.bound).as('some'))
     .select(sql<number>`count(*)`.as('count'))
@@ -193,48 +139,27 @@ export async function insertReads(
   reader: Reader,
   which: { ids: readonly string[] } | { after: string },
 ): Promise<void> {
-  const query = tenantRows(tx, scope)
-    .select((e) => [
-      'notices.organization_id',
-      'notices.environment',
-      e.val(reader.userId).as('user_id'),
-      'notices.id as notice_id',
-    ])
-    .where('notices.id', '>', reader.mark)
-  await tx
-    .withTables<Tables>()
-    .insertInto('notice_reads')
-    .columns(['organization_id', 'environment', 'user_id', 'notice_id'])
-    .expression(
-      'ids' in which
-        ? query.where('notices.id', 'in', [...which.ids])
-        : query.where('notices.id', '>', which.after),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const chosen = 'ids' in which ? sql`id = ${anyOf(which.ids)}` : sql`id > ${which.after}`
+  await sql`insert into notice_reads (organization_id, environment, user_id, notice_id)
+    select organization_id, environment, ${reader.userId}, id from notices
+    where ${ofTenant(scope)} and id > ${reader.mark} and ${chosen}
+    on conflict do nothing`.execute(tx)
 }
 
 /** Everything up to this id is read; single entries below it are not needed any more. */
 export async function moveMark(tx: Tx, scope: TenantScope, userId: string, mark: string): Promise<void> {
-  const db = tx.withTables<Tables>()
-  await db
-    .insertInto('notice_marks')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      user_id: userId,
-      read_up_to: mark,
-    })
+  await tx
+    .tenant(scope)
+    .insertInto('notice_marks', { userId, readUpTo: mark })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'environment', 'user_id']).doUpdateSet((e) => ({
         read_up_to: sql<string>`greatest(notice_marks.read_up_to, ${e.ref('excluded.read_up_to')})`,
       })),
     )
     .execute()
-  await db
+  await tx
+    .tenant(scope)
     .deleteFrom('notice_reads')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('user_id', '=', userId)
     .where('notice_id', '<=', mark)
     .execute()
@@ -256,10 +181,8 @@ export async function deleteSuperseded(
   after: string,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .deleteFrom('notices')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('id', '>', after)
     .where('kind', '=', notice.kind)
     .where('subject_id', '=', notice.subjectId)

@@ -1,71 +1,13 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { PeerKind } from '#contract/operations'
 import type { TenantScope, Tx } from '#platform/database'
+import { type Row, recordOf } from '#platform/row-records'
 import type { AffectedTransmission, PeerRef } from '#server/exchange'
 import type { GivenNotice, OutageRecord } from './outage.ts'
 
-export interface OutagesTable {
-  environment: Environment
-  id: string
-  kind: PeerKind
-  seat: string
-  began_at: Date
-  ended_at: Date | null
-  detail: string | null
-}
-
-interface HeldUpTable {
-  organization_id: string
-  environment: Environment
-  transmission_id: string
-  peer_kind: PeerKind
-  seat: string
-  document_id: string | null
-  transmission_kind: string
-  first_at: Date
-  last_at: Date
-}
-
-interface NoticesTable {
-  organization_id: string
-  environment: Environment
-  outage_id: string
-  given_at: Date
-  reference: string
-  recorded_by: string
-  recorded_at: Date
-}
-
-export type OutageTables = {
-  outages: OutagesTable
-  outage_organizations: { environment: Environment; outage_id: string; organization_id: string }
-  held_up_transmissions: HeldUpTable
-  outage_notices: NoticesTable
-}
-
-export function toOutage(row: OutagesTable): OutageRecord {
-  return {
-    environment: row.environment,
-    id: row.id,
-    peer: row.kind,
-    seat: row.seat,
-    beganAt: row.began_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    detail: row.detail,
-  }
-}
-
-export function toRow(outage: OutageRecord): OutagesTable {
-  return {
-    environment: outage.environment,
-    id: outage.id,
-    kind: outage.peer,
-    seat: outage.seat,
-    began_at: new Date(outage.beganAt),
-    ended_at: outage.endedAt === null ? null : new Date(outage.endedAt),
-    detail: outage.detail,
-  }
+export function toOutage(row: Row<'outages'>): OutageRecord {
+  const { kind, ...outage } = recordOf(row)
+  return { ...outage, environment: row.environment, peer: kind }
 }
 
 /** Begins an outage; false when one of this peer is under way. */
@@ -77,15 +19,13 @@ export async function insertOutage(
   detail: string | null,
 ): Promise<boolean> {
   const result = await tx
-    .withTables<OutageTables>()
     .insertInto('outages')
     .values({
       environment: peer.environment,
       id,
       kind: peer.kind,
       seat: peer.seat,
-      began_at: new Date(began),
-      ended_at: null,
+      began_at: began,
       detail,
     })
     .onConflict((conflict) =>
@@ -98,9 +38,8 @@ export async function insertOutage(
 /** Ends the outage of a peer that is under way; undefined when there is none. */
 export async function endOutage(tx: Tx, peer: PeerRef, at: string): Promise<OutageRecord | undefined> {
   const row = await tx
-    .withTables<OutageTables>()
     .updateTable('outages')
-    .set({ ended_at: new Date(at) })
+    .set({ ended_at: at })
     .where('environment', '=', peer.environment)
     .where('kind', '=', peer.kind)
     .where('seat', '=', peer.seat)
@@ -112,7 +51,6 @@ export async function endOutage(tx: Tx, peer: PeerRef, at: string): Promise<Outa
 
 export async function selectOpenOutage(tx: Tx, peer: PeerRef): Promise<OutageRecord | undefined> {
   const row = await tx
-    .withTables<OutageTables>()
     .selectFrom('outages')
     .selectAll()
     .where('environment', '=', peer.environment)
@@ -129,7 +67,6 @@ export async function selectOutage(
   id: string,
 ): Promise<OutageRecord | undefined> {
   const row = await tx
-    .withTables<OutageTables>()
     .selectFrom('outages')
     .selectAll()
     .where('environment', '=', environment)
@@ -145,7 +82,6 @@ export async function insertOutageOrganization(
   outageId: string,
 ): Promise<boolean> {
   const result = await tx
-    .withTables<OutageTables>()
     .insertInto('outage_organizations')
     .values({
       environment: scope.environment,
@@ -163,7 +99,6 @@ export async function selectOutageOrganizations(
   outageId: string,
 ): Promise<string[]> {
   const rows = await tx
-    .withTables<OutageTables>()
     .selectFrom('outage_organizations')
     .select('organization_id')
     .where('environment', '=', environment)
@@ -181,18 +116,15 @@ export async function upsertHeldUp(
 ): Promise<void> {
   const at = new Date(affected.at)
   await tx
-    .withTables<OutageTables>()
-    .insertInto('held_up_transmissions')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      transmission_id: affected.transmissionId,
-      peer_kind: affected.peer.kind,
+    .tenant(scope)
+    .insertInto('held_up_transmissions', {
+      transmissionId: affected.transmissionId,
+      peerKind: affected.peer.kind,
       seat: affected.peer.seat,
-      document_id: affected.documentId,
-      transmission_kind: affected.kind,
-      first_at: at,
-      last_at: at,
+      documentId: affected.documentId,
+      transmissionKind: affected.kind,
+      firstAt: at,
+      lastAt: at,
     })
     .onConflict((conflict) =>
       conflict
@@ -210,25 +142,9 @@ export async function saveNotice(
   notice: GivenNotice,
   by: { userId: string; at: Date },
 ): Promise<void> {
-  const values = {
-    given_at: new Date(notice.givenAt),
-    reference: notice.reference,
-    recorded_by: by.userId,
-    recorded_at: by.at,
-  }
-  await tx
-    .withTables<OutageTables>()
-    .insertInto('outage_notices')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      outage_id: outageId,
-      ...values,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'environment', 'outage_id']).doUpdateSet(values),
-    )
-    .execute()
+  const { givenAt, reference } = notice
+  const given = { outageId, givenAt, reference, recordedBy: by.userId, recordedAt: by.at }
+  await tx.tenant(scope).upsertInto('outage_notices', given, ['outageId']).execute()
 }
 
 export interface OutageForOperators extends OutageRecord {
@@ -242,7 +158,6 @@ export async function selectOutages(
   options: { openOnly: boolean; limit: number },
 ): Promise<OutageForOperators[]> {
   let query = tx
-    .withTables<OutageTables>()
     .selectFrom('outages')
     .selectAll()
     .select((e) =>

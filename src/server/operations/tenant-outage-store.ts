@@ -1,8 +1,10 @@
 /** What a tenant sees of the log of outages: those that concern it, and what they held up. */
 import { type SqlBool, sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
+import { recordOf } from '#platform/row-records'
+import { ofTenant } from '#platform/tenant-queries'
 import type { GivenNotice, OutageRecord, TenantOutage } from './outage.ts'
-import { type OutagesTable, type OutageTables, toOutage, toRow } from './outage-store.ts'
+import { toOutage } from './outage-store.ts'
 
 /**
  * Transmissions `h` of a tenant that one of the outages `o` held up. A failure is written down with its transmission
@@ -13,16 +15,16 @@ const heldUpOf = (scope: TenantScope) => sql`
     and h.last_at >= o.began_at - interval '1 minute' and h.first_at <= o.ended_at
   join transmission_progress p on p.organization_id = h.organization_id and p.environment = h.environment
     and p.id = h.transmission_id
-  where h.organization_id = ${scope.organizationId} and h.environment = ${scope.environment}`
+  where ${ofTenant(scope, 'h')}`
 const over = sql<SqlBool>`p.state in ('sent', 'failed', 'canceled', 'notApplicable')`
 
 /** Outages as rows that a query of a tenant's tables carries with it. */
-function asRows(outages: readonly OutagesTable[]) {
-  const column = <T>(of: (outage: OutagesTable) => T) => outages.map(of)
+function asRows(outages: readonly OutageRecord[]) {
+  const column = (of: (outage: OutageRecord) => string) => outages.map(of)
   return sql`unnest(
-    ${column(({ id }) => id)}::text[], ${column(({ kind }) => kind)}::text[], ${column(({ seat }) => seat)}::text[],
-    ${column((outage) => outage.began_at)}::timestamptz[],
-    ${column((outage) => outage.ended_at?.toISOString() ?? 'infinity')}::timestamptz[]
+    ${column(({ id }) => id)}::text[], ${column(({ peer }) => peer)}::text[], ${column(({ seat }) => seat)}::text[],
+    ${column(({ beganAt }) => beganAt)}::timestamptz[],
+    ${column(({ endedAt }) => endedAt ?? 'infinity')}::timestamptz[]
   ) as o (id, kind, seat, began_at, ended_at)`
 }
 
@@ -45,11 +47,7 @@ export async function selectTenantOutages(
 ): Promise<TenantOutage[]> {
   const found: TenantOutage[] = []
   for (let before = which.before; ; ) {
-    let query = tx
-      .withTables<OutageTables>()
-      .selectFrom('outages')
-      .selectAll()
-      .where('environment', '=', scope.environment)
+    let query = tx.selectFrom('outages').selectAll().where('environment', '=', scope.environment)
     if (which.openOnly) query = query.where('ended_at', 'is', null)
     if (before)
       query = query.where(sql<SqlBool>`(began_at, id) < (${new Date(before.beganAt)}, ${before.id})`)
@@ -58,7 +56,7 @@ export async function selectTenantOutages(
       .orderBy('id', 'desc')
       .limit(lookedAtOnce)
       .execute()
-    found.push(...(await concerning(tx, scope, outages)))
+    found.push(...(await concerning(tx, scope, outages.map(toOutage))))
     const last = outages.at(-1)
     if (!last || outages.length < lookedAtOnce || found.length >= which.limit)
       return found.slice(0, which.limit)
@@ -73,20 +71,19 @@ export async function selectTenantOutage(
   id: string,
 ): Promise<TenantOutage | undefined> {
   const outages = await tx
-    .withTables<OutageTables>()
     .selectFrom('outages')
     .selectAll()
     .where('environment', '=', scope.environment)
     .where('id', '=', id)
     .execute()
-  return (await concerning(tx, scope, outages))[0]
+  return (await concerning(tx, scope, outages.map(toOutage)))[0]
 }
 
 /** Those of the outages that concern an organization, with what they held up of it and the notice that it gave. */
 async function concerning(
   tx: Tx,
   scope: TenantScope,
-  outages: readonly OutagesTable[],
+  outages: readonly OutageRecord[],
 ): Promise<TenantOutage[]> {
   if (outages.length === 0) return []
   const counts = await sql<{ id: string; affected: number; waiting: number }>`
@@ -95,18 +92,18 @@ async function concerning(
     from ${asRows(outages)} ${heldUpOf(scope)} group by o.id`.execute(tx)
   const countOf = new Map(counts.rows.map((row) => [row.id, row]))
   const concerned = outages.filter(
-    ({ id, kind, ended_at: endedAt }) => countOf.has(id) || (endedAt === null && kind !== 'provider'),
+    ({ endedAt, id, peer }) => countOf.has(id) || (endedAt === null && peer !== 'provider'),
   )
   const given = await selectGivenNotices(
     tx,
     scope,
     concerned.map(({ id }) => id),
   )
-  return concerned.map((row) => ({
-    ...toOutage(row),
-    affected: countOf.get(row.id)?.affected ?? 0,
-    waiting: countOf.get(row.id)?.waiting ?? 0,
-    notice: given.get(row.id) ?? null,
+  return concerned.map((outage) => ({
+    ...outage,
+    affected: countOf.get(outage.id)?.affected ?? 0,
+    waiting: countOf.get(outage.id)?.waiting ?? 0,
+    notice: given.get(outage.id) ?? null,
   }))
 }
 
@@ -130,11 +127,9 @@ async function selectGivenNotices(
 ): Promise<Map<string, GivenNotice>> {
   if (outageIds.length === 0) return new Map()
   const rows = await tx
-    .withTables<OutageTables>()
+    .tenant(scope)
     .selectFrom('outage_notices')
     .select(['outage_id', 'given_at', 'reference'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('outage_id', 'in', outageIds)
     .execute()
   return new Map(
@@ -175,19 +170,13 @@ export async function selectHeldUp(
     from (
       select h.transmission_id, h.document_id, h.transmission_kind, h.first_at, p.state,
         case when ${over} then coalesce(p.sent_at, p.since) end as done_at
-      from ${asRows([toRow(outage)])} ${heldUpOf(scope)} ${beyond}
+      from ${asRows([outage])} ${heldUpOf(scope)} ${beyond}
       order by h.first_at, h.transmission_id limit ${page.limit}
     ) f
-    left join document_numbers d on d.organization_id = ${scope.organizationId}
-      and d.environment = ${scope.environment} and d.id = f.document_id
+    left join document_numbers d on ${ofTenant(scope, 'd')} and d.id = f.document_id
     order by f.first_at, f.transmission_id`.execute(tx)
-  return rows.map((row) => ({
-    transmissionId: row.transmission_id,
-    documentId: row.document_id,
-    number: row.number,
-    transmissionKind: row.transmission_kind,
-    heldSince: row.first_at.toISOString(),
-    state: row.state,
-    doneAt: row.done_at?.toISOString() ?? null,
-  }))
+  return rows.map((row) => {
+    const { firstAt, ...held } = recordOf(row)
+    return { ...held, heldSince: firstAt }
+  })
 }

@@ -4,30 +4,8 @@ import type { Environment } from '#contract/common'
 import type { ProviderAnswer } from '#contract/other-provider'
 import type { ProviderWord } from '#core/at-provider'
 import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database'
+import { datedRecordOf, type Row, scopeOf, tenantColumns } from '#platform/row-records'
 import { insertRows } from '#platform/update-rows'
-
-interface AnswersTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  document_id: string
-  kind: ProviderAnswer['kind']
-  code: 'AP' | 'AB' | 'RE' | null
-  text: string | null
-  envelope_id: string | null
-  message_id: string | null
-  said_at: Date | null
-  about_report: boolean
-  xml: Buffer | null
-  xml_sha256: string | null
-  reporting_id_1: string | null
-  reporting_id_2: string | null
-  reporting_id_3: string | null
-  at: Date
-  user_id: string | null
-}
-
-type Tables = { provider_answers: AnswersTable }
 
 export interface AnswerRecord {
   readonly id: ProviderAnswer['id']
@@ -59,28 +37,17 @@ export async function insertAnswer(
   answer: AnswerRecord,
   file: AnswerFile | null,
 ): Promise<void> {
+  const { reportingIds, ...fields } = answer
+  const [reportingId1, reportingId2, reportingId3] = reportingIds
   await tx
-    .withTables<Tables>()
-    .insertInto('provider_answers')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      id: answer.id,
-      document_id: answer.documentId,
-      kind: answer.kind,
-      code: answer.code,
-      text: answer.text,
-      envelope_id: answer.envelopeId,
-      message_id: answer.messageId,
-      said_at: answer.saidAt,
-      about_report: answer.aboutReport,
+    .tenant(scope)
+    .insertInto('provider_answers', {
+      ...fields,
       xml: file?.bytes ?? null,
-      xml_sha256: file?.sha256 ?? null,
-      reporting_id_1: answer.reportingIds[0],
-      reporting_id_2: answer.reportingIds[1],
-      reporting_id_3: answer.reportingIds[2],
-      at: answer.at,
-      user_id: answer.userId,
+      xmlSha256: file?.sha256 ?? null,
+      reportingId1,
+      reportingId2,
+      reportingId3,
     })
     .execute()
 }
@@ -92,29 +59,21 @@ export async function selectAnswers(
   documentId: string,
 ): Promise<(AnswerRecord & { readonly file: AnswerFile | null })[]> {
   const rows = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('provider_answers')
     .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('document_id', '=', documentId)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id as ProviderAnswer['id'],
-    documentId: row.document_id,
-    kind: row.kind,
-    code: row.code,
-    text: row.text,
-    envelopeId: row.envelope_id,
-    messageId: row.message_id,
-    saidAt: row.said_at,
-    aboutReport: row.about_report,
-    reportingIds: [row.reporting_id_1, row.reporting_id_2, row.reporting_id_3],
-    at: row.at,
-    userId: row.user_id,
-    file: row.xml && { bytes: row.xml, sha256: row.xml_sha256 ?? '' },
-  }))
+  return rows.map((row) => {
+    const { reportingId1, reportingId2, reportingId3, xml, xmlSha256, ...answer } = datedRecordOf(row)
+    return {
+      ...answer,
+      id: row.id as ProviderAnswer['id'],
+      reportingIds: [reportingId1, reportingId2, reportingId3],
+      file: xml && { bytes: xml, sha256: xmlSha256 ?? '' },
+    }
+  })
 }
 
 /** Records the handover of documents, all at one instant. */
@@ -125,8 +84,7 @@ export async function insertHandovers(
   { at, userId }: Pick<AnswerRecord, 'at' | 'userId'>,
 ): Promise<void> {
   const rows = handovers.map(({ documentId, id }) => ({
-    organization_id: scope.organizationId,
-    environment: scope.environment,
+    ...tenantColumns(scope),
     id,
     document_id: documentId,
     kind: 'handedOver',
@@ -140,17 +98,18 @@ export async function insertHandovers(
 /** The query for answers about documents; `wordOf` reads each row. */
 export function wordsQuery(tx: Tx, scope: TenantScope, documentIds: readonly string[]): CompiledQuery {
   return tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('provider_answers')
     .select(['document_id', 'kind', 'code', 'about_report', 'said_at', 'at'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('document_id', '=', anyOf(documentIds))
     .orderBy('id')
     .compile()
 }
 
-type WordRow = Pick<AnswersTable, 'document_id' | 'kind' | 'code' | 'about_report' | 'said_at' | 'at'>
+type WordRow = Pick<
+  Row<'provider_answers'>,
+  'document_id' | 'kind' | 'code' | 'about_report' | 'said_at' | 'at'
+>
 
 export function documentIdOfWord(row: unknown): string {
   return (row as WordRow).document_id
@@ -168,11 +127,9 @@ export async function selectDocumentOfEnvelope(
   envelopeId: string,
 ): Promise<string | undefined> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('provider_answers')
     .select('document_id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('envelope_id', '=', envelopeId)
     .where('kind', '=', 'envelopeId')
     .orderBy('id', 'desc')
@@ -188,11 +145,9 @@ export async function selectDocumentOfMessage(
   messageId: string,
 ): Promise<string | undefined> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('provider_answers')
     .select('document_id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('message_id', '=', messageId)
     .limit(1)
     .executeTakeFirst()
@@ -209,10 +164,7 @@ export async function lockReceiving(tx: Tx, scope: TenantScope, participantKey: 
 export async function selectWaiting(tx: Tx, before: Date, most: number): Promise<WaitingDocument[]> {
   const { rows } = await sql<{ organization_id: string; environment: Environment; id: string }>`
     select organization_id, environment, id from falaj.waiting_at_provider(${before}, ${most})`.execute(tx)
-  return rows.map(({ environment, id, organization_id: organizationId }) => ({
-    scope: { organizationId, environment },
-    id,
-  }))
+  return rows.map((row) => ({ scope: scopeOf(row), id: row.id }))
 }
 
 interface WaitingDocument {

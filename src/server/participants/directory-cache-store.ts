@@ -1,22 +1,7 @@
 import type { Environment } from '#contract/common'
 import type { Queries, Tx } from '#platform/database'
+import type { Row } from '#platform/row-records'
 import type { DocumentTypeCode, LookupResult, ReceiverEndpoint } from './participant-directory.ts'
-
-interface CacheTable {
-  environment: Environment
-  participant_id: string
-  state: 'found' | 'notRegistered' | 'cannotReceive'
-  document_types: string[]
-  service_provider_seat: string | null
-  endpoint_url: string | null
-  endpoint_certificate: string | null
-  transport_profile: string | null
-  takes_responses: boolean
-  checked_at: Date
-  expires_at: Date
-}
-
-type Tables = { directory_cache: CacheTable }
 
 /** An answer of the directory, with when it was given and until when it may be used. */
 export interface CachedAnswer {
@@ -31,7 +16,6 @@ export async function selectCachedAnswer(
   participantId: string,
 ): Promise<CachedAnswer | undefined> {
   const row = await tx
-    .withTables<Tables>()
     .selectFrom('directory_cache')
     .selectAll()
     .where('environment', '=', environment)
@@ -40,7 +24,7 @@ export async function selectCachedAnswer(
   return row && { answer: answerOf(row), checkedAt: row.checked_at, expiresAt: row.expires_at }
 }
 
-function answerOf(row: CacheTable): LookupResult {
+function answerOf(row: Row<'directory_cache'>): LookupResult {
   const documentTypes = row.document_types as DocumentTypeCode[]
   if (row.state === 'notRegistered') return { state: 'notRegistered' }
   const endpoint = endpointOf(row)
@@ -54,7 +38,7 @@ function answerOf(row: CacheTable): LookupResult {
 }
 
 /** A check of the table sees to it that what was found has all of them. */
-function endpointOf(row: CacheTable): ReceiverEndpoint | undefined {
+function endpointOf(row: Row<'directory_cache'>): ReceiverEndpoint | undefined {
   const {
     service_provider_seat: seat,
     endpoint_url: url,
@@ -86,7 +70,6 @@ export async function upsertCachedAnswer(
     expires_at: expiresAt,
   }
   await tx
-    .withTables<Tables>()
     .insertInto('directory_cache')
     .values({ environment, participant_id: participantId, ...values })
     .onConflict((conflict) => conflict.columns(['environment', 'participant_id']).doUpdateSet(values))
@@ -99,7 +82,6 @@ export async function deleteCachedAnswer(
   participantId: string,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
     .deleteFrom('directory_cache')
     .where('environment', '=', environment)
     .where('participant_id', '=', participantId)

@@ -1,105 +1,20 @@
-import type { Generated, Insertable, Selectable } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { Queries, TenantScope, Tx } from '#platform/database'
+import { type Row, recordOf, scopeOf } from '#platform/row-records'
 import type { Participant } from './participant.ts'
 import type { DocumentTypeCode } from './participant-directory.ts'
 
-interface ParticipantsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  participant_id: string
-  tin: string
-  trn: string
-  legal_type: string
-  name_en: string
-  name_ar: string
-  legal_registration: unknown
-  address: unknown
-  email: string
-  phone: string
-  registration: Participant['registration']
-  registered_at: Date | null
-  supported_documents: string[]
-  effective_date: string | null
-  asp_name: string
-  version: number
-  created_at: Date
-  updated_at: Date
-  directory_state: Generated<string>
-  directory_checked_at: Generated<Date | null>
-}
-
-interface RoutesTable {
-  environment: Environment
-  participant_id: string
-  organization_id: string
-  participant_key: string
-}
-
-type Tables = {
-  participants: ParticipantsTable
-  participant_routes: RoutesTable
-}
-
-function toParticipant(row: Selectable<ParticipantsTable>): Participant {
+function toParticipant(row: Row<'participants'>): Participant {
+  const { createdAt: _created, supportedDocuments, updatedAt: _updated, ...participant } = recordOf(row)
   return {
-    id: row.id,
+    ...participant,
     environment: row.environment,
-    participantId: row.participant_id,
-    tin: row.tin,
-    trn: row.trn,
-    legalType: row.legal_type,
-    nameEn: row.name_en,
-    nameAr: row.name_ar,
-    legalRegistration: row.legal_registration as Participant['legalRegistration'],
-    address: row.address as Participant['address'],
-    email: row.email,
-    phone: row.phone,
-    registration: row.registration,
-    registeredAt: row.registered_at?.toISOString() ?? null,
-    supportedDocuments: row.supported_documents as DocumentTypeCode[],
-    effectiveDate: row.effective_date,
-    aspName: row.asp_name,
-    directoryState: row.directory_state as Participant['directoryState'],
-    directoryCheckedAt: row.directory_checked_at?.toISOString() ?? null,
-    version: row.version,
-  }
-}
-
-function toRow(scope: TenantScope, participant: Participant, now: Date): Insertable<ParticipantsTable> {
-  return {
-    organization_id: scope.organizationId,
-    environment: scope.environment,
-    id: participant.id,
-    participant_id: participant.participantId,
-    tin: participant.tin,
-    trn: participant.trn,
-    legal_type: participant.legalType,
-    name_en: participant.nameEn,
-    name_ar: participant.nameAr,
-    legal_registration: JSON.stringify(participant.legalRegistration),
-    address: JSON.stringify(participant.address),
-    email: participant.email,
-    phone: participant.phone,
-    registration: participant.registration,
-    registered_at: participant.registeredAt ? new Date(participant.registeredAt) : null,
-    supported_documents: [...participant.supportedDocuments],
-    effective_date: participant.effectiveDate,
-    asp_name: participant.aspName,
-    version: participant.version,
-    created_at: now,
-    updated_at: now,
+    supportedDocuments: supportedDocuments as DocumentTypeCode[],
   }
 }
 
 function tenantRows(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('participants')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('participants').selectAll()
 }
 
 export async function selectParticipants(tx: Tx, scope: TenantScope): Promise<Participant[]> {
@@ -128,10 +43,10 @@ export async function insertParticipant(
   participant: Participant,
   now: Date,
 ): Promise<void> {
+  const { environment: _, ...fields } = participant
   await tx
-    .withTables<Tables>()
-    .insertInto('participants')
-    .values(toRow(scope, participant, now))
+    .tenant(scope)
+    .insertInto('participants', { ...fields, createdAt: now, updatedAt: now })
     .execute()
 }
 
@@ -142,13 +57,10 @@ export async function replaceParticipant(
   participant: Participant,
   now: Date,
 ): Promise<boolean> {
-  const { organization_id, environment, id, created_at: _, ...row } = toRow(scope, participant, now)
+  const { directoryCheckedAt: _checked, directoryState: _state, environment: _, id, ...fields } = participant
   const result = await tx
-    .withTables<Tables>()
-    .updateTable('participants')
-    .set(row)
-    .where('organization_id', '=', organization_id)
-    .where('environment', '=', environment)
+    .tenant(scope)
+    .updateTable('participants', { ...fields, updatedAt: now })
     .where('id', '=', id)
     .where('version', '=', participant.version - 1)
     .executeTakeFirst()
@@ -164,9 +76,8 @@ export async function claimRoute(
   scope: TenantScope,
   participantId: string,
   key: string,
-): Promise<RoutesTable> {
-  const db = tx.withTables<Tables>()
-  await db
+): Promise<Row<'participant_routes'>> {
+  await tx
     .insertInto('participant_routes')
     .values({
       environment: scope.environment,
@@ -176,7 +87,7 @@ export async function claimRoute(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return await db
+  return await tx
     .selectFrom('participant_routes')
     .selectAll()
     .where('environment', '=', scope.environment)
@@ -187,7 +98,6 @@ export async function claimRoute(
 /** Gives a participant id up, so that another organization can claim it. */
 export async function releaseRoute(tx: Tx, scope: TenantScope, participantId: string): Promise<void> {
   await tx
-    .withTables<Tables>()
     .deleteFrom('participant_routes')
     .where('environment', '=', scope.environment)
     .where('participant_id', '=', participantId)
@@ -201,7 +111,6 @@ export async function selectRoute(
   participantId: string,
 ): Promise<{ organizationId: string; participantKey: string } | undefined> {
   const row = await tx
-    .withTables<Tables>()
     .selectFrom('participant_routes')
     .selectAll()
     .where('environment', '=', environment)
@@ -217,7 +126,6 @@ export async function selectTenants(
   limit: number,
 ): Promise<TenantScope[]> {
   let query = tx
-    .withTables<Tables>()
     .selectFrom('participant_routes')
     .select(['environment', 'organization_id'])
     .distinct()
@@ -230,7 +138,7 @@ export async function selectTenants(
     )
   }
   const rows = await query.execute()
-  return rows.map((row) => ({ organizationId: row.organization_id, environment: row.environment }))
+  return rows.map(scopeOf)
 }
 
 /** How the directory showed a participant when it was looked at last; the row is locked. */
@@ -240,11 +148,9 @@ export async function lockDirectoryState(
   key: string,
 ): Promise<string | undefined> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('participants')
     .select('directory_state')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('id', '=', key)
     .forUpdate()
     .executeTakeFirst()
@@ -255,15 +161,12 @@ export async function updateDirectoryState(
   tx: Tx,
   scope: TenantScope,
   key: string,
-  state: string,
+  state: Participant['directoryState'],
   checkedAt: Date,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
-    .updateTable('participants')
-    .set({ directory_state: state, directory_checked_at: checkedAt })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+    .tenant(scope)
+    .updateTable('participants', { directoryState: state, directoryCheckedAt: checkedAt })
     .where('id', '=', key)
     .execute()
 }

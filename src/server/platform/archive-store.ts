@@ -4,6 +4,8 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Page, PageQuery } from '#contract/common'
+import type { AnyArchive, ArchiveName } from './archive-table.ts'
+import { JsonValue } from './column-kinds.ts'
 import type { Context } from './context.ts'
 import {
   anyOf,
@@ -16,21 +18,10 @@ import {
 } from './database.ts'
 import { countLimit, type Edge, pageOf, readEdge, type Searched, totalOf } from './keyset.ts'
 import { countUpToLimit, fromEdge, type SortOrder } from './keyset-query.ts'
+import { columnsOf, type NewRecord, type Row, tenantColumns } from './row-records.ts'
 import { type SearchTerms, searchTerms } from './search-text.ts'
-import { insertRows, JsonValue } from './update-rows.ts'
-
-/** The columns that every such table has. */
-export interface ArchiveColumns {
-  organization_id: string
-  environment: string
-  id: string
-  name: string
-  /** Made with `searchText`. */
-  search: string
-  archived: boolean
-  usage_count: number
-  created_at: Date
-}
+import { ofTenant } from './tenant-queries.ts'
+import { insertRows } from './update-rows.ts'
 
 export interface ArchiveFilter {
   readonly search?: string | undefined
@@ -42,28 +33,28 @@ interface Named {
   readonly name: string
 }
 
-interface ArchiveTable<Row extends ArchiveColumns, Item, Filter extends ArchiveFilter> {
-  readonly name: string
-  /** JSON as `JsonValue`. */
-  readonly toRow: (scope: TenantScope, item: Item) => Row
-  readonly toItem: (row: Row) => Item
+interface ArchiveTable<Name extends ArchiveName, Item, Filter extends ArchiveFilter> {
+  readonly name: Name
+  readonly fieldsOf: (item: Item) => ArchiveFields<Name>
+  readonly toItem: (row: Row<Name>) => Item
   /** What a filter asks for beyond `archived` and `search`. */
   readonly condition?: (filter: Filter) => RawBuilder<boolean> | undefined
   /** The filters that `falaj.find_…` of the table accepts besides `archived` (migration 0057). */
   readonly searchFilter?: (filter: Filter) => Readonly<Record<string, unknown>>
 }
 
-/** Kysely is told one name for whichever table it is. */
-type Tables = { items: ArchiveColumns }
+type ArchiveFields<Name extends ArchiveName> = Omit<NewRecord<Name>, 'organizationId' | 'environment'>
+type AnyRow = Row<AnyArchive>
 
 const byName: SortOrder = { column: 'name', direction: 'asc' }
-export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter extends ArchiveFilter> {
-  readonly #table: ArchiveTable<Row, Item, Filter>
-  readonly #name: 'items'
 
-  constructor(table: ArchiveTable<Row, Item, Filter>) {
+export class ArchiveStore<Name extends ArchiveName, Item extends Named, Filter extends ArchiveFilter> {
+  readonly #table: ArchiveTable<Name, Item, Filter>
+  readonly #name: AnyArchive
+
+  constructor(table: ArchiveTable<Name, Item, Filter>) {
     this.#table = table
-    this.#name = table.name as 'items'
+    this.#name = table.name as AnyArchive
   }
 
   /** Up to `limit` items beyond the edge, from it outwards, by name and id. A search may stop before it has that many. */
@@ -131,9 +122,8 @@ export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter
   /** Adds an item; false when another active one has its unique values. */
   async insert(tx: Tx, scope: TenantScope, item: Item): Promise<boolean> {
     const result = await tx
-      .withTables<Tables>()
-      .insertInto(this.#name)
-      .values(this.#table.toRow(scope, item))
+      .tenant(scope)
+      .insertInto(this.#name, this.#fieldsOf(item))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     return (result.numInsertedOrUpdatedRows ?? 0n) === 1n
@@ -142,7 +132,8 @@ export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter
   /** Adds many items; the ids of those that no other active one kept out. */
   async insertAll(tx: Tx, scope: TenantScope, items: readonly Item[]): Promise<ReadonlySet<string>> {
     if (items.length === 0) return new Set()
-    const rows = items.map((item) => this.#table.toRow(scope, item))
+    const tenant = tenantColumns(scope)
+    const rows = items.map((item) => ({ ...tenant, ...columnsOf(this.#name, this.#fieldsOf(item)) }))
     const inserted = await sql<{
       id: string
     }>`${insertRows(this.#name, rows)} on conflict do nothing returning id`.execute(tx)
@@ -162,17 +153,9 @@ export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter
    * its unique values at the same moment (the transaction is over then).
    */
   async replace(tx: Tx, scope: TenantScope, item: Item): Promise<boolean> {
-    const row: ArchiveColumns = this.#table.toRow(scope, item)
-    const { organization_id, environment, id, created_at: _created, usage_count: _usage, ...columns } = row
+    const { createdAt: _created, id, usageCount: _usage, ...fields } = this.#fieldsOf(item)
     try {
-      await tx
-        .withTables<Tables>()
-        .updateTable(this.#name)
-        .set(columns)
-        .where('organization_id', '=', organization_id)
-        .where('environment', '=', environment)
-        .where('id', '=', id)
-        .execute()
+      await tx.tenant(scope).updateTable(this.#name, fields).where('id', '=', id).execute()
       return true
     } catch (error) {
       if (isUniqueViolation(error)) return false
@@ -181,13 +164,7 @@ export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter
   }
 
   async delete(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-    await tx
-      .withTables<Tables>()
-      .deleteFrom(this.#name)
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
-      .where('id', '=', id)
-      .execute()
+    await tx.tenant(scope).deleteFrom(this.#name).where('id', '=', id).execute()
   }
 
   /**
@@ -199,17 +176,12 @@ export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter
     const ids = [...counts.keys()]
     const statement = sql`update ${sql.table(this.#name)} as t set usage_count = t.usage_count + v.count
       from unnest(${ids}::text[], ${[...counts.values()]}::integer[]) as v (id, count)
-      where t.organization_id = ${scope.organizationId} and t.environment = ${scope.environment}
-        and t.id = ${anyOf(ids)} and t.id = v.id`
+      where ${ofTenant(scope, 't')} and t.id = ${anyOf(ids)} and t.id = v.id`
     await queue(tx, statement.compile(tx))
   }
 
   #tenantRows(tx: Tx, scope: TenantScope) {
-    return tx
-      .withTables<Tables>()
-      .selectFrom(this.#name)
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
+    return tx.tenant(scope).selectFrom(this.#name)
   }
 
   #matching(tx: Tx, scope: TenantScope, filter: Filter) {
@@ -238,7 +210,7 @@ export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter
   }
 
   /** The rows of these ids, in their order. */
-  async #selectByIds(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<ArchiveColumns[]> {
+  async #selectByIds(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<AnyRow[]> {
     if (ids.length === 0) return []
     const isWanted = sql<boolean>`id = any(${ids}::text[])`
     const rows = await this.#tenantRows(tx, scope).selectAll().where(isWanted).execute()
@@ -246,11 +218,15 @@ export class ArchiveStore<Row extends ArchiveColumns, Item extends Named, Filter
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
-  #toItem(row: ArchiveColumns): Item {
-    return this.#table.toItem(row as Row)
+  #fieldsOf(item: Item): ArchiveFields<AnyArchive> {
+    return this.#table.fieldsOf(item) as unknown as ArchiveFields<AnyArchive>
   }
 
-  #toItems(rows: readonly ArchiveColumns[]): Item[] {
+  #toItem(row: AnyRow): Item {
+    return this.#table.toItem(row as unknown as Row<Name>)
+  }
+
+  #toItems(rows: readonly AnyRow[]): Item[] {
     return rows.map((row) => this.#toItem(row))
   }
 }

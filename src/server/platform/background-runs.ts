@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { Environment, type RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
+import { JsonValue } from './column-kinds.ts'
 import type { Context } from './context.ts'
 import type { TenantScope, Tx } from './database.ts'
+import { type Row, recordOf } from './row-records.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -14,29 +16,6 @@ export const RunPayload = z.object({
   runId: z.string(),
 })
 export type RunPayload = z.infer<typeof RunPayload>
-
-interface RunsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  kind: string
-  participant_key: string | null
-  input: unknown
-  result: unknown
-  state: 'running' | 'done' | 'failed'
-  failure: RunFailure | null
-  total: number
-  done: number
-  position: string
-  actor_kind: string
-  user_id: string | null
-  api_key_id: string | null
-  created_at: Date
-  finished_at: Date | null
-  expires_at: Date | null
-}
-
-type Tables = { background_runs: RunsTable }
 
 export interface BackgroundRun<Input, Result> {
   readonly id: string
@@ -88,27 +67,21 @@ export class BackgroundRuns<Input extends object, Result extends object> {
     now: Date,
   ): Promise<void> {
     await tx
-      .withTables<Tables>()
-      .insertInto('background_runs')
-      .values({
-        organization_id: actor.organizationId,
-        environment: actor.environment,
+      .tenant(actor)
+      .insertInto('background_runs', {
         id: run.id,
         kind: this.#kind,
-        participant_key: run.participantKey,
-        input: JSON.stringify(run.input),
-        result: JSON.stringify(run.result),
+        participantKey: run.participantKey,
+        input: run.input,
+        result: run.result,
         state: 'running',
-        failure: null,
         total: run.total,
         done: 0,
         position: '',
-        actor_kind: actor.kind,
-        user_id: actor.userId,
-        api_key_id: actor.apiKeyId ?? null,
-        created_at: now,
-        finished_at: null,
-        expires_at: null,
+        actorKind: actor.kind,
+        userId: actor.userId,
+        apiKeyId: actor.apiKeyId ?? null,
+        createdAt: now,
       })
       .execute()
   }
@@ -144,7 +117,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
     to: Pick<BackgroundRun<Input, Result>, 'position' | 'done' | 'result'>,
   ): Promise<boolean> {
     const updated = await this.#update(tx, scope, run.id)
-      .set({ position: to.position, done: to.done, result: JSON.stringify(to.result) })
+      .set({ position: to.position, done: to.done, result: new JsonValue(to.result) })
       .where('state', '=', 'running')
       .where('position', '=', run.position)
       .executeTakeFirst()
@@ -182,10 +155,8 @@ export class BackgroundRuns<Input extends object, Result extends object> {
   /** Removes a run whose time is over, with what it holds: copies, of which the originals stay. */
   async deleteExpired(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
     await tx
-      .withTables<Tables>()
+      .tenant(scope)
       .deleteFrom('background_runs')
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
       .where('kind', '=', this.#kind)
       .where('id', '=', id)
       .where('expires_at', '<=', now)
@@ -193,40 +164,20 @@ export class BackgroundRuns<Input extends object, Result extends object> {
   }
 
   #rows(tx: Tx, scope: TenantScope) {
-    return tx
-      .withTables<Tables>()
-      .selectFrom('background_runs')
-      .selectAll()
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
-      .where('kind', '=', this.#kind)
+    return tx.tenant(scope).selectFrom('background_runs').selectAll().where('kind', '=', this.#kind)
   }
 
   #update(tx: Tx, scope: TenantScope, id: string) {
-    return tx
-      .withTables<Tables>()
-      .updateTable('background_runs')
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
-      .where('kind', '=', this.#kind)
-      .where('id', '=', id)
+    return tx.tenant(scope).updateTable('background_runs').where('kind', '=', this.#kind).where('id', '=', id)
   }
 
-  #toRun(row: RunsTable): BackgroundRun<Input, Result> {
+  #toRun(row: Row<'background_runs'>): BackgroundRun<Input, Result> {
+    const { actorKind, apiKeyId, input, kind: _, result, userId, ...run } = recordOf(row)
     return {
-      id: row.id,
-      participantKey: row.participant_key,
-      input: row.input as Input,
-      result: row.result as Result,
-      state: row.state,
-      failure: row.failure,
-      total: row.total,
-      done: row.done,
-      position: row.position,
-      by: { kind: row.actor_kind, userId: row.user_id, apiKeyId: row.api_key_id },
-      createdAt: row.created_at.toISOString(),
-      finishedAt: row.finished_at?.toISOString() ?? null,
-      expiresAt: row.expires_at?.toISOString() ?? null,
+      ...run,
+      input: input as Input,
+      result: result as Result,
+      by: { kind: actorKind, userId, apiKeyId },
     }
   }
 }

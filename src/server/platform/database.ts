@@ -14,18 +14,25 @@ import { type Announcer, createAnnouncer } from './announcer.ts'
 import { batchingDialect, type Pipeline, transactionOf } from './batching-driver.ts'
 import { asProblem } from './closed-organizations.ts'
 import { statementName } from './statement-name.ts'
+import type { AuthTables, GlobalTables, TenantTables } from './table-types.gen.ts'
+import { TenantQueries } from './tenant-queries.ts'
+import type { TenantScope } from './tenant-scope.ts'
 
 export type { CompiledQuery } from 'kysely'
 
-/** Stores name their own tables with `tx.withTables<…>()`; no store sees all tables. */
-// biome-ignore format: one line reads better
-type EmptyTables = Record<never, never>
+export type { TenantScope } from './tenant-scope.ts'
 
-/** What statements are asked of: a transaction, or the database itself (`autocommit`). */
-export type Queries = Kysely<EmptyTables>
+/**
+ * Runs queries: a transaction, or the database itself (`autocommit`). Typed with the tables that belong to no tenant; use
+ * `Tx.tenant` for the rows of tenants.
+ */
+export type Queries = Kysely<GlobalTables>
+
+/** Runs queries on the tables of the identity pool. */
+export type AuthQueries = Kysely<AuthTables>
 
 /** One transaction: all of it commits, or nothing. What is to follow its commit is kept with it. */
-export class Tx extends Transaction<EmptyTables> {
+export class Tx extends Transaction<GlobalTables> {
   /** For `queue` and `batch`. */
   readonly pipeline: Pipeline
   readonly #announcer: Announcer
@@ -35,6 +42,16 @@ export class Tx extends Transaction<EmptyTables> {
     super(props)
     this.pipeline = pipeline
     this.#announcer = announcer
+  }
+
+  /** Queries on the rows of one tenant, which carry its conditions. */
+  tenant(scope: TenantScope): TenantQueries {
+    return new TenantQueries(this.withTables<TenantTables>(), scope)
+  }
+
+  /** Queries on the tables of the identity pool. */
+  authTables(): AuthQueries {
+    return this.withSchema('auth') as unknown as AuthQueries
   }
 
   /** Runs something quick once the transaction has committed; never when it has not. */
@@ -61,14 +78,6 @@ export class Tx extends Transaction<EmptyTables> {
   }
 }
 
-/** The wall: which organization's rows, of which environment. An Actor is one. */
-export interface TenantScope {
-  readonly organizationId: string
-  readonly environment: Environment
-  /** Keys of the participants whose rows are seen and written; all of the organization when it is left out. */
-  readonly participants?: readonly string[]
-}
-
 export interface Database {
   /**
    * One transaction that sees and writes only the rows of this organization and environment.
@@ -80,7 +89,7 @@ export interface Database {
   /** Statements outside of every tenant and of a transaction, each committed by itself: half the round trips. */
   autocommit<T>(work: (db: Queries) => Promise<T>): Promise<T>
   /** For the identity pool's own schema only. */
-  readonly auth: Queries
+  readonly auth: AuthQueries
   close(): Promise<void>
 }
 
@@ -214,12 +223,12 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   const limit = { query_timeout: options.answerWithin ?? answerWithin }
   const pool = createPool(appUrl, { max: poolSize, ...limit, pipeline: true })
   // Its tables are named with their schema: a pooler such as PgBouncer knows nothing of a session's search path.
-  const auth = new Kysely<EmptyTables>({
+  const auth = new Kysely<AuthTables>({
     dialect: new PostgresDialect({ pool: createPool(appUrl, { max: 5, ...limit }) }),
   })
   const announcer = createAnnouncer(pool, preparedStatements)
   const nameOf = preparedStatements ? statementName : () => undefined
-  const db = new Kysely<EmptyTables>({ dialect: batchingDialect(pool, nameOf) })
+  const db = new Kysely<GlobalTables>({ dialect: batchingDialect(pool, nameOf) })
   const inTransaction = transactionOf(
     db,
     pool,

@@ -1,7 +1,6 @@
 /** Hands a mail of the outbox to the SMTP server. */
 import { z } from 'zod'
 import type { JobHandler } from './jobs.ts'
-import type { OutboxTable } from './mail.ts'
 import { sendBySmtp } from './smtp.ts'
 
 const Payload = z.object({ id: z.string() })
@@ -11,7 +10,6 @@ export const deliverMail: JobHandler = async (context, payload) => {
   if (!context.config.smtpUrl) return
   const mail = await context.db.system((tx) =>
     tx
-      .withTables<{ mail_outbox: OutboxTable }>()
       .selectFrom('mail_outbox')
       .selectAll()
       .where('id', '=', id)
@@ -21,11 +19,6 @@ export const deliverMail: JobHandler = async (context, payload) => {
   if (!mail) return
   await sendBySmtp(context, { to: mail.recipient, subject: mail.subject, text: mail.body })
   await context.db.system((tx) =>
-    tx
-      .withTables<{ mail_outbox: OutboxTable }>()
-      .updateTable('mail_outbox')
-      .set({ delivered_at: context.clock.now() })
-      .where('id', '=', id)
-      .execute(),
+    tx.updateTable('mail_outbox').set({ delivered_at: context.clock.now() }).where('id', '=', id).execute(),
   )
 }

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import { queue, type TenantScope, type Tx } from './database.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
+import { ofTenant } from './tenant-queries.ts'
 import { inOneStatement, type Write } from './update-rows.ts'
 
 interface NewEvent {
@@ -35,16 +36,6 @@ export type Listeners = Partial<Record<EventName, readonly string[]>>
 
 export const liveChannel = 'falaj_live'
 
-interface EventsTable {
-  organization_id: string
-  environment: string
-  id: string
-  name: string
-  subject_id: string
-  participant_key: string | null
-  at: Date
-}
-
 export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Events {
   async function publishAll(
     tx: Tx,
@@ -65,16 +56,16 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
         at: at.toISOString(),
       }),
     )
-    const rows = notifications.map((event) => ({
-      organization_id: event.organizationId,
-      environment: event.environment,
-      id: event.id,
-      name: event.name,
-      subject_id: event.subjectId,
-      participant_key: event.participantKey,
-      at,
-    }))
-    const insertion = tx.withTables<{ events: EventsTable }>().insertInto('events').values(rows)
+    const insertion = tx.tenant(scope).insertInto(
+      'events',
+      notifications.map(({ id, name, participantKey, subjectId }) => ({
+        id,
+        name,
+        subjectId,
+        participantKey,
+        at,
+      })),
+    )
     await queue(tx, inOneStatement([insertion, ...changes]).compile(tx))
     const names = [...new Set(notifications.map(({ name }) => name))]
     const listening = names.flatMap((name) => {
@@ -91,11 +82,9 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
 /** The newest event of the tenant; before the first one, an id that is older than any. */
 export async function latestEventId(tx: Tx, scope: TenantScope): Promise<string> {
   const row = await tx
-    .withTables<{ events: EventsTable }>()
+    .tenant(scope)
     .selectFrom('events')
     .select('id')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -123,8 +112,7 @@ export async function countEventsSince(
     select name, participant_key as "participantKey", to_char(at at time zone 'Asia/Dubai', 'YYYY-MM') as month,
       count(*)::integer as count
     from events
-    where organization_id = ${scope.organizationId} and environment = ${scope.environment}
-      and name = any(${[...names]}::text[]) and at >= coalesce(${since}::timestamptz, '-infinity')
+    where ${ofTenant(scope)} and name = any(${[...names]}::text[]) and at >= coalesce(${since}::timestamptz, '-infinity')
       and participant_key is not null and ((select falaj.current_participants()) is null
         or participant_key = any ((select falaj.current_participants())::text[]))
     group by 1, 2, 3`.execute(tx)
@@ -139,11 +127,9 @@ export async function listEventsAfter(
   limit: number,
 ): Promise<PortalEvent[]> {
   const rows = await tx
-    .withTables<{ events: EventsTable }>()
+    .tenant(scope)
     .selectFrom('events')
     .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('id', '>', id)
     .orderBy('id')
     .limit(limit)

@@ -8,17 +8,6 @@ import type { Context } from './context.ts'
 import { queue, type TenantScope, type Tx } from './database.ts'
 import { problem } from './problem.ts'
 
-interface IdempotencyTable {
-  organization_id: string
-  environment: string
-  operation: string
-  key: string
-  asker: string
-  request_hash: string
-  response: unknown
-  created_at: Date
-}
-
 interface OnceOptions {
   operation: string
   key: string
@@ -48,29 +37,25 @@ async function claim<Seen>(
   options: OnceOptions,
   look: () => Promise<Seen>,
 ): Promise<{ kept: { response: unknown } | null; seen: Seen }> {
-  const table = tx.withTables<{ idempotency_keys: IdempotencyTable }>()
   const requestHash = createHash('sha256').update(JSON.stringify(options.request)).digest('hex')
-  const insert = table
-    .insertInto('idempotency_keys')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
+  const insert = tx
+    .tenant(scope)
+    .insertInto('idempotency_keys', {
       operation: options.operation,
       key: options.key,
       asker: askerOf(scope),
-      request_hash: requestHash,
-      response: options.answer === undefined ? null : JSON.stringify(options.answer),
-      created_at: context.clock.now(),
+      requestHash,
+      response: options.answer ?? null,
+      createdAt: context.clock.now(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
   const [inserted, seen] = await Promise.all([insert.executeTakeFirst(), look()])
   if (inserted) return { kept: null, seen }
-  const kept = await table
+  const kept = await tx
+    .tenant(scope)
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('operation', '=', options.operation)
     .where('key', '=', options.key)
     .where('asker', '=', askerOf(scope))
@@ -81,11 +66,8 @@ async function claim<Seen>(
 
 function keep(tx: Tx, scope: Asker, { operation, key }: OnceOptions, answer: unknown) {
   return tx
-    .withTables<{ idempotency_keys: IdempotencyTable }>()
-    .updateTable('idempotency_keys')
-    .set({ response: JSON.stringify(answer) })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+    .tenant(scope)
+    .updateTable('idempotency_keys', { response: answer })
     .where('operation', '=', operation)
     .where('key', '=', key)
     .where('asker', '=', askerOf(scope))

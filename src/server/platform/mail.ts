@@ -15,15 +15,6 @@ export interface Mailer {
   send(tx: Tx, message: MailMessage): Promise<void>
 }
 
-export interface OutboxTable {
-  id: string
-  recipient: string
-  subject: string
-  body: string
-  created_at: Date
-  delivered_at: Date | null
-}
-
 export const deliverMailJob = 'platform.deliver-mail'
 
 /**
@@ -42,7 +33,6 @@ export function createMailer(jobs: Jobs, clock: Clock, smtp: boolean): Mailer {
     async send(tx, message) {
       const id = newId('mail')
       await tx
-        .withTables<{ mail_outbox: OutboxTable }>()
         .insertInto('mail_outbox')
         .values({
           id,
@@ -50,7 +40,6 @@ export function createMailer(jobs: Jobs, clock: Clock, smtp: boolean): Mailer {
           subject: message.subject,
           body: message.text,
           created_at: clock.now(),
-          delivered_at: null,
         })
         .execute()
       if (smtp) await jobs.enqueue(tx, deliverMailJob, { id }, { queue: mailQueueOf(id) })
@@ -68,13 +57,7 @@ interface OutboxMail {
 
 /** The newest mails, for the outbox page that only an installation without SMTP shows. */
 export async function listOutbox(tx: Tx, limit: number): Promise<OutboxMail[]> {
-  const rows = await tx
-    .withTables<{ mail_outbox: OutboxTable }>()
-    .selectFrom('mail_outbox')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await tx.selectFrom('mail_outbox').selectAll().orderBy('id', 'desc').limit(limit).execute()
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,

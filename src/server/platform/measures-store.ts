@@ -11,15 +11,10 @@ export interface Measured {
   readonly sum: number
 }
 
-type Tables = {
-  measures: { name: string; labels: string; bucket: string; count: number; sum: number }
-}
-
 /** Adds counts to what all processes have counted. Rows are taken in one order, so that two writers cannot lock up. */
 export async function addMeasures(tx: Tx, measured: readonly Measured[]): Promise<void> {
   const sorted = [...measured].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   await tx
-    .withTables<Tables>()
     .insertInto('measures')
     .values(sorted.map(({ name, labels, bucket, count, sum }) => ({ name, labels, bucket, count, sum })))
     .onConflict((conflict) =>
@@ -38,7 +33,6 @@ function keyOf({ name, labels, bucket }: Measured): string {
 /** Everything counted since the beginning; a few hundred rows. */
 export async function selectMeasures(tx: Tx): Promise<Measured[]> {
   return await tx
-    .withTables<Tables>()
     .selectFrom('measures')
     .selectAll()
     .orderBy('name')

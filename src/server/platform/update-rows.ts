@@ -1,26 +1,9 @@
 import { type OperationNodeSource, type RawBuilder, sql } from 'kysely'
 import { anyOf, type TenantScope } from './database.ts'
+import { tenantColumns } from './row-records.ts'
 
 /** Values by column. Bytes are `Buffer`, instants `Date`, JSON is `JsonValue`. */
 export type Columns = Readonly<Record<string, unknown>>
-
-/** A value of a JSON column, as a parameter of a statement or within a list of rows. */
-export class JsonValue {
-  readonly #value: unknown
-
-  constructor(value: unknown) {
-    this.#value = value
-  }
-
-  /** node-postgres asks for this. */
-  toPostgres(): string {
-    return JSON.stringify(this.#value)
-  }
-
-  toJSON(): unknown {
-    return this.#value
-  }
-}
 
 /** An INSERT or an UPDATE that is still to be written. */
 export type Write = OperationNodeSource
@@ -38,7 +21,7 @@ export interface RowSet {
 
 /** Rows of a table of a tenant. */
 export function tenantSet(table: string, key: readonly string[], scope: TenantScope): RowSet {
-  return { table, key, within: { organization_id: scope.organizationId, environment: scope.environment } }
+  return { table, key, within: tenantColumns(scope) }
 }
 
 /** Longer bytes travel by themselves: in a list of rows they are written twice as long. */

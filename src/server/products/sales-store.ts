@@ -1,23 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
+import { type Row, recordOf } from '#platform/row-records'
 import type { CountedSale, Sale } from './sale.ts'
-
-interface SalesTable {
-  organization_id: string
-  environment: string
-  participant_key: string
-  product_id: string
-  buyer_participant_id: string
-  buyer_name: string
-  date: string
-  document_id: string
-  unit_price: string
-  unit_code: string
-  currency: string
-  invoices: number
-}
-
-type Tables = { product_sales: SalesTable }
 
 /** Whose sales: each participant of an organization has its own prices. */
 interface SalesScope extends TenantScope {
@@ -61,26 +45,12 @@ export async function upsertSales(tx: Tx, scope: SalesScope, sales: readonly Cou
 }
 
 function salesOf(tx: Tx, scope: SalesScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('product_sales')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('participant_key', '=', scope.participantKey)
+  return tx.tenant(scope).selectFrom('product_sales').where('participant_key', '=', scope.participantKey)
 }
 
-function toSale(row: SalesTable): CountedSale {
-  return {
-    productId: row.product_id,
-    buyerParticipantId: row.buyer_participant_id,
-    buyerName: row.buyer_name,
-    date: row.date,
-    documentId: row.document_id,
-    unitPrice: row.unit_price,
-    unitCode: row.unit_code,
-    currency: row.currency,
-    invoices: row.invoices,
-  }
+function toSale(row: Row<'product_sales'>): CountedSale {
+  const { participantKey: _, ...sale } = recordOf(row)
+  return sale
 }
 
 /** To whom a product was sold, the newest first. */

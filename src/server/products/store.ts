@@ -1,28 +1,9 @@
 import { sql } from 'kysely'
-import { type ArchiveColumns, type ArchiveFilter, ArchiveStore } from '#platform/archive-store'
+import { type ArchiveFilter, ArchiveStore } from '#platform/archive-store'
 import type { TenantScope, Tx } from '#platform/database'
+import { type Row, recordOf } from '#platform/row-records'
 import { searchText } from '#platform/search-text'
 import type { ProductRecord } from './product.ts'
-
-interface ProductsTable extends ArchiveColumns {
-  code: string
-  name_ar: string
-  description: string
-  unit_code: string
-  unit_price: string
-  currency: string
-  vat_category: string
-  vat_rate: string
-  exemption_reason_code: string
-  item_type: string
-  hs_code: string
-  sac_code: string
-  gtin: string
-  version: number
-  updated_at: Date
-}
-
-type Tables = { products: ProductsTable }
 
 interface ProductFilter extends ArchiveFilter {
   /** Only those that the next invoice misses something of. Not together with a search. */
@@ -33,32 +14,12 @@ interface ProductFilter extends ArchiveFilter {
 const isLacking = sql<boolean>`((item_type <> 'S' and hs_code = '') or (item_type <> 'G' and sac_code = '')
   or (vat_category = 'E' and exemption_reason_code = ''))`
 
-function toProduct(row: ProductsTable): ProductRecord {
-  return {
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    nameAr: row.name_ar,
-    description: row.description,
-    unitCode: row.unit_code,
-    unitPrice: row.unit_price,
-    currency: row.currency,
-    vatCategory: row.vat_category as ProductRecord['vatCategory'],
-    vatRate: row.vat_rate,
-    exemptionReasonCode: row.exemption_reason_code,
-    itemType: row.item_type as ProductRecord['itemType'],
-    hsCode: row.hs_code,
-    sacCode: row.sac_code,
-    gtin: row.gtin,
-    archived: row.archived,
-    usageCount: row.usage_count,
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }
+function toProduct(row: Row<'products'>): ProductRecord {
+  const { search: _, ...product } = recordOf(row)
+  return product
 }
 
-function toRow(scope: TenantScope, product: ProductRecord): ProductsTable {
+function fieldsOf(product: ProductRecord) {
   const words = [
     product.code,
     product.name,
@@ -68,46 +29,18 @@ function toRow(scope: TenantScope, product: ProductRecord): ProductsTable {
     product.hsCode,
     product.sacCode,
   ]
-  return {
-    organization_id: scope.organizationId,
-    environment: scope.environment,
-    id: product.id,
-    code: product.code,
-    name: product.name,
-    name_ar: product.nameAr,
-    description: product.description,
-    unit_code: product.unitCode,
-    unit_price: product.unitPrice,
-    currency: product.currency,
-    vat_category: product.vatCategory,
-    vat_rate: product.vatRate,
-    exemption_reason_code: product.exemptionReasonCode,
-    item_type: product.itemType,
-    hs_code: product.hsCode,
-    sac_code: product.sacCode,
-    gtin: product.gtin,
-    search: searchText(words.join(' ')),
-    archived: product.archived,
-    usage_count: product.usageCount,
-    version: product.version,
-    created_at: new Date(product.createdAt),
-    updated_at: new Date(product.updatedAt),
-  }
+  return { ...product, search: searchText(words.join(' ')) }
 }
 
-export const productStore = new ArchiveStore<ProductsTable, ProductRecord, ProductFilter>({
+export const productStore = new ArchiveStore<'products', ProductRecord, ProductFilter>({
   name: 'products',
-  toRow,
+  fieldsOf,
   toItem: toProduct,
   condition: ({ lacking }) => (lacking ? isLacking : undefined),
 })
 
 function tenantRows(tx: Tx, scope: TenantScope) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('products')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  return tx.tenant(scope).selectFrom('products')
 }
 
 /** The ids of the active products of these codes, by code in lower case. */

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { ParticipantActivity } from '#contract/reports'
 import type { TenantScope, Tx } from '#platform/database'
+import { ofTenant } from '#platform/tenant-queries'
 
 /** The days of the last documents of each participant, drafts left out: two looks at the index of lists for each. */
 export async function selectActivity(
   tx: Tx,
-  { environment, organizationId }: TenantScope,
+  scope: TenantScope,
   participantKeys: readonly string[],
 ): Promise<ParticipantActivity[]> {
   const last = (direction: 'sent' | 'received') => sql<string | null>`(
     select date from report_documents
-    where organization_id = ${organizationId} and environment = ${environment} and participant_key = key
+    where ${ofTenant(scope)} and participant_key = key
       and direction = ${direction} and state <> 'draft'
     order by date desc limit 1)`
   const { rows } = await sql<ParticipantActivity>`

@@ -1,21 +1,9 @@
 import { sql } from 'kysely'
 import type { Dashboard } from '#contract/reports'
-import { type AtProviderState, atProviderStates } from '#core/at-provider'
+import { atProviderStates } from '#core/at-provider'
 import type { TenantScope, Tx } from '#platform/database'
-import type { OpenTables } from './open-documents-store.ts'
-import type { VatTables } from './register-store.ts'
-import { type Days, type OfParticipant, ofParticipant } from './scope-of.ts'
-
-interface DocumentsView extends OfParticipant {
-  direction: 'sent' | 'received'
-  state: 'draft' | 'issued' | 'received'
-  standing: string
-  date: string
-  unread: boolean
-  at_provider: AtProviderState | null
-}
-
-type Tables = { report_documents: DocumentsView } & VatTables & OpenTables
+import { ofTenant } from '#platform/tenant-queries'
+import type { Days } from './days.ts'
 
 type DashboardCounts = Pick<
   Dashboard,
@@ -31,7 +19,7 @@ export async function countForDashboard(
   { from, participantKey, to }: Days,
 ): Promise<DashboardCounts> {
   const { rejected, reported, toUpload, waiting, ...counts } = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('report_documents')
     .select([
       sql<number>`count(*) filter (where direction = 'sent')`.as('generated'),
@@ -48,7 +36,7 @@ export async function countForDashboard(
         sql<number>`count(*) filter (where at_provider = ${state})`.as(state),
       ),
     ])
-    .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
+    .where('participant_key', '=', participantKey)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .executeTakeFirstOrThrow()
@@ -74,7 +62,7 @@ export async function selectSales(
   daysOfPart: number,
 ): Promise<SalesPart[]> {
   return await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('report_vat')
     .select((e) => [
       sql<number>`(date - ${from}::date) / ${sql.lit(daysOfPart)}`.as('part'),
@@ -84,7 +72,8 @@ export async function selectSales(
       e.fn.sum<string>('vat').as('vat'),
       e.fn.sum<string | null>('net_aed').as('netAed'),
     ])
-    .where((e) => e.and({ ...ofParticipant(scope, participantKey), side: 'sales' }))
+    .where('participant_key', '=', participantKey)
+    .where('side', '=', 'sales')
     .where('date', '>=', from)
     .where('date', '<=', to)
     .groupBy(['part', 'currency'])
@@ -111,7 +100,7 @@ export async function selectOpenMoney(
   { from, participantKey, to }: Days,
 ): Promise<OpenMoney[]> {
   return await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('report_open_documents')
     .select([
       'currency',
@@ -120,7 +109,8 @@ export async function selectOpenMoney(
       sql<number>`count(*) filter (where ${isDisputed})`.as('disputed'),
       sql<string>`coalesce(sum(${amount}) filter (where ${isDisputed}), 0)`.as('disputedAmount'),
     ])
-    .where((e) => e.and({ ...ofParticipant(scope, participantKey), direction: 'sent' }))
+    .where('participant_key', '=', participantKey)
+    .where('direction', '=', 'sent')
     .where('standing', 'in', ['onItsWay', 'needsYou'])
     .where('date', '>=', from)
     .where('date', '<=', to)
@@ -145,15 +135,13 @@ export async function selectMedians(
   const { rows } = await sql<Omit<Medians, 'mediansOf'>>`
     with newest as materialized (
       select id, issued_at from report_open_documents
-      where organization_id = ${scope.organizationId} and environment = ${scope.environment}
-        and participant_key = ${participantKey} and direction = 'sent' and state = 'issued'
+      where ${ofTenant(scope)} and participant_key = ${participantKey} and direction = 'sent' and state = 'issued'
         and date >= ${from} and date <= ${to}
       order by date desc, id desc limit ${sql.lit(measured)}
     )
     select ${middle('invoice')} as "deliveredSeconds", ${middle('taxReport')} as "reportedSeconds"
     from newest d join report_transmissions t on t.document_id = d.id
-    where t.organization_id = ${scope.organizationId} and t.environment = ${scope.environment}
-      and t.kind in ('invoice', 'taxReport')
+    where ${ofTenant(scope, 't')} and t.kind in ('invoice', 'taxReport')
       and t.message_level_state in ('delivered', 'deliveredUnconfirmed', 'accepted')`.execute(tx)
   return { deliveredSeconds: null, reportedSeconds: null, ...rows[0], mediansOf: measured }
 }
@@ -166,11 +154,9 @@ export async function selectFirstSteps(
 ): Promise<Dashboard['firstSteps']> {
   const { rows } = await sql<Dashboard['firstSteps']>`
     select exists (
-      select from report_contacts where organization_id = ${scope.organizationId}
-        and environment = ${scope.environment} and is_customer) as customer,
+      select from report_contacts where ${ofTenant(scope)} and is_customer) as customer,
     exists (
-      select from report_documents where organization_id = ${scope.organizationId}
-        and environment = ${scope.environment} and participant_key = ${participantKey}
+      select from report_documents where ${ofTenant(scope)} and participant_key = ${participantKey}
         and direction = 'sent' and state = 'issued') as invoice`.execute(tx)
   return rows[0] ?? { customer: false, invoice: false }
 }

@@ -12,7 +12,7 @@ import {
   selectOpenMoney,
   selectSales,
 } from './dashboard-store.ts'
-import type { Days } from './scope-of.ts'
+import type { Days } from './days.ts'
 
 /**
  * The numbers of the dashboard. A range is whole days in Dubai and ends today; the same range on a list counts the

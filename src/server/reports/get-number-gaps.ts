@@ -4,6 +4,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { requireParticipant } from '#server/participants'
+import type { Days } from './days.ts'
 import {
   type FoundGap,
   type MovedSeries,
@@ -11,7 +12,6 @@ import {
   selectGaps,
   selectMovedSeries,
 } from './number-gaps-store.ts'
-import type { Days } from './scope-of.ts'
 
 /** Gaps that are shown; a series with more of them is numbered by somebody else. */
 const mostGaps = 200

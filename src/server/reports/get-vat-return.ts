@@ -6,8 +6,8 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { requireParticipant } from '#server/participants'
+import type { Days } from './days.ts'
 import { countFilesOfPeriod, countUnreported } from './open-documents-store.ts'
-import type { Days } from './scope-of.ts'
 import { selectVatSums } from './vat-return-store.ts'
 
 /**

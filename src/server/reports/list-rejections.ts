@@ -6,8 +6,8 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { pageOf, readEdge } from '#platform/keyset'
 import { requireParticipant } from '#server/participants'
+import type { Days } from './days.ts'
 import { countRejections, selectRejections } from './open-documents-store.ts'
-import type { Days } from './scope-of.ts'
 
 /** One page of what was rejected in a period, with reasons, newest first. Raises `participant.not-found` and `page.bad-cursor`. */
 export async function listRejections(

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
-import type { Days } from './scope-of.ts'
+import { recordOf } from '#platform/row-records'
+import { ofTenant } from '#platform/tenant-queries'
+import type { Days } from './days.ts'
 
 /** Two numbers of a series, one behind the other, between which some are missing. */
 export interface FoundGap {
@@ -29,8 +31,7 @@ export async function selectGaps(
   { from, participantKey, to }: Days,
   limit: number,
 ): Promise<{ issued: number; gaps: FoundGap[] }> {
-  const ofParticipant = sql`organization_id = ${scope.organizationId} and environment = ${scope.environment}
-    and participant_key = ${participantKey}`
+  const ofParticipant = sql`${ofTenant(scope)} and participant_key = ${participantKey}`
   const { rows } = await sql<FoundGap & { issued: number }>`
     with parts as materialized (
       select date, number, regexp_match(number, '^(.*?)(\\d{1,18})(\\D*)$') as part,
@@ -71,8 +72,9 @@ export async function selectGaps(
 async function countIssued(tx: Tx, scope: TenantScope, { from, participantKey, to }: Days): Promise<number> {
   const { rows } = await sql<{ issued: number }>`
     select count(*)::integer as issued from report_numbers
-    where organization_id = ${scope.organizationId} and environment = ${scope.environment}
-      and participant_key = ${participantKey} and date >= ${from} and date <= ${to}`.execute(tx)
+    where ${ofTenant(scope)} and participant_key = ${participantKey} and date >= ${from} and date <= ${to}`.execute(
+    tx,
+  )
   return rows[0]?.issued ?? 0
 }
 
@@ -95,11 +97,10 @@ export async function selectMovedSeries(
     select series, after -> series ->> 'prefix' as prefix, before -> series ->> 'next' as from,
       after -> series ->> 'next' as to, at
     from report_number_settings, unnest(array['invoice', 'creditNote']) as series
-    where organization_id = ${scope.organizationId} and environment = ${scope.environment}
-      and participant_key = ${participantKey}
+    where ${ofTenant(scope)} and participant_key = ${participantKey}
       and before -> series ->> 'next' <> after -> series ->> 'next'
     order by at desc limit 1000`.execute(tx)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return rows.map(recordOf)
 }
 
 /** Those of the numbers that drafts hold. */
@@ -112,7 +113,8 @@ export async function selectDraftNumbers(
   if (numbers.length === 0) return new Set()
   const { rows } = await sql<{ number: string }>`
     select number from report_draft_numbers
-    where organization_id = ${scope.organizationId} and environment = ${scope.environment}
-      and participant_key = ${participantKey} and number = any(${numbers}::text[])`.execute(tx)
+    where ${ofTenant(scope)} and participant_key = ${participantKey} and number = any(${numbers}::text[])`.execute(
+    tx,
+  )
   return new Set(rows.map(({ number }) => number))
 }

@@ -5,59 +5,30 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import type { ageGroups, RejectionRow, UnreportedRow } from '#contract/reports'
-import { type AtProviderState, atProviderStates } from '#core/at-provider'
+import { atProviderStates } from '#core/at-provider'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
-import { type Days, type OfParticipant, ofParticipant } from './scope-of.ts'
+import type { Row } from '#platform/row-records'
+import type { Days } from './days.ts'
 
-interface DocumentView extends OfParticipant {
-  direction: 'sent' | 'received'
-  date: string
-  id: string
-  number: string | null
-  type_code: string
-  counterparty_name: string
-  counterparty_name_ar: string
-  currency: string
-  payable: string
-}
-
-interface OpenView extends DocumentView {
-  standing: string
-  attention: string | null
-  state: 'issued' | 'received'
-  transmission_state: string
-  message_level_status: string
-  tax_report_state: string
-  gross: string
-  issued_at: Date | null
-  at_provider: AtProviderState | null
-  provider_delivered: boolean
-  provider_reported: boolean
-}
-
-interface AtProviderView extends OfParticipant {
-  date: string
-  at_provider: AtProviderState
-  provider_reported: boolean
-}
-
-interface RejectionView extends DocumentView {
-  rejected_by: RejectionRow['rejectedBy']
-  rejection: { code: string; text: string }[]
-}
-
-/** Views of what is not at its end. */
-export type OpenTables = {
-  report_open_documents: OpenView
-  report_rejections: RejectionView
-  report_at_provider: AtProviderView
-}
+/** What all views of documents have that reports list. */
+type DocumentRow = Pick<
+  Row<'report_open_documents'>,
+  | 'id'
+  | 'direction'
+  | 'date'
+  | 'number'
+  | 'type_code'
+  | 'counterparty_name'
+  | 'counterparty_name_ar'
+  | 'currency'
+  | 'payable'
+>
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 
-function toDocument(row: DocumentView) {
+function toDocument(row: DocumentRow) {
   return {
     id: row.id as RejectionRow['id'],
     documentId: row.id as RejectionRow['id'],
@@ -74,9 +45,9 @@ function toDocument(row: DocumentView) {
 
 function rejections(tx: Tx, scope: TenantScope, { from, participantKey, to }: Days) {
   return tx
-    .withTables<OpenTables>()
+    .tenant(scope)
     .selectFrom('report_rejections')
-    .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
+    .where('participant_key', '=', participantKey)
     .where('date', '>=', from)
     .where('date', '<=', to)
 }
@@ -107,9 +78,9 @@ const isUnreported = sql<boolean>`case when at_provider is null
 
 function unreported(tx: Tx, scope: TenantScope, participantKey: string) {
   return tx
-    .withTables<OpenTables>()
+    .tenant(scope)
     .selectFrom('report_open_documents')
-    .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
+    .where('participant_key', '=', participantKey)
     .where('direction', 'in', ['sent', 'received'])
     .where('standing', 'in', ['onItsWay', 'needsYou'])
     .where(isUnreported)
@@ -180,14 +151,14 @@ export async function countFilesOfPeriod(
   { from, participantKey, to }: Days,
 ): Promise<FilesOfPeriod> {
   return await tx
-    .withTables<OpenTables>()
+    .tenant(scope)
     .selectFrom('report_at_provider')
     .select([
       sql<number>`count(*)`.as('all'),
       sql<number>`count(*) filter (where not provider_reported)`.as('unreported'),
       sql<number>`count(*) filter (where at_provider = 'rejected')`.as('rejected'),
     ])
-    .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
+    .where('participant_key', '=', participantKey)
     // All of them, so that the index is read from a day to a day of each.
     .where('at_provider', 'in', [...atProviderStates])
     .where('date', '>=', from)

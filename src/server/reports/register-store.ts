@@ -5,36 +5,8 @@ import { contentOfBox, type DocumentBox, type Side } from '#core/vat-return'
 import type { TenantScope, Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
-import { type Days, type OfParticipant, ofParticipant } from './scope-of.ts'
-
-interface VatView extends OfParticipant {
-  side: Side
-  date: string
-  id: string
-  entry: number
-  category: string
-  emirate: string
-  currency: string
-  net: string
-  vat: string
-  net_aed: string | null
-  vat_aed: string | null
-}
-
-interface RegisterView extends VatView {
-  gross: string
-  gross_aed: string | null
-  document_id: string
-  direction: 'sent' | 'received'
-  number: string | null
-  type_code: string
-  counterparty_name: string
-  counterparty_name_ar: string
-  counterparty_id: string
-}
-
-/** What the VAT return and the sums of registers are read from. */
-export type VatTables = { report_vat: VatView; report_register: RegisterView }
+import { type Row, recordOf } from '#platform/row-records'
+import type { Days } from './days.ts'
 
 /** Which lines a register holds. */
 export interface RegisterFilter extends Days {
@@ -45,41 +17,23 @@ export interface RegisterFilter extends Days {
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 
-function toEntry(row: RegisterView): RegisterRow {
-  return {
-    id: row.id,
-    documentId: row.document_id as RegisterRow['documentId'],
-    direction: row.direction,
-    date: row.date,
-    number: row.number,
-    typeCode: row.type_code as RegisterRow['typeCode'],
-    counterpartyName: row.counterparty_name,
-    counterpartyNameAr: row.counterparty_name_ar,
-    counterpartyId: row.counterparty_id,
-    currency: row.currency,
-    category: row.category as RegisterRow['category'],
-    emirate: row.emirate,
-    net: row.net,
-    vat: row.vat,
-    gross: row.gross,
-    netAed: row.net_aed,
-    vatAed: row.vat_aed,
-    grossAed: row.gross_aed,
-  }
+function toEntry(row: Row<'report_register'>): RegisterRow {
+  const { entry: _entry, participantKey: _participant, side: _side, ...line } = recordOf(row)
+  return line as RegisterRow
 }
 
 /** Lines of a filter: with what is said of each document (`report_register`), or the amounts alone, which an index holds. */
-function lines(tx: Tx, view: keyof VatTables, scope: TenantScope, filter: RegisterFilter) {
+function lines(tx: Tx, view: 'report_register' | 'report_vat', scope: TenantScope, filter: RegisterFilter) {
   const { emirate, ...content } = filter.box ? contentOfBox(filter.box) : { emirate: undefined }
   const equal: Record<string, string> = {
-    ...ofParticipant(scope, filter.participantKey),
+    participant_key: filter.participantKey,
     side: filter.side,
     ...content,
     ...(emirate === undefined ? {} : { emirate }),
     ...(filter.currency === undefined ? {} : { currency: filter.currency }),
   }
   return tx
-    .withTables<VatTables>()
+    .tenant(scope)
     .selectFrom(view as 'report_register')
     .where((e) => e.and(equal))
     .where('date', '>=', filter.from)

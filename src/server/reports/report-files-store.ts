@@ -25,16 +25,6 @@ export const reportFiles = new BackgroundRuns<Asked, Made>('report', {
   expire: { job: expireFileJob, afterDays: 7 },
 })
 
-interface FilesTable {
-  organization_id: string
-  environment: string
-  run_id: string
-  part: number
-  bytes: Buffer
-}
-
-type Tables = { report_files: FilesTable }
-
 export async function insertPart(
   tx: Tx,
   scope: TenantScope,
@@ -42,17 +32,7 @@ export async function insertPart(
   part: number,
   bytes: Buffer,
 ): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .insertInto('report_files')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      run_id: runId,
-      part,
-      bytes,
-    })
-    .execute()
+  await tx.tenant(scope).insertInto('report_files', { runId, part, bytes }).execute()
 }
 
 export async function selectPart(
@@ -62,11 +42,9 @@ export async function selectPart(
   part: number,
 ): Promise<Buffer | undefined> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('report_files')
     .select('bytes')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('run_id', '=', runId)
     .where('part', '=', part)
     .executeTakeFirst()
@@ -75,11 +53,5 @@ export async function selectPart(
 
 /** What an attempt has left that did not come to its end. */
 export async function deleteParts(tx: Tx, scope: TenantScope, runId: string): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .deleteFrom('report_files')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('run_id', '=', runId)
-    .execute()
+  await tx.tenant(scope).deleteFrom('report_files').where('run_id', '=', runId).execute()
 }

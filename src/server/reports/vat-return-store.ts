@@ -1,7 +1,6 @@
 import type { VatSum } from '#core/vat-return'
 import type { TenantScope, Tx } from '#platform/database'
-import type { VatTables } from './register-store.ts'
-import { type Days, ofParticipant } from './scope-of.ts'
+import type { Days } from './days.ts'
 
 /** A sum with how many entries it is made of, each of another document. */
 type SumOfEntries = Pick<VatSum, 'side' | 'category' | 'emirate' | 'net' | 'vat'> & { readonly count: number }
@@ -13,7 +12,7 @@ export async function selectVatSums(
   { from, participantKey, to }: Days,
 ): Promise<{ sums: SumOfEntries[]; withoutRate: number }> {
   const rows = await tx
-    .withTables<VatTables>()
+    .tenant(scope)
     .selectFrom('report_vat')
     .select((e) => [
       'side',
@@ -24,7 +23,7 @@ export async function selectVatSums(
       e.fn.coalesce(e.fn.sum<string>('net_aed'), e.val('0')).as('net'),
       e.fn.coalesce(e.fn.sum<string>('vat_aed'), e.val('0')).as('vat'),
     ])
-    .where((e) => e.and({ ...ofParticipant(scope, participantKey) }))
+    .where('participant_key', '=', participantKey)
     // Both, so that the index is read from a day to a day of each.
     .where('side', 'in', ['sales', 'purchases'])
     .where('date', '>=', from)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
+import { type Row, recordOf } from '#platform/row-records'
 import {
   allSeries,
   defaultSettings,
@@ -11,46 +12,6 @@ import {
   seriesBy,
 } from './series.ts'
 
-type Tables = {
-  participant_settings: {
-    organization_id: string
-    environment: string
-    participant_key: string
-    sequence_increment_enabled: boolean
-    approval_above: string | null
-    version: number
-  }
-  number_series: {
-    organization_id: string
-    environment: string
-    participant_key: string
-    series: Series
-    prefix: string
-    suffix: string
-    digits: number
-    next_number: number
-    restarts: NumberSeries['restarts']
-    number_year: number
-  }
-  number_series_past: {
-    organization_id: string
-    environment: string
-    participant_key: string
-    series: Series
-    prefix: string
-    suffix: string
-    next_number: number
-  }
-}
-
-function keyOf(scope: TenantScope, participantKey: string) {
-  return {
-    organization_id: scope.organizationId,
-    environment: scope.environment,
-    participant_key: participantKey,
-  }
-}
-
 /** Writes the defaults of a participant that has no settings yet. */
 export async function ensureSettings(
   tx: Tx,
@@ -58,28 +19,24 @@ export async function ensureSettings(
   participantKey: string,
   year: number,
 ): Promise<void> {
-  const db = tx.withTables<Tables>()
+  const tenant = tx.tenant(scope)
   const defaults = defaultSettings(year)
-  const here = keyOf(scope, participantKey)
-  await db
-    .insertInto('participant_settings')
-    .values({
-      ...here,
-      sequence_increment_enabled: defaults.sequenceIncrementEnabled,
-      approval_above: defaults.approvalAbove,
-      version: defaults.version,
-    })
+  const { approvalAbove, sequenceIncrementEnabled, version } = defaults
+  await tenant
+    .insertInto('participant_settings', { participantKey, sequenceIncrementEnabled, approvalAbove, version })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await db
-    .insertInto('number_series')
-    .values(allSeries.map((series) => ({ ...here, series, ...toColumns(defaults[series]) })))
+  await tenant
+    .insertInto(
+      'number_series',
+      allSeries.map((series) => ({ participantKey, series, ...fieldsOf(defaults[series]) })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-function toColumns({ digits, next, prefix, restarts, suffix, year }: NumberSeries) {
-  return { prefix, suffix, digits, next_number: next, restarts, number_year: year }
+function fieldsOf({ next, year, ...series }: NumberSeries) {
+  return { ...series, nextNumber: next, numberYear: year }
 }
 
 /**
@@ -95,7 +52,7 @@ export async function selectSettings(
 ): Promise<NumberSettings> {
   // Both are written together: `ensureSettings`.
   const query = tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('number_series as n')
     .innerJoin('participant_settings as s', (join) =>
       join
@@ -105,8 +62,6 @@ export async function selectSettings(
     )
     .select(['s.sequence_increment_enabled', 's.approval_above', 's.version'])
     .select(['n.series', 'n.prefix', 'n.suffix', 'n.digits', 'n.next_number', 'n.restarts', 'n.number_year'])
-    .where('n.organization_id', '=', scope.organizationId)
-    .where('n.environment', '=', scope.environment)
     .where('n.participant_key', '=', participantKey)
     .orderBy('n.series')
   const rows = await (options.lock ? query.forUpdate() : query).execute()
@@ -124,15 +79,11 @@ export async function selectSettings(
   }
 }
 
-function toSeries(row: Pick<Tables['number_series'], keyof ReturnType<typeof toColumns>>): NumberSeries {
-  return {
-    prefix: row.prefix,
-    suffix: row.suffix,
-    digits: row.digits,
-    next: row.next_number,
-    restarts: row.restarts,
-    year: row.number_year,
-  }
+function toSeries(
+  row: Omit<Row<'number_series'>, 'organization_id' | 'environment' | 'participant_key' | 'series'>,
+) {
+  const { digits, nextNumber, numberYear, prefix, restarts, suffix } = recordOf(row)
+  return { prefix, suffix, digits, next: nextNumber, restarts, year: numberYear } satisfies NumberSeries
 }
 
 export async function replaceSettings(
@@ -141,24 +92,15 @@ export async function replaceSettings(
   participantKey: string,
   settings: NumberSettings,
 ): Promise<void> {
-  const db = tx.withTables<Tables>()
-  await db
-    .updateTable('participant_settings')
-    .set({
-      sequence_increment_enabled: settings.sequenceIncrementEnabled,
-      approval_above: settings.approvalAbove,
-      version: settings.version,
-    })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
+  const tenant = tx.tenant(scope)
+  const { approvalAbove, sequenceIncrementEnabled, version } = settings
+  await tenant
+    .updateTable('participant_settings', { sequenceIncrementEnabled, approvalAbove, version })
     .where('participant_key', '=', participantKey)
     .execute()
   for (const series of allSeries) {
-    await db
-      .updateTable('number_series')
-      .set(toColumns(settings[series]))
-      .where('organization_id', '=', scope.organizationId)
-      .where('environment', '=', scope.environment)
+    await tenant
+      .updateTable('number_series', fieldsOf(settings[series]))
       .where('participant_key', '=', participantKey)
       .where('series', '=', series)
       .execute()
@@ -173,11 +115,14 @@ export async function keepPast(
   series: Series,
   left: NumberSeries,
 ): Promise<void> {
-  const row = { ...keyOf(scope, participantKey), series, ...printAffixes(left), next_number: left.next }
   await tx
-    .withTables<Tables>()
-    .insertInto('number_series_past')
-    .values(row)
+    .tenant(scope)
+    .insertInto('number_series_past', {
+      participantKey,
+      series,
+      ...printAffixes(left),
+      nextNumber: left.next,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'environment', 'participant_key', 'series', 'prefix', 'suffix'])
@@ -198,11 +143,9 @@ export async function selectPast(
 ): Promise<number> {
   const { prefix, suffix } = printAffixes(wanted)
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('number_series_past')
     .select('next_number')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .where('series', '=', series)
     .where('prefix', '=', prefix)
@@ -223,22 +166,19 @@ export async function advanceSeries(
   count: number,
   year: number,
 ): Promise<NumberSeries | undefined> {
-  const db = tx.withTables<Tables>()
-  const enabled = db
+  const enabled = tx
+    .tenant(scope)
     .selectFrom('participant_settings')
     .select('sequence_increment_enabled')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
-  const row = await db
+  const row = await tx
+    .tenant(scope)
     .updateTable('number_series')
     .set({
       next_number: sql<number>`case when restarts = 'yearly' and number_year < ${year} then 1 else next_number end + ${count}`,
       number_year: sql<number>`greatest(number_year, ${year})`,
     })
     .where(sql<boolean>`coalesce((${enabled}), ${defaultSettings(year).sequenceIncrementEnabled})`)
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .where('series', '=', series)
     .returning(['prefix', 'suffix', 'digits', 'next_number', 'restarts', 'number_year'])

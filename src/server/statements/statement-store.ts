@@ -5,38 +5,20 @@ import type { StatementRow } from '#contract/statements'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import type { Edge } from '#platform/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
+import { type Row, recordOf } from '#platform/row-records'
 import type { CountedTotal, StatementFilter } from './statement.ts'
-
-interface StatementView {
-  organization_id: string
-  environment: string
-  participant_key: string
-  id: string
-  date: string
-  number: string | null
-  type_code: string
-  counterparty_name: string
-  counterparty_id: string
-  side: 'receivable' | 'payable'
-  currency: string
-  amount: string
-  reported_paid: boolean
-}
-
-type Tables = { report_statement: StatementView }
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }
 
-function toEntry(row: StatementView): StatementRow {
-  return {
-    id: row.id as StatementRow['id'],
-    date: row.date,
-    number: row.number,
-    typeCode: row.type_code as StatementRow['typeCode'],
-    currency: row.currency,
-    amount: row.amount,
-    reportedPaid: row.reported_paid,
-  }
+function toEntry(row: Row<'report_statement'>): StatementRow {
+  const {
+    counterpartyId: _id,
+    counterpartyName: _name,
+    participantKey: _key,
+    side: _side,
+    ...entry
+  } = recordOf(row)
+  return entry as StatementRow
 }
 
 /** All documents of an account up to the end of the period. */
@@ -44,10 +26,8 @@ function accountOf(tx: Tx, scope: TenantScope, { account, participantKey, side, 
   const shared = account.named.map(({ participantId }) => participantId)
   const names = account.named.map(({ name }) => name)
   return tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('report_statement')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .where('counterparty_id', '=', anyOf([...account.participantIds, ...shared]))
     .where(

@@ -1,39 +1,12 @@
 /** Retained amounts of issued documents, and their states. */
 import { sql } from 'kysely'
-import type { Environment } from '#contract/common'
 import type { RetainedAmount } from '#contract/retained-amounts'
 import { isUsableDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isNegative, isZero, parseDecimal } from '#core/money'
 import type { TenantScope, Tx } from '#platform/database'
+import { recordOf } from '#platform/row-records'
 import type { Write } from '#platform/update-rows'
-
-interface RetainedTable {
-  organization_id: string
-  environment: Environment
-  document_id: string
-  participant_key: string
-  net: string
-  total: string
-  currency: string
-  due_date: string | null
-  state: RetainedAmount['state']
-  invoice_document_id: string | null
-  paid_on: string | null
-  note: string
-}
-
-type Tables = {
-  retained_amounts: RetainedTable
-  documents: {
-    organization_id: string
-    environment: Environment
-    id: string
-    number: string | null
-    counterparty_name: string
-    counterparty_name_ar: string
-  }
-}
 
 export interface RetainedRecord extends Omit<RetainedAmount, 'documentId' | 'invoice'> {
   readonly documentId: string
@@ -52,31 +25,26 @@ interface IssuedDocument {
 
 /** The retained amounts of documents that are being issued, to be written with their contents; none without any. */
 export function retainedWrites(tx: Tx, scope: TenantScope, documents: readonly IssuedDocument[]): Write[] {
-  const rows = documents.flatMap((one) => rowOf(scope, one))
-  return rows.length === 0 ? [] : [tx.withTables<Tables>().insertInto('retained_amounts').values(rows)]
+  const amounts = documents.flatMap(amountOf)
+  return amounts.length === 0 ? [] : [tx.tenant(scope).insertInto('retained_amounts', amounts)]
 }
 
-function rowOf(
-  scope: TenantScope,
-  { id, participantKey, document, totals, summary }: IssuedDocument,
-): RetainedTable[] {
+function amountOf({ id, participantKey, document, totals, summary }: IssuedDocument) {
   const net = totals.retention?.amount
   const amount = parseDecimal(net)
   if (!document.retention || net === undefined || !amount || isZero(amount) || isNegative(amount)) return []
   const { dueDate } = document.retention
   return [
     {
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      document_id: id,
-      participant_key: participantKey,
+      documentId: id,
+      participantKey,
       net,
       total: totals.retention?.total ?? net,
       currency: summary.currency,
-      due_date: isUsableDate(dueDate) ? dueDate : null,
-      state: 'open',
-      invoice_document_id: null,
-      paid_on: null,
+      dueDate: isUsableDate(dueDate) ? dueDate : null,
+      state: 'open' as const,
+      invoiceDocumentId: null,
+      paidOn: null,
       note: '',
     },
   ]
@@ -84,7 +52,7 @@ function rowOf(
 
 function retained(tx: Tx, scope: TenantScope) {
   return tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('retained_amounts as r')
     .innerJoin('documents as d', (join) =>
       join
@@ -98,8 +66,6 @@ function retained(tx: Tx, scope: TenantScope) {
         .onRef('i.environment', '=', 'r.environment')
         .onRef('i.id', '=', 'r.invoice_document_id'),
     )
-    .where('r.organization_id', '=', scope.organizationId)
-    .where('r.environment', '=', scope.environment)
     .selectAll('r')
     .select(['d.number', 'd.counterparty_name', 'd.counterparty_name_ar', 'i.number as invoice_number'])
 }
@@ -107,21 +73,10 @@ function retained(tx: Tx, scope: TenantScope) {
 type Row = Awaited<ReturnType<ReturnType<typeof retained>['execute']>>[number]
 
 function toRecord(row: Row): RetainedRecord {
+  const { invoiceDocumentId, invoiceNumber, ...record } = recordOf(row)
   return {
-    documentId: row.document_id,
-    participantKey: row.participant_key,
-    number: row.number,
-    counterpartyName: row.counterparty_name,
-    counterpartyNameAr: row.counterparty_name_ar,
-    currency: row.currency,
-    net: row.net,
-    total: row.total,
-    dueDate: row.due_date,
-    state: row.state,
-    invoice:
-      row.invoice_document_id === null ? null : { id: row.invoice_document_id, number: row.invoice_number },
-    paidOn: row.paid_on,
-    note: row.note,
+    ...record,
+    invoice: invoiceDocumentId === null ? null : { id: invoiceDocumentId, number: invoiceNumber },
   }
 }
 
@@ -162,11 +117,9 @@ export async function countDue(
   today: string,
 ): Promise<number> {
   const row = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('retained_amounts')
     .select((e) => e.fn.countAll<number>().as('count'))
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('participant_key', '=', participantKey)
     .where('state', 'in', ['open', 'due'])
     .where((e) => e.or([e('state', '=', 'due'), e('due_date', '<=', today)]))
@@ -205,16 +158,13 @@ export async function updateRetained(
   change: RetainedChange,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
-    .updateTable('retained_amounts')
-    .set({
+    .tenant(scope)
+    .updateTable('retained_amounts', {
       state: change.state,
-      invoice_document_id: change.state === 'invoiced' ? change.invoiceDocumentId : null,
-      paid_on: change.state === 'paid' ? change.paidOn : null,
+      invoiceDocumentId: change.state === 'invoiced' ? change.invoiceDocumentId : null,
+      paidOn: change.state === 'paid' ? change.paidOn : null,
       note: change.state === 'paid' ? change.note : '',
     })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('document_id', 'in', [...documentIds])
     .execute()
 }
@@ -227,14 +177,12 @@ export async function releaseRetained(
   today: string,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .updateTable('retained_amounts')
     .set({
       state: sql`case when due_date <= ${today}::date then 'due' else 'open' end`,
       invoice_document_id: null,
     })
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('invoice_document_id', '=', invoiceDocumentId)
     .execute()
 }

@@ -2,45 +2,10 @@ import { sql } from 'kysely'
 import type { Environment, Finding } from '#contract/common'
 import type { DocumentNarrowing } from '#contract/documents'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import { recordOf, scopeOf } from '#platform/row-records'
+import { ofTenant } from '#platform/tenant-queries'
 
 export type BulkKind = 'retry' | 'issue' | 'issueToFile'
-
-interface RunsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  kind: BulkKind
-  participant_key: string
-  verdict: string | null
-  matching: unknown
-  listed_to: string | null
-  state: 'running' | 'done'
-  actor_kind: string
-  user_id: string | null
-  api_key_id: string | null
-  total: number
-  queued: number
-  refused: number
-  created_at: Date
-  finished_at: Date | null
-}
-
-interface ItemsTable {
-  organization_id: string
-  environment: Environment
-  run_id: string
-  document_id: string
-  number: string | null
-  counterparty_name: string | null
-  outcome: 'waiting' | 'queued' | 'refused'
-  code: string | null
-  findings: unknown
-}
-
-type Tables = {
-  bulk_runs: RunsTable
-  bulk_items: ItemsTable
-}
 
 export interface BulkRunRecord {
   readonly id: string
@@ -76,27 +41,20 @@ type NewBulkRun = Pick<
 >
 
 export async function insertRun(tx: Tx, scope: TenantScope, run: NewBulkRun, now: Date): Promise<void> {
+  const { by, ...fields } = run
+  const { apiKeyId, kind: actorKind, userId } = by
   await tx
-    .withTables<Tables>()
-    .insertInto('bulk_runs')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      id: run.id,
-      kind: run.kind,
-      participant_key: run.participantKey,
-      verdict: run.verdict,
-      matching: run.matching === null ? null : JSON.stringify(run.matching),
-      listed_to: run.listedTo,
+    .tenant(scope)
+    .insertInto('bulk_runs', {
+      ...fields,
+      actorKind,
+      userId,
+      apiKeyId,
       state: 'running',
-      actor_kind: run.by.kind,
-      user_id: run.by.userId,
-      api_key_id: run.by.apiKeyId,
       total: 0,
       queued: 0,
       refused: 0,
-      created_at: now,
-      finished_at: null,
+      createdAt: now,
     })
     .execute()
 }
@@ -110,20 +68,10 @@ export async function insertItems(
 ): Promise<void> {
   if (documentIds.length === 0) return
   const added = await tx
-    .withTables<Tables>()
-    .insertInto('bulk_items')
-    .values(
-      documentIds.map((documentId) => ({
-        organization_id: scope.organizationId,
-        environment: scope.environment,
-        run_id: runId,
-        document_id: documentId,
-        number: null,
-        counterparty_name: null,
-        outcome: 'waiting' as const,
-        code: null,
-        findings: '[]',
-      })),
+    .tenant(scope)
+    .insertInto(
+      'bulk_items',
+      documentIds.map((documentId) => ({ runId, documentId, outcome: 'waiting' as const })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -134,12 +82,7 @@ export async function insertItems(
 }
 
 function runs(tx: Tx, scope: TenantScope, id: string) {
-  return tx
-    .withTables<Tables>()
-    .updateTable('bulk_runs')
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('id', '=', id)
+  return tx.tenant(scope).updateTable('bulk_runs').where('id', '=', id)
 }
 
 export async function selectRun(
@@ -148,31 +91,15 @@ export async function selectRun(
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<BulkRunRecord | undefined> {
-  const query = tx
-    .withTables<Tables>()
-    .selectFrom('bulk_runs')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('id', '=', id)
+  const query = tx.tenant(scope).selectFrom('bulk_runs').selectAll().where('id', '=', id)
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      kind: row.kind,
-      participantKey: row.participant_key,
-      verdict: row.verdict,
-      matching: row.matching as DocumentNarrowing | null,
-      listedTo: row.listed_to,
-      state: row.state,
-      by: { kind: row.actor_kind, userId: row.user_id, apiKeyId: row.api_key_id },
-      total: row.total,
-      queued: row.queued,
-      refused: row.refused,
-      createdAt: row.created_at.toISOString(),
-      finishedAt: row.finished_at?.toISOString() ?? null,
-    }
-  )
+  if (!row) return undefined
+  const { actorKind, apiKeyId, matching, userId, ...run } = recordOf(row)
+  return {
+    ...run,
+    matching: matching as DocumentNarrowing | null,
+    by: { kind: actorKind, userId, apiKeyId },
+  }
 }
 
 /** How far the documents that are meant are listed; null for all of them. */
@@ -190,13 +117,7 @@ export async function finishRun(tx: Tx, scope: TenantScope, id: string, now: Dat
 }
 
 function items(tx: Tx, scope: TenantScope, runId: string) {
-  return tx
-    .withTables<Tables>()
-    .selectFrom('bulk_items')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
-    .where('run_id', '=', runId)
+  return tx.tenant(scope).selectFrom('bulk_items').selectAll().where('run_id', '=', runId)
 }
 
 /** Documents of a run that nothing was done about yet. */
@@ -226,14 +147,10 @@ export async function selectItems(
     .orderBy('document_id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    documentId: row.document_id,
-    number: row.number,
-    counterpartyName: row.counterparty_name,
-    outcome: row.outcome,
-    code: row.code,
-    findings: row.findings as Finding[],
-  }))
+  return rows.map((row) => {
+    const { runId: _, ...item } = recordOf(row)
+    return item
+  })
 }
 
 /** Writes what came of documents that wait, and counts them; what was written before stays. */
@@ -252,8 +169,7 @@ export async function settleItems(
   const updated = await sql<{ outcome: BulkItemRecord['outcome'] }>`
     update bulk_items as t set number = v.number, counterparty_name = v.counterparty_name, outcome = v.outcome, code = v.code, findings = v.findings
     from json_populate_recordset(null::bulk_items, ${JSON.stringify(rows)}::json) as v
-    where t.organization_id = ${scope.organizationId} and t.environment = ${scope.environment}
-      and t.run_id = ${runId} and t.document_id = ${anyOf(ids)} and t.document_id = v.document_id
+    where ${ofTenant(scope, 't')} and t.run_id = ${runId} and t.document_id = ${anyOf(ids)} and t.document_id = v.document_id
       and t.outcome = 'waiting'
     returning t.outcome`.execute(tx)
   const count = (wanted: string) => updated.rows.filter(({ outcome }) => outcome === wanted).length
@@ -269,9 +185,5 @@ export async function settleItems(
 export async function selectRunningRuns(tx: Tx): Promise<(TenantScope & { readonly runId: string })[]> {
   const { rows } = await sql<{ organization_id: string; environment: Environment; id: string }>`
     select * from falaj.running_bulk_runs()`.execute(tx)
-  return rows.map((row) => ({
-    organizationId: row.organization_id,
-    environment: row.environment,
-    runId: row.id,
-  }))
+  return rows.map((row) => ({ ...scopeOf(row), runId: row.id }))
 }

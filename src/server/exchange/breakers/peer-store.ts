@@ -1,60 +1,19 @@
 import { sql } from 'kysely'
-import type { Environment } from '#contract/common'
-import type { PeerKind } from '#contract/operations'
 import type { Queries, Tx } from '#platform/database'
+import { columnsOf, type Row, recordOf } from '#platform/row-records'
 import type { PeerRef, PeerState } from '../ports/index.ts'
-
-interface PeersTable {
-  environment: Environment
-  kind: PeerKind
-  seat: string
-  breaker: PeerState['breaker']
-  failures: number
-  failing_since: Date | null
-  since: Date | null
-  openings: number
-  next_probe_at: Date | null
-  last_detail: string | null
-}
-
-interface HoursTable {
-  environment: Environment
-  kind: PeerKind
-  seat: string
-  hour: Date
-  attempts: number
-  failures: number
-  last_success_at: Date | null
-}
-
-type Tables = {
-  exchange_peers: PeersTable
-  exchange_peer_hours: HoursTable
-}
 
 /** A peer with what only its breaker needs to know. */
 export interface PeerRow extends PeerState {
   readonly openings: number
 }
 
-function toPeer(row: PeersTable): PeerRow {
-  return {
-    environment: row.environment,
-    kind: row.kind,
-    seat: row.seat,
-    breaker: row.breaker,
-    failures: row.failures,
-    failingSince: row.failing_since?.toISOString() ?? null,
-    since: row.since?.toISOString() ?? null,
-    openings: row.openings,
-    nextProbeAt: row.next_probe_at?.toISOString() ?? null,
-    lastDetail: row.last_detail,
-  }
+function toPeer(row: Row<'exchange_peers'>): PeerRow {
+  return { ...recordOf(row), environment: row.environment }
 }
 
 function one(tx: Tx, peer: PeerRef) {
   return tx
-    .withTables<Tables>()
     .selectFrom('exchange_peers')
     .selectAll()
     .where('environment', '=', peer.environment)
@@ -71,7 +30,6 @@ export async function selectPeer(tx: Tx, peer: PeerRef): Promise<PeerRow | undef
 /** The peer, locked until the transaction ends; made when it has no row yet. */
 export async function lockPeer(tx: Tx, peer: PeerRef): Promise<PeerRow> {
   await tx
-    .withTables<Tables>()
     .insertInto('exchange_peers')
     .values({
       environment: peer.environment,
@@ -79,11 +37,7 @@ export async function lockPeer(tx: Tx, peer: PeerRef): Promise<PeerRow> {
       seat: peer.seat,
       breaker: 'closed',
       failures: 0,
-      failing_since: null,
-      since: null,
       openings: 0,
-      next_probe_at: null,
-      last_detail: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -91,32 +45,20 @@ export async function lockPeer(tx: Tx, peer: PeerRef): Promise<PeerRow> {
 }
 
 export async function updatePeer(tx: Tx, peer: PeerRow): Promise<void> {
+  const { breaker, failures, failingSince, lastDetail, nextProbeAt, openings, since } = peer
+  const state = { breaker, failures, failingSince, since, openings, nextProbeAt, lastDetail }
   await tx
-    .withTables<Tables>()
     .updateTable('exchange_peers')
-    .set({
-      breaker: peer.breaker,
-      failures: peer.failures,
-      failing_since: dateOf(peer.failingSince),
-      since: dateOf(peer.since),
-      openings: peer.openings,
-      next_probe_at: dateOf(peer.nextProbeAt),
-      last_detail: peer.lastDetail,
-    })
+    .set(columnsOf('exchange_peers', state))
     .where('environment', '=', peer.environment)
     .where('kind', '=', peer.kind)
     .where('seat', '=', peer.seat)
     .execute()
 }
 
-function dateOf(instant: string | null): Date | null {
-  return instant === null ? null : new Date(instant)
-}
-
 /** Peers that failed lately: all that their breakers have anything to say about. */
 export async function selectFailingPeers(tx: Queries): Promise<PeerRow[]> {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('exchange_peers')
     .selectAll()
     .where(({ or, eb }) => or([eb('breaker', '<>', 'closed'), eb('failures', '>', 0)]))
@@ -127,7 +69,6 @@ export async function selectFailingPeers(tx: Queries): Promise<PeerRow[]> {
 /** Every peer that ever failed, worst first. */
 export async function selectPeers(tx: Tx): Promise<PeerRow[]> {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('exchange_peers')
     .selectAll()
     .orderBy(sql`breaker = 'closed'`)
@@ -147,7 +88,6 @@ interface PeerFigures extends PeerRef {
 /** Tries and failures by peer since an instant. */
 export async function selectPeerFigures(tx: Tx, since: Date): Promise<PeerFigures[]> {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('exchange_peer_hours')
     .select(({ fn }) => [
       'environment',
@@ -161,12 +101,10 @@ export async function selectPeerFigures(tx: Tx, since: Date): Promise<PeerFigure
     .groupBy(['environment', 'kind', 'seat'])
     .execute()
   return rows.map((row) => ({
+    ...recordOf(row),
     environment: row.environment,
-    kind: row.kind,
-    seat: row.seat,
     attempts: Number(row.attempts),
     failures: Number(row.failures),
-    lastSuccessAt: row.last_success_at?.toISOString() ?? null,
   }))
 }
 
@@ -181,19 +119,8 @@ export interface AttemptCount extends PeerRef {
 export async function addAttemptCounts(tx: Tx, tallies: readonly AttemptCount[]): Promise<void> {
   if (tallies.length === 0) return
   await tx
-    .withTables<Tables>()
     .insertInto('exchange_peer_hours')
-    .values(
-      tallies.map((tally) => ({
-        environment: tally.environment,
-        kind: tally.kind,
-        seat: tally.seat,
-        hour: tally.hour,
-        attempts: tally.attempts,
-        failures: tally.failures,
-        last_success_at: tally.lastSuccessAt,
-      })),
-    )
+    .values(tallies.map((tally) => columnsOf('exchange_peer_hours', tally)))
     .onConflict((conflict) =>
       conflict.columns(['environment', 'kind', 'seat', 'hour']).doUpdateSet((e) => ({
         attempts: sql<number>`exchange_peer_hours.attempts + ${e.ref('excluded.attempts')}`,
@@ -206,5 +133,5 @@ export async function addAttemptCounts(tx: Tx, tallies: readonly AttemptCount[])
 
 /** Forgets hours that nobody looks at any more. */
 export async function removeAttemptCounts(tx: Tx, before: Date): Promise<void> {
-  await tx.withTables<Tables>().deleteFrom('exchange_peer_hours').where('hour', '<', before).execute()
+  await tx.deleteFrom('exchange_peer_hours').where('hour', '<', before).execute()
 }

@@ -1,26 +1,16 @@
 /** The events of arrivals: only ever added. What a row of `inbound_envelopes` says is made of them. */
 import { type OperationNodeSource, sql } from 'kysely'
 import type { ArrivalEvent } from '#core/arrival'
+import { JsonValue } from '#platform/column-kinds'
 import { anyOf, batch, queue, type Tx } from '#platform/database'
+import type { Row } from '#platform/row-records'
 
-interface EventsTable {
-  arrival_id: string
-  key: string
-  type: string
-  at: Date
-  data: unknown
-}
-
-interface EventRow extends EventsTable {
-  readonly seq: number
-}
-
-type Tables = { arrival_events: EventsTable }
+type EventRow = Row<'arrival_events'>
 
 /** The id of an event is its key: what makes it happen once. */
-function rowOf(arrivalId: string, event: ArrivalEvent): EventsTable {
+function rowOf(arrivalId: string, event: ArrivalEvent) {
   const { id, at, seq: _, type, ...data } = event
-  return { arrival_id: arrivalId, key: id, type, at: new Date(at), data: JSON.stringify(data) }
+  return { arrival_id: arrivalId, key: id, type, at: new Date(at), data: new JsonValue(data) }
 }
 
 function eventOf({ key, seq, type, at, data }: EventRow): ArrivalEvent {
@@ -34,7 +24,6 @@ export async function insertArrivalEvents(
 ): Promise<void> {
   if (events.length === 0) return
   const insert = tx
-    .withTables<Tables>()
     .insertInto('arrival_events')
     .values(events.map(({ arrivalId, event }) => rowOf(arrivalId, event)))
     .onConflict((conflict) => conflict.doNothing())

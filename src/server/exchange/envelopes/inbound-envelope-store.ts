@@ -1,47 +1,11 @@
-import { type Generated, type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { ArrivalEvent, ArrivalStatus } from '#core/arrival'
 import { anyOf, type Queries, queue, type Tx } from '#platform/database'
+import type { Row } from '#platform/row-records'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 import { updateRows } from '#platform/update-rows'
 import { storeArrivals } from './arrival-event-store.ts'
-
-interface InboundEnvelopesTable {
-  id: string
-  environment: Environment
-  envelope_id: string
-  transport_id: string
-  sha256: string
-  received_at: Date
-  message_at: Date | null
-  state: ArrivalStatus
-  kind: string | null
-  sender: string | null
-  receiver: string | null
-  owner_organization: string | null
-  subject_id: string | null
-  detail: string | null
-  decided_at: Date | null
-  copies: Generated<number>
-  alarmed_at: Generated<Date | null>
-  sender_seat: string | null
-  failed_checks: Generated<number>
-  dismissed_at: Generated<Date | null>
-  dismissed_by: Generated<string | null>
-  dismissed_reason: Generated<string | null>
-}
-
-/** What never changes apart from what does: a row that is written anew does not take its bytes along. */
-interface InboundContentsTable {
-  arrival_id: string
-  /** In the form of stored bytes. */
-  bytes: Buffer
-}
-
-type Tables = {
-  inbound_envelopes: InboundEnvelopesTable
-  inbound_contents: InboundContentsTable
-}
 
 export interface InboundEnvelope {
   readonly id: string
@@ -68,9 +32,7 @@ export type NewInbound = Omit<InboundEnvelope, 'receivedAt' | 'ownerOrganization
   readonly detail: string | null
 }
 
-function toInbound(
-  row: Selectable<InboundEnvelopesTable> & Pick<InboundContentsTable, 'bytes'>,
-): InboundEnvelope {
+function toInbound(row: Row<'inbound_envelopes'> & Pick<Row<'inbound_contents'>, 'bytes'>): InboundEnvelope {
   return {
     id: row.id,
     environment: row.environment,
@@ -102,7 +64,6 @@ export async function insertInbound(
   arrivals: readonly StoredArrival[],
 ): Promise<ReadonlySet<string>> {
   const rows = tx
-    .withTables<Tables>()
     .insertInto('inbound_envelopes')
     .values(arrivals.map(({ inbound }) => rowOf(inbound)))
     .onConflict((conflict) => conflict.doNothing())
@@ -170,7 +131,6 @@ export async function selectKnown(
 /** Envelopes with their bytes. */
 function withBytes(db: Queries) {
   return db
-    .withTables<Tables>()
     .selectFrom('inbound_envelopes as i')
     .innerJoin('inbound_contents as c', 'c.arrival_id', 'i.id')
     .selectAll('i')
@@ -249,7 +209,6 @@ export async function selectUndecided(
   limit: number,
 ): Promise<string[]> {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('inbound_envelopes')
     .select('id')
     .where('state', '=', 'stored')
@@ -264,7 +223,6 @@ export async function selectUndecided(
 /** Counts one more copy of an envelope that is here already. */
 export async function countCopy(tx: Tx, id: string): Promise<void> {
   const statement = tx
-    .withTables<Tables>()
     .updateTable('inbound_envelopes')
     .set((eb) => ({ copies: eb('copies', '+', 1) }))
     .where('id', '=', id)
@@ -274,7 +232,6 @@ export async function countCopy(tx: Tx, id: string): Promise<void> {
 /** What came for a participant that was not here. */
 export async function selectUnclaimed(tx: Tx, environment: Environment, receiver: string): Promise<string[]> {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('inbound_envelopes')
     .select('id')
     .where('environment', '=', environment)
@@ -290,7 +247,6 @@ export async function selectUnclaimedReceivers(
   since: Date,
 ): Promise<{ environment: Environment; receiver: string }[]> {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('inbound_envelopes')
     .select(['environment', 'receiver'])
     .distinct()

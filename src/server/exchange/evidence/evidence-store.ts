@@ -1,63 +1,13 @@
 /** What went out and came in for a document, to be read only. */
-import type { Environment } from '#contract/common'
-import type { TransmissionKind } from '#core/transmission'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { fromStoredBytes } from '#platform/stored-bytes'
-
-type Tables = {
-  transmissions: {
-    organization_id: string
-    environment: Environment
-    id: string
-    document_id: string | null
-    kind: TransmissionKind
-    revision: number
-    envelope_id: string
-    envelope: Buffer | null
-    envelope_sha256: string | null
-    receiver: string
-    receiver_seat: string | null
-    sender: string
-    state: string
-    reason: string | null
-    message_level_state: string
-    created_at: Date
-  }
-  transmission_events: {
-    organization_id: string
-    environment: Environment
-    transmission_id: string
-    id: string
-    type: string
-    source: string
-    data: unknown
-    raw_sha256: string | null
-    at: Date
-    recorded_at: Date
-  }
-  inbound_envelopes: {
-    id: string
-    environment: Environment
-    envelope_id: string
-    transport_id: string
-    sender_seat: string | null
-    sha256: string
-    kind: string | null
-    owner_organization: string | null
-    subject_id: string | null
-    received_at: Date
-  }
-  inbound_contents: { arrival_id: string; bytes: Buffer }
-}
 
 /** The transmissions of a document with the exact bytes that went out, oldest first. */
 export async function selectSentEnvelopes(tx: Tx, scope: TenantScope, documentId: string) {
   const rows = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('transmissions')
     .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('document_id', '=', documentId)
     .orderBy('id')
     .execute()
@@ -81,11 +31,9 @@ export async function selectSentEnvelopes(tx: Tx, scope: TenantScope, documentId
 /** Every event of these transmissions as it was recorded, in the order in which they happened. */
 export async function selectRecordedEvents(tx: Tx, scope: TenantScope, transmissionIds: readonly string[]) {
   const rows = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('transmission_events')
     .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('transmission_id', '=', anyOf(transmissionIds))
     .orderBy('at')
     .orderBy('id')
@@ -105,7 +53,6 @@ export async function selectRecordedEvents(tx: Tx, scope: TenantScope, transmiss
 /** The envelopes that came in about a document or its transmissions, with their exact bytes, oldest first. */
 export async function selectReceivedEnvelopes(tx: Tx, scope: TenantScope, subjectIds: readonly string[]) {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('inbound_envelopes as i')
     .innerJoin('inbound_contents as c', 'c.arrival_id', 'i.id')
     .select([

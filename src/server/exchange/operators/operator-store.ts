@@ -1,4 +1,5 @@
 /** What those who run the portal see of all tenants: where transmissions and arrivals stand, never what is in them. */
+
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Environment } from '#contract/common'
@@ -7,7 +8,9 @@ import { arrivalLimits } from '#core/arrival'
 import type { TransmissionKind } from '#core/transmission'
 import type { TenantScope, Tx } from '#platform/database'
 import { idAt } from '#platform/ids'
+import { type Row, recordOf, scopeOf } from '#platform/row-records'
 import { fromStoredBytes } from '#platform/stored-bytes'
+import { ofTenant } from '#platform/tenant-queries'
 
 type QuarantineState = z.infer<typeof ArrivalState>
 
@@ -36,8 +39,7 @@ export async function countUnderWay(tx: Tx, scope: TenantScope, participantKey: 
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from transmissions
-      where organization_id = ${scope.organizationId} and environment = ${scope.environment}
-        and participant_key = ${participantKey} and unsettled
+      where ${ofTenant(scope)} and participant_key = ${participantKey} and unsettled
         and state in ('held', 'queued', 'discovering', 'sending', 'retrying', 'inDoubt')
       limit 1000) as counted`.execute(tx)
   return rows[0]?.count ?? 0
@@ -51,11 +53,7 @@ export async function selectStuck(
 ): Promise<StuckEntry[]> {
   const { rows } = await sql<{ environment: Environment; organization_id: string; id: string }>`
     select * from ${stuck(filter, page.after ?? '', page.limit)}`.execute(tx)
-  return rows.map((row) => ({
-    environment: row.environment,
-    organizationId: row.organization_id,
-    transmissionId: row.id,
-  }))
+  return rows.map((row) => ({ ...scopeOf(row), transmissionId: row.id }))
 }
 
 /** How many there are, counted up to a bound. */
@@ -97,17 +95,11 @@ export async function selectStuckOfTenant(
   ids: readonly string[],
 ): Promise<StuckTransmission[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<{
-    id: string
-    document_id: string | null
-    kind: TransmissionKind
-    state: string
-    reason: string | null
-    since: Date | null
-    attempts: number
-    next_attempt_at: Date | null
-    detail: string | null
-  }>`
+  type StuckRow = Pick<
+    Row<'transmissions'>,
+    'id' | 'document_id' | 'kind' | 'state' | 'reason' | 'since' | 'attempts' | 'next_attempt_at'
+  > & { detail: string | null }
+  const { rows } = await sql<StuckRow>`
     select t.id, t.document_id, t.kind, t.state, t.reason, t.since, t.attempts, t.next_attempt_at, a.detail
     from transmissions t
     left join lateral (
@@ -116,19 +108,11 @@ export async function selectStuckOfTenant(
         and a.transmission_id = t.id and a.detail is not null
       order by number desc limit 1
     ) a on true
-    where t.organization_id = ${scope.organizationId} and t.environment = ${scope.environment}
-      and t.id in (${sql.join([...ids])})`.execute(tx)
-  return rows.map((row) => ({
-    transmissionId: row.id,
-    documentId: row.document_id,
-    transmissionKind: row.kind,
-    state: row.state,
-    reason: row.reason,
-    since: row.since?.toISOString() ?? null,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-    lastDetail: row.detail,
-  }))
+    where ${ofTenant(scope, 't')} and t.id in (${sql.join([...ids])})`.execute(tx)
+  return rows.map((row) => {
+    const { detail, id, kind, ...stuck } = recordOf(row)
+    return { ...stuck, transmissionId: id, transmissionKind: kind, lastDetail: detail }
+  })
 }
 
 interface TransmissionCount {
@@ -157,58 +141,28 @@ export async function countArrivals(tx: Tx, now: Date): Promise<{ waiting: numbe
   }
 }
 
-interface KeptRow {
-  id: string
-  environment: Environment
-  envelope_id: string
-  state: QuarantineState
-  kind: string | null
-  sender: string | null
-  receiver: string | null
-  detail: string | null
-  failed_checks: number
-  received_at: Date
-  dismissed_at: Date | null
-  dismissed_reason: string | null
-}
+type KeptRow = Pick<
+  Row<'inbound_envelopes'>,
+  | 'id'
+  | 'environment'
+  | 'envelope_id'
+  | 'kind'
+  | 'sender'
+  | 'receiver'
+  | 'detail'
+  | 'failed_checks'
+  | 'received_at'
+  | 'dismissed_at'
+  | 'dismissed_reason'
+> & { state: QuarantineState }
 
-type Tables = {
-  inbound_envelopes: KeptRow & { dismissed_by: string | null }
-}
-
-export interface QuarantinedEnvelope {
-  readonly id: string
-  readonly environment: Environment
-  readonly envelopeId: string
-  readonly state: QuarantineState
-  readonly kind: string | null
-  readonly sender: string | null
-  readonly receiver: string | null
-  readonly detail: string | null
-  /** How often our check of it broke down. */
-  readonly failedChecks: number
-  readonly receivedAt: string
-  readonly dismissedAt: string | null
-  readonly dismissedReason: string | null
-}
+/** `failedChecks` is how often our check of it broke down. */
+export type QuarantinedEnvelope = Readonly<ReturnType<typeof toKept>>
 
 const apart = ['unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const satisfies QuarantineState[]
 
-function toKept(row: KeptRow): QuarantinedEnvelope {
-  return {
-    id: row.id,
-    environment: row.environment,
-    envelopeId: row.envelope_id,
-    state: row.state,
-    kind: row.kind,
-    sender: row.sender,
-    receiver: row.receiver,
-    detail: row.detail,
-    failedChecks: row.failed_checks,
-    receivedAt: row.received_at.toISOString(),
-    dismissedAt: row.dismissed_at?.toISOString() ?? null,
-    dismissedReason: row.dismissed_reason,
-  }
+function toKept(row: KeptRow) {
+  return { ...recordOf(row), environment: row.environment }
 }
 
 /** As text, so that the planner sees that the index of these states will do. */
@@ -273,7 +227,9 @@ export async function lockQuarantined(
       (select bytes from inbound_contents where arrival_id = ${id}) as bytes
     from inbound_envelopes where id = ${id} and (${isApart} or (${isUnchecked(now)})) for update`.execute(tx)
   const [row] = rows
-  return row && { envelope: toKept(row), bytes: fromStoredBytes(row.bytes), sha256: row.sha256 }
+  if (!row) return undefined
+  const { bytes, sha256, ...kept } = row
+  return { envelope: toKept(kept), bytes: fromStoredBytes(bytes), sha256 }
 }
 
 /** Notes that somebody has looked at it and that nothing follows. */
@@ -283,7 +239,6 @@ export async function dismissQuarantined(
   by: { userId: string; reason: string; at: Date },
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
     .updateTable('inbound_envelopes')
     .set({ dismissed_at: by.at, dismissed_by: by.userId, dismissed_reason: by.reason })
     .where('id', '=', id)

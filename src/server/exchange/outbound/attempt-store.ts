@@ -1,28 +1,9 @@
 import { sql } from 'kysely'
-import type { Environment } from '#contract/common'
-import type { TransmissionKind } from '#core/transmission'
 import type { TenantScope } from '#platform/database'
+import { tenantColumns } from '#platform/row-records'
 import { type RowSet, tenantSet } from '#platform/update-rows'
 import type { AttemptKind, Transmission } from '../ports/index.ts'
 import type { UnitOfWork } from '../transmissions/index.ts'
-
-interface AttemptsTable {
-  organization_id: string
-  environment: Environment
-  transmission_id: string
-  number: number
-  kind: AttemptKind
-  transmission_kind: TransmissionKind
-  started_at: Date
-  finished_at: Date | null
-  transport_id: string | null
-  outcome: string | null
-  detail: string | null
-}
-
-type Tables = {
-  transmission_attempts: AttemptsTable
-}
 
 /** Writes down that something is about to be handed over. */
 export function insertAttempt(
@@ -31,9 +12,8 @@ export function insertAttempt(
   { number, kind }: { number: number; kind: AttemptKind },
   now: Date,
 ): void {
-  const row: AttemptsTable = {
-    organization_id: scope.organizationId,
-    environment: scope.environment,
+  const row = {
+    ...tenantColumns(scope),
     transmission_id: transmission.id,
     number,
     kind,
@@ -44,11 +24,8 @@ export function insertAttempt(
     outcome: null,
     detail: null,
   }
-  rows.insert(attemptSet(scope), { ...row }, (all) =>
-    tx
-      .withTables<Tables>()
-      .insertInto('transmission_attempts')
-      .values(all as unknown as AttemptsTable[]),
+  rows.insert(attemptSet(scope), row, (all) =>
+    tx.tenant(scope).insertColumns('transmission_attempts', all as (typeof row)[]),
   )
 }
 

@@ -1,18 +1,5 @@
-import type { Environment } from '#contract/common'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 import { type UnitOfWork, updateTransmission } from '../transmissions/index.ts'
-
-interface TransmissionsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  /** In the form of stored bytes. */
-  envelope: Buffer | null
-}
-
-type Tables = {
-  transmissions: TransmissionsTable
-}
 
 /** Writes down the seat of the provider that gets the envelope. */
 export function updateReceiverSeat(unit: UnitOfWork, id: string, seat: string): void {
@@ -32,11 +19,9 @@ export function storeEnvelope(
 export async function selectEnvelope(unit: UnitOfWork, id: string): Promise<Buffer> {
   const { envelope } = await unit
     .read()
-    .withTables<Tables>()
+    .tenant(unit.scope)
     .selectFrom('transmissions')
     .select('envelope')
-    .where('organization_id', '=', unit.scope.organizationId)
-    .where('environment', '=', unit.scope.environment)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (!envelope) throw new Error(`the transmission ${id} has no envelope`)

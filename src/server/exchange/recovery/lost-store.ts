@@ -4,6 +4,7 @@ import type { Environment } from '#contract/common'
 import type { PortalEvent } from '#contract/events'
 import type { TransmissionKind } from '#core/transmission'
 import { anyOf, type Queries, type Tx } from '#platform/database'
+import { datedRecordOf, type Row, recordOf, scopeOf } from '#platform/row-records'
 import { type PeerRef, peerOfKey } from '../ports/index.ts'
 
 /** A transmission of any tenant of which something is still to come. */
@@ -22,30 +23,22 @@ export interface UnsettledTransmission {
   readonly updatedAt: Date
 }
 
-interface UnsettledRow {
-  organization_id: string
-  environment: Environment
-  id: string
-  envelope_id: string
-  kind: TransmissionKind
-  wake_at: Date | null
-  waits_for: string | null
-  lease_job: string | null
-  updated_at: Date
-}
+type UnsettledRow = Pick<
+  Row<'transmissions'>,
+  | 'organization_id'
+  | 'environment'
+  | 'id'
+  | 'envelope_id'
+  | 'kind'
+  | 'wake_at'
+  | 'waits_for'
+  | 'lease_job'
+  | 'updated_at'
+>
 
 function toUnsettled(row: UnsettledRow): UnsettledTransmission {
-  return {
-    organizationId: row.organization_id,
-    environment: row.environment,
-    transmissionId: row.id,
-    envelopeId: row.envelope_id,
-    kind: row.kind,
-    wakeAt: row.wake_at,
-    waits: row.waits_for !== null,
-    leaseJob: row.lease_job,
-    updatedAt: row.updated_at,
-  }
+  const { id, waitsFor, ...transmission } = datedRecordOf(row)
+  return { ...transmission, ...scopeOf(row), transmissionId: id, waits: waitsFor !== null }
 }
 
 /** A time in which something changed, both ends left out. */
@@ -92,24 +85,9 @@ export async function selectUnheardEvents(
   { since, quiet }: Window,
   limit: number,
 ): Promise<PortalEvent[]> {
-  const { rows } = await sql<{
-    organization_id: string
-    environment: Environment
-    id: string
-    name: PortalEvent['name']
-    subject_id: string
-    participant_key: string | null
-    at: Date
-  }>`select * from falaj.unheard_events(${since}, ${quiet}, ${limit})`.execute(tx)
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    organizationId: row.organization_id,
-    environment: row.environment,
-    subjectId: row.subject_id,
-    participantKey: row.participant_key,
-    at: row.at.toISOString(),
-  }))
+  const { rows } = await sql<Row<'events'>>`
+    select * from falaj.unheard_events(${since}, ${quiet}, ${limit})`.execute(tx)
+  return rows.map((row) => ({ ...recordOf(row), ...scopeOf(row), name: row.name as PortalEvent['name'] }))
 }
 
 /** Milliseconds for which the oldest job of some kinds has been ready, or has run; 0 without one. */

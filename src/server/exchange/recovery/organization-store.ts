@@ -2,16 +2,17 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import { ofTenant } from '#platform/tenant-queries'
 
 /** Those of the documents that have transmissions. */
 export async function selectTaken(
   tx: Tx,
-  { organizationId, environment }: TenantScope,
+  scope: TenantScope,
   documentIds: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ document_id: string }>`
     select distinct document_id from transmissions
-    where organization_id = ${organizationId} and environment = ${environment}
+    where ${ofTenant(scope)}
       and document_id = ${anyOf(documentIds)}`.execute(tx)
   return new Set(rows.map((row) => row.document_id))
 }
@@ -19,13 +20,13 @@ export async function selectTaken(
 /** Transmissions of a tenant that need a job, with the time of their next step, page by page. */
 export async function selectWaking(
   tx: Tx,
-  { organizationId, environment }: TenantScope,
+  scope: TenantScope,
   after: string,
   limit: number,
 ): Promise<{ id: string; wakeAt: Date }[]> {
   const { rows } = await sql<{ id: string; wake_at: Date }>`
     select id, wake_at from transmissions
-    where organization_id = ${organizationId} and environment = ${environment}
+    where ${ofTenant(scope)}
       and unsettled and wake_at is not null and id > ${after}
     order by id limit ${limit}`.execute(tx)
   return rows.map((row) => ({ id: row.id, wakeAt: row.wake_at }))
@@ -45,12 +46,11 @@ export async function selectIsLeased(tx: Tx, organizationId: string, now: Date):
  * a transaction within the tenant, which has moved.
  */
 export async function settleTransmissions(tx: Tx, scope: TenantScope): Promise<void> {
-  const { organizationId, environment } = scope
-  await sql`select set_config('falaj.moved', ${organizationId}, true)`.execute(tx)
+  await sql`select set_config('falaj.moved', ${scope.organizationId}, true)`.execute(tx)
   await sql`
     update transmissions
     set unsettled = false, wake_at = null, watch_at = null, waits_for = null, waits_since = null
-    where organization_id = ${organizationId} and environment = ${environment}
+    where ${ofTenant(scope)}
       and (unsettled or waits_for is not null)`.execute(tx)
 }
 
@@ -58,9 +58,7 @@ export async function settleTransmissions(tx: Tx, scope: TenantScope): Promise<v
 export async function selectRunningRuns(tx: Tx, scope: TenantScope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bulk_runs
-    where organization_id = ${scope.organizationId} and environment = ${scope.environment} and state = 'running'`.execute(
-    tx,
-  )
+    where ${ofTenant(scope)} and state = 'running'`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -1,66 +1,9 @@
-import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database'
+import { type RecordOf, type Row, recordOf } from '#platform/row-records'
 
-interface ResponsesTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  document_id: string
-  origin: 'us' | 'buyer'
-  code: string
-  words: string
-  reason_codes: string[]
-  action_codes: string[]
-  at: Date
-  recorded_at: Date
-  decided_by: string | null
-  transmission_id: string | null
-  envelope_id: string | null
-  message_id: string | null
-  raw_sha256: string | null
-}
-
-interface TransmissionsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  state: string
-  reason: string | null
-  message_level_state: string
-}
-
-interface SettledTable {
-  organization_id: string
-  environment: Environment
-  response_id: string
-  document_id: string
-  note: string
-  settled_by: string
-  settled_at: Date
-}
-
-type Tables = {
-  business_responses: ResponsesTable
-  transmissions: TransmissionsTable
-  settled_responses: SettledTable
-}
-
-/** One business response, ours or the buyer's. */
-export interface StoredResponse {
-  readonly id: string
-  readonly documentId: string
-  readonly origin: 'us' | 'buyer'
-  readonly code: string
+/** One business response, ours or the buyer's; `at` is the instant of the decision, in UTC. */
+export type StoredResponse = Readonly<Omit<RecordOf<'business_responses'>, 'words' | 'recordedAt'>> & {
   readonly text: string
-  readonly reasonCodes: readonly string[]
-  readonly actionCodes: readonly string[]
-  /** Instant of the decision, in UTC. */
-  readonly at: string
-  readonly decidedBy: string | null
-  readonly transmissionId: string | null
-  readonly envelopeId: string | null
-  readonly messageId: string | null
-  readonly rawSha256: string | null
 }
 
 /** Where the transmission of a response of ours stands. */
@@ -91,16 +34,13 @@ export async function insertSettlement(
   { at, by, note }: Settlement,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
-    .insertInto('settled_responses')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      response_id: response.id,
-      document_id: response.documentId,
+    .tenant(scope)
+    .insertInto('settled_responses', {
+      responseId: response.id,
+      documentId: response.documentId,
       note,
-      settled_by: by,
-      settled_at: new Date(at),
+      settledBy: by,
+      settledAt: at,
     })
     .execute()
 }
@@ -112,27 +52,10 @@ export async function insertResponse(
   response: StoredResponse,
   now: Date,
 ): Promise<boolean> {
+  const { text, ...fields } = response
   const result = await tx
-    .withTables<Tables>()
-    .insertInto('business_responses')
-    .values({
-      organization_id: scope.organizationId,
-      environment: scope.environment,
-      id: response.id,
-      document_id: response.documentId,
-      origin: response.origin,
-      code: response.code,
-      words: response.text,
-      reason_codes: [...response.reasonCodes],
-      action_codes: [...response.actionCodes],
-      at: new Date(response.at),
-      recorded_at: now,
-      decided_by: response.decidedBy,
-      transmission_id: response.transmissionId,
-      envelope_id: response.envelopeId,
-      message_id: response.messageId,
-      raw_sha256: response.rawSha256,
-    })
+    .tenant(scope)
+    .insertInto('business_responses', { ...fields, words: text, recordedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
@@ -145,7 +68,7 @@ export async function selectResponses(
   documentId: string,
 ): Promise<ListedResponse[]> {
   const rows = await tx
-    .withTables<Tables>()
+    .tenant(scope)
     .selectFrom('business_responses as response')
     .leftJoin('transmissions as transmission', (join) =>
       join
@@ -166,8 +89,6 @@ export async function selectResponses(
       'transmission.message_level_state',
     ])
     .select(['settled.settled_at', 'settled.settled_by', 'settled.note'])
-    .where('response.organization_id', '=', scope.organizationId)
-    .where('response.environment', '=', scope.environment)
     .where('response.document_id', '=', documentId)
     .orderBy('response.at', 'desc')
     .orderBy('response.recorded_at', 'desc')
@@ -177,7 +98,7 @@ export async function selectResponses(
 }
 
 /** What the query of `selectResponses` answers. */
-interface ListedRow extends ResponsesTable {
+interface ListedRow extends Row<'business_responses'> {
   readonly sending_state: string | null
   readonly sending_reason: string | null
   readonly message_level_state: string | null
@@ -187,31 +108,28 @@ interface ListedRow extends ResponsesTable {
 }
 
 function toListed(row: ListedRow): ListedResponse {
+  const {
+    messageLevelState,
+    note,
+    recordedAt: _,
+    sendingReason,
+    sendingState,
+    settledAt,
+    settledBy,
+    words,
+    ...response
+  } = recordOf(row)
   return {
-    id: row.id,
-    documentId: row.document_id,
-    origin: row.origin,
-    code: row.code,
-    text: row.words,
-    reasonCodes: row.reason_codes,
-    actionCodes: row.action_codes,
-    at: row.at.toISOString(),
-    decidedBy: row.decided_by,
-    transmissionId: row.transmission_id,
-    envelopeId: row.envelope_id,
-    messageId: row.message_id,
-    rawSha256: row.raw_sha256,
+    ...response,
+    text: words,
     transmission:
-      row.sending_state === null
+      sendingState === null
         ? null
         : {
-            state: row.sending_state,
-            reason: row.sending_reason,
-            messageLevelState: row.message_level_state ?? 'notExpected',
+            state: sendingState,
+            reason: sendingReason,
+            messageLevelState: messageLevelState ?? 'notExpected',
           },
-    settled:
-      row.settled_at === null
-        ? null
-        : { at: row.settled_at.toISOString(), by: row.settled_by ?? 'system', note: row.note ?? '' },
+    settled: settledAt === null ? null : { at: settledAt, by: settledBy ?? 'system', note: note ?? '' },
   }
 }

@@ -1,40 +1,14 @@
 /** The events of transmissions: only ever added. What a row of `transmissions` says is folded from them. */
-import type { Environment } from '#contract/common'
-import type { TransmissionEvent, TransmissionKind } from '#core/transmission'
+import type { TransmissionEvent } from '#core/transmission'
+import { JsonValue } from '#platform/column-kinds'
 import { anyOf, type CompiledQuery } from '#platform/database'
+import { type Row, tenantColumns } from '#platform/row-records'
 import { tenantSet } from '#platform/update-rows'
 import type { EventSource, RecordedEvent, Transmission } from '../ports/index.ts'
 import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
 
-interface EventsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  transmission_id: string
-  document_id: string | null
-  kind: TransmissionKind
-  type: string
-  at: Date
-  recorded_at: Date
-  source: EventSource
-  /** What the type of the event has besides. */
-  data: unknown
-  raw_sha256: string | null
-}
-
-type Tables = {
-  transmission_events: EventsTable
-  transmissions: {
-    organization_id: string
-    environment: Environment
-    id: string
-    document_id: string | null
-    receiver: string
-  }
-}
-
 const eventColumns = ['id', 'type', 'at', 'data'] as const
-type EventRow = Pick<EventsTable, (typeof eventColumns)[number]>
+type EventRow = Pick<Row<'transmission_events'>, (typeof eventColumns)[number]>
 
 /** Adds events; one whose id is known already is the same event and is not added again. */
 export function insertEvents(
@@ -45,9 +19,8 @@ export function insertEvents(
 ): void {
   for (const event of events) {
     const { id, type, at, ...data } = event
-    const row: EventsTable = {
-      organization_id: scope.organizationId,
-      environment: scope.environment,
+    const row = {
+      ...tenantColumns(scope),
       id,
       transmission_id: transmission.id,
       document_id: transmission.documentId,
@@ -56,14 +29,13 @@ export function insertEvents(
       at: new Date(at),
       recorded_at: about.recordedAt,
       source: about.source,
-      data: JSON.stringify(data),
+      data: new JsonValue(data),
       raw_sha256: about.rawSha256,
     }
-    rows.insert(tenantSet('transmission_events', ['id'], scope), { ...row }, (all) =>
+    rows.insert(tenantSet('transmission_events', ['id'], scope), row, (all) =>
       tx
-        .withTables<Tables>()
-        .insertInto('transmission_events')
-        .values(all as unknown as EventsTable[])
+        .tenant(scope)
+        .insertColumns('transmission_events', all as (typeof row)[])
         .onConflict((conflict) => conflict.doNothing()),
     )
   }
@@ -71,14 +43,11 @@ export function insertEvents(
 
 /** The query for the events of transmissions, each in their order; `toEvents` reads its rows. */
 export function eventsQuery(reader: TenantReader, transmissionIds: readonly string[]): CompiledQuery {
-  const { scope } = reader
   return reader
     .read()
-    .withTables<Tables>()
+    .tenant(reader.scope)
     .selectFrom('transmission_events')
     .select(['transmission_id', ...eventColumns])
-    .where('organization_id', '=', scope.organizationId)
-    .where('environment', '=', scope.environment)
     .where('transmission_id', '=', anyOf(transmissionIds))
     .orderBy('at')
     .orderBy('id')
@@ -102,10 +71,9 @@ function toEvent({ id, type, at, data }: EventRow): TransmissionEvent {
 
 /** The events of all transmissions of a document, in the order in which they happened. */
 export async function selectEvents(reader: TenantReader, documentId: string): Promise<RecordedEvent[]> {
-  const { scope } = reader
   const rows = await reader
     .read()
-    .withTables<Tables>()
+    .tenant(reader.scope)
     .selectFrom('transmissions as t')
     .innerJoin('transmission_events as e', (join) =>
       join
@@ -114,8 +82,6 @@ export async function selectEvents(reader: TenantReader, documentId: string): Pr
         .onRef('e.transmission_id', '=', 't.id'),
     )
     .select(['t.receiver', 'e.kind', 'e.source', 'e.transmission_id', 'e.id', 'e.type', 'e.at', 'e.data'])
-    .where('t.organization_id', '=', scope.organizationId)
-    .where('t.environment', '=', scope.environment)
     .where('t.document_id', '=', documentId)
     .orderBy('e.at')
     .orderBy('e.id')

@@ -2,20 +2,11 @@
 import type { Environment } from '#contract/common'
 import type { TransmissionKind } from '#core/transmission'
 import { anyOf, type Queries, queue, type TenantScope, type Tx } from '#platform/database'
+import type { Row } from '#platform/row-records'
 import type { RowSet } from '#platform/update-rows'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-interface IndexTable {
-  environment: Environment
-  envelope_id: string
-  organization_id: string
-  transmission_id: string
-  kind: TransmissionKind
-}
-
-type Tables = {
-  transmission_index: IndexTable
-}
+type IndexRow = Row<'transmission_index'>
 
 interface IndexEntry {
   readonly organizationId: string
@@ -37,7 +28,6 @@ export async function selectIndexEntries(
   envelopeIds: readonly string[],
 ): Promise<ReadonlyMap<string, IndexEntry>> {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('transmission_index')
     .selectAll()
     .where('environment', '=', environment)
@@ -54,7 +44,7 @@ export async function selectIndexEntries(
 /** Creates the index entry of a new transmission. */
 export function insertIndexEntry({ scope, tx, rows }: UnitOfWork, transmission: IndexedTransmission): void {
   rows.insert(indexSet(scope), { ...entryOf(scope, transmission) }, (all) =>
-    insertOf(tx, all as unknown as IndexTable[]),
+    insertOf(tx, all as unknown as IndexRow[]),
   )
 }
 
@@ -74,14 +64,11 @@ export async function restoreIndexEntries(
   )
 }
 
-function insertOf(tx: Tx, rows: readonly IndexTable[]) {
-  return tx
-    .withTables<Tables>()
-    .insertInto('transmission_index')
-    .values([...rows])
+function insertOf(tx: Tx, rows: readonly IndexRow[]) {
+  return tx.insertInto('transmission_index').values([...rows])
 }
 
-function entryOf(scope: TenantScope, { id, envelopeId, kind }: IndexedTransmission): IndexTable {
+function entryOf(scope: TenantScope, { id, envelopeId, kind }: IndexedTransmission): IndexRow {
   return {
     environment: scope.environment,
     envelope_id: envelopeId,

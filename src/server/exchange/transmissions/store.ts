@@ -1,50 +1,12 @@
-import type { Environment } from '#contract/common'
-import type { TransmissionKind } from '#core/transmission'
-import { anyOf, batch, type CompiledQuery, type TenantScope } from '#platform/database'
+import { JsonValue } from '#platform/column-kinds'
+import { anyOf, batch, type CompiledQuery } from '#platform/database'
+import { type Row, recordOf } from '#platform/row-records'
 import { tenantSet } from '#platform/update-rows'
 import type { LockedTransmission, Transmission, TransmissionContent } from '../ports/index.ts'
 import { insertIndexEntry } from './index-store.ts'
 import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
 
-interface TransmissionsTable {
-  organization_id: string
-  environment: Environment
-  id: string
-  kind: TransmissionKind
-  document_id: string | null
-  participant_key: string
-  subject_envelope_id: string
-  revision: number
-  content: unknown
-  sender: string
-  receiver: string
-  receiver_seat: string | null
-  envelope_id: string
-  envelope: Buffer | null
-  envelope_sha256: string | null
-  state: string
-  reason: string | null
-  since: Date | null
-  message_level_state: string
-  original_message_at: Date | null
-  original_message_bytes: number | null
-  status_received_at: Date | null
-  status_overdue: boolean
-  sent_at: Date | null
-  next_attempt_at: Date | null
-  attempts: number
-  lease_job: string | null
-  lease_until: Date | null
-  blocked_by: string | null
-  is_blocking: boolean
-  unsettled: boolean
-  wake_at: Date | null
-  watch_at: Date | null
-  waits_for: string | null
-  waits_since: Date | null
-  created_at: Date
-  updated_at: Date
-}
+type TransmissionRow = Row<'transmissions'>
 
 /** Everything but the bytes of the envelope, which hardly anybody needs and which are large. */
 const transmissionColumns = [
@@ -71,38 +33,17 @@ const transmissionColumns = [
   'lease_until',
   'blocked_by',
   'is_blocking',
-] as const satisfies readonly (keyof TransmissionsTable)[]
+] as const satisfies readonly (keyof TransmissionRow)[]
 
-function toTransmission(row: Pick<TransmissionsTable, (typeof transmissionColumns)[number]>): Transmission {
+function toTransmission(row: Pick<TransmissionRow, (typeof transmissionColumns)[number]>): Transmission {
+  const { envelopeSha256, ...transmission } = recordOf(row)
   return {
-    id: row.id,
-    kind: row.kind,
-    documentId: row.document_id,
-    participantKey: row.participant_key,
-    subjectEnvelopeId: row.subject_envelope_id,
-    revision: row.revision,
-    content: row.content as TransmissionContent,
-    sender: row.sender,
-    receiver: row.receiver,
-    receiverSeat: row.receiver_seat,
-    envelopeId: row.envelope_id,
-    hasEnvelope: row.envelope_sha256 !== null,
-    state: row.state as Transmission['state'],
-    reason: row.reason,
-    messageLevelState: row.message_level_state as Transmission['messageLevelState'],
-    statusOverdue: row.status_overdue,
-    sentAt: row.sent_at?.toISOString() ?? null,
-    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-    attempts: row.attempts,
-    leaseJob: row.lease_job,
-    leaseUntil: row.lease_until?.toISOString() ?? null,
-    isBlocking: row.is_blocking,
-    blockedBy: row.blocked_by,
+    ...transmission,
+    content: transmission.content as TransmissionContent,
+    hasEnvelope: envelopeSha256 !== null,
+    state: transmission.state as Transmission['state'],
+    messageLevelState: transmission.messageLevelState as Transmission['messageLevelState'],
   }
-}
-
-type Tables = {
-  transmissions: TransmissionsTable
 }
 
 export type NewTransmission = Pick<
@@ -147,17 +88,15 @@ const untouched = {
   waits_since: null,
 } as const
 
-function rowOf(scope: TenantScope, transmission: NewTransmission, now: Date): TransmissionsTable {
+function columnsOf(transmission: NewTransmission, now: Date) {
   return {
-    organization_id: scope.organizationId,
-    environment: scope.environment,
     id: transmission.id,
     kind: transmission.kind,
     document_id: transmission.documentId,
     participant_key: transmission.participantKey,
     subject_envelope_id: transmission.subjectEnvelopeId,
     revision: transmission.revision,
-    content: JSON.stringify(transmission.content),
+    content: new JsonValue(transmission.content),
     sender: transmission.sender,
     receiver: transmission.receiver,
     receiver_seat: transmission.receiverSeat,
@@ -184,9 +123,11 @@ export async function insertTransmissions(
 ): Promise<ReadonlyMap<string, LockedTransmission>> {
   const inserted = await unit
     .read()
-    .withTables<Tables>()
-    .insertInto('transmissions')
-    .values(transmissions.map((transmission) => rowOf(unit.scope, transmission, now)))
+    .tenant(unit.scope)
+    .insertColumns(
+      'transmissions',
+      transmissions.map((transmission) => columnsOf(transmission, now)),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
@@ -219,11 +160,9 @@ function asCreated(transmission: NewTransmission): LockedTransmission {
 export function tenantRows(reader: TenantReader) {
   return reader
     .read()
-    .withTables<Tables>()
+    .tenant(reader.scope)
     .selectFrom('transmissions')
     .select([...transmissionColumns])
-    .where('organization_id', '=', reader.scope.organizationId)
-    .where('environment', '=', reader.scope.environment)
 }
 
 /**
@@ -267,11 +206,11 @@ export function transmissionsQuery(reader: TenantReader, documentIds: readonly s
 
 /** The document that a row of this query is about. */
 export function documentIdOfRow(row: unknown): string | null {
-  return (row as TransmissionsTable).document_id
+  return (row as TransmissionRow).document_id
 }
 
 export function toTransmissions(rows: readonly unknown[] = []): Transmission[] {
-  return rows.map((row) => toTransmission(row as TransmissionsTable))
+  return rows.map((row) => toTransmission(row as TransmissionRow))
 }
 
 /** Transmissions that wait for this one to come to its end, oldest first. */
@@ -292,7 +231,7 @@ export async function selectBlocked(reader: TenantReader, id: string): Promise<s
 export function updateTransmission(
   { scope, rows }: UnitOfWork,
   id: string,
-  columns: Partial<TransmissionsTable>,
+  columns: Partial<TransmissionRow>,
 ): void {
   rows.update(tenantSet('transmissions', ['id'], scope), { id, ...columns })
 }

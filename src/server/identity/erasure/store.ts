@@ -2,14 +2,8 @@
 import { sql } from 'kysely'
 import type { Role } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database'
-import { enterAs, type MembershipsTable } from '../store.ts'
-
-type Tables = {
-  organizations: { id: string; deleted_at: Date | null }
-  users: { id: string; identity_id: string; deletion_due_at: Date | null }
-  memberships: MembershipsTable
-  invitations: { organization_id: string; email: string; accepted_by: string | null }
-}
+import { recordOf } from '#platform/row-records'
+import { enterAs } from '../store.ts'
 
 /** Where a person is a member, or was. */
 interface Belonging {
@@ -24,18 +18,13 @@ export async function selectBelongings(tx: Tx, identityId: string): Promise<Belo
   await enterAs(tx, identityId)
   const { rows } = await sql<{ organization_id: string; membership_id: string; role: Role | null }>`
     select * from falaj.organizations_of_person()`.execute(tx)
-  return rows.map((row) => ({
-    organizationId: row.organization_id,
-    membershipId: row.membership_id,
-    role: row.role,
-  }))
+  return rows.map((row) => ({ ...recordOf(row), organizationId: row.organization_id }))
 }
 
 /** Keeps when the account goes; null when it stays. */
 export async function updateDeletionDue(tx: Tx, identityId: string, dueAt: Date | null): Promise<void> {
   await enterAs(tx, identityId)
   await tx
-    .withTables<Tables>()
     .updateTable('users')
     .set({ deletion_due_at: dueAt })
     .where('identity_id', '=', identityId)
@@ -62,7 +51,6 @@ async function countOf(tx: Tx, query: ReturnType<typeof sql>): Promise<number> {
 /** Ends every membership of an organization; the user ids of whoever belonged to it. */
 export async function endMemberships(tx: Tx, scope: TenantScope, now: Date): Promise<string[]> {
   const rows = await tx
-    .withTables<Tables>()
     .updateTable('memberships')
     .set({ removed_at: now })
     .where('organization_id', '=', scope.organizationId)
@@ -74,13 +62,12 @@ export async function endMemberships(tx: Tx, scope: TenantScope, now: Date): Pro
 
 /** Deletes invitations that nobody accepted, and the addresses of those that somebody did. */
 export async function forgetInvitations(tx: Tx, scope: TenantScope): Promise<number> {
-  const db = tx.withTables<Tables>()
-  const gone = await db
+  const gone = await tx
     .deleteFrom('invitations')
     .where('organization_id', '=', scope.organizationId)
     .where('accepted_by', 'is', null)
     .executeTakeFirst()
-  await db
+  await tx
     .updateTable('invitations')
     .set({ email: '' })
     .where('organization_id', '=', scope.organizationId)
@@ -90,7 +77,6 @@ export async function forgetInvitations(tx: Tx, scope: TenantScope): Promise<num
 
 export async function markDeleted(tx: Tx, scope: TenantScope, now: Date): Promise<void> {
   await tx
-    .withTables<Tables>()
     .updateTable('organizations')
     .set({ deleted_at: now })
     .where('id', '=', scope.organizationId)

@@ -1,32 +1,16 @@
 /** Passkeys of identities. */
+import type { Selectable } from 'kysely'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import type { AuthTables } from '#platform/table-types.gen'
 import { authSchema } from '../auth-schema.ts'
 
-type Tables = {
-  passkey: {
-    id: string
-    userId: string
-    name: string
-    /** Base64url, by which browsers and authenticators know it. */
-    credentialId: string
-    /** COSE. */
-    publicKey: Buffer
-    counter: number
-    transports: string[]
-    synced: boolean
-    createdAt: Date
-    usedAt: Date | null
-  }
-}
-
-export type PasskeyRow = Tables['passkey']
-
-const tables = (on: Context | Tx) => authSchema(on).withTables<Tables>()
+/** `credentialId` is Base64url, by which browsers and authenticators know it; `publicKey` is COSE. */
+export type PasskeyRow = Selectable<AuthTables['passkey']>
 
 /** Those of a person, the oldest first. */
 export async function selectPasskeysOf(on: Context | Tx, userId: string): Promise<PasskeyRow[]> {
-  return await tables(on)
+  return await authSchema(on)
     .selectFrom('passkey')
     .selectAll()
     .where('userId', '=', userId)
@@ -36,7 +20,7 @@ export async function selectPasskeysOf(on: Context | Tx, userId: string): Promis
 }
 
 export async function selectPasskey(on: Context | Tx, credentialId: string): Promise<PasskeyRow | undefined> {
-  return await tables(on)
+  return await authSchema(on)
     .selectFrom('passkey')
     .selectAll()
     .where('credentialId', '=', credentialId)
@@ -45,7 +29,7 @@ export async function selectPasskey(on: Context | Tx, credentialId: string): Pro
 
 /** Adds one; false when this credential is known already, to whomever it belongs. */
 export async function insertPasskey(on: Context | Tx, row: PasskeyRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables(on)
+  const { numInsertedOrUpdatedRows } = await authSchema(on)
     .insertInto('passkey')
     .values(row)
     .onConflict((conflict) => conflict.column('credentialId').doNothing())
@@ -61,7 +45,7 @@ export async function updateUse(
   id: string,
   { counter, synced, usedAt }: Pick<PasskeyRow, 'counter' | 'synced' | 'usedAt'>,
 ): Promise<boolean> {
-  const query = tables(on).updateTable('passkey').set({ counter, synced, usedAt }).where('id', '=', id)
+  const query = authSchema(on).updateTable('passkey').set({ counter, synced, usedAt }).where('id', '=', id)
   const { numUpdatedRows } = await (counter === 0
     ? query.where('counter', '=', 0)
     : query.where('counter', '<', counter)
@@ -76,7 +60,7 @@ export async function updateName(
   id: string,
   name: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(on)
+  const { numUpdatedRows } = await authSchema(on)
     .updateTable('passkey')
     .set({ name })
     .where('id', '=', id)
@@ -91,7 +75,7 @@ export async function deletePasskey(
   userId: string,
   id: string,
 ): Promise<string | undefined> {
-  const row = await tables(on)
+  const row = await authSchema(on)
     .deleteFrom('passkey')
     .where('id', '=', id)
     .where('userId', '=', userId)
@@ -102,7 +86,7 @@ export async function deletePasskey(
 
 /** Removes all passkeys of a person; returns their number. */
 export async function deletePasskeysOf(tx: Tx, userId: string): Promise<number> {
-  const { numDeletedRows } = await tables(tx)
+  const { numDeletedRows } = await authSchema(tx)
     .deleteFrom('passkey')
     .where('userId', '=', userId)
     .executeTakeFirst()

@@ -3,37 +3,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/common'
 import type { Role } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database'
-import type { MembershipsTable } from '../store.ts'
-
-interface InvitationsTable {
-  id: string
-  organization_id: string
-  email: string
-  role: Role
-  participant_keys: readonly string[] | null
-  language: Language
-  token_hash: string
-  invited_by: string
-  created_at: Date
-  sent_at: Date
-  expires_at: Date
-  accepted_at: Date | null
-  accepted_by: string | null
-  revoked_at: Date | null
-}
-
-type Tables = {
-  organizations: { id: string }
-  users: {
-    id: string
-    email: string
-    given_name: string
-    family_name: string
-    deletion_due_at: Date | null
-  }
-  memberships: MembershipsTable
-  invitations: InvitationsTable
-}
+import { columnsOf, datedRecordOf, type RecordChange, type Row } from '#platform/row-records'
 
 export interface MemberRecord {
   readonly id: string
@@ -76,7 +46,6 @@ interface SentLink {
 /** Holds the members of the organization still for the rest of the transaction: who counts owners counts right. */
 export async function lockMembers(tx: Tx, scope: TenantScope): Promise<void> {
   await tx
-    .withTables<Tables>()
     .selectFrom('organizations')
     .select('id')
     .where('id', '=', scope.organizationId)
@@ -87,7 +56,6 @@ export async function lockMembers(tx: Tx, scope: TenantScope): Promise<void> {
 /** Everybody who belongs to the organization now, by name. */
 export async function listMembers(tx: Tx, scope: TenantScope): Promise<MemberRecord[]> {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['memberships.id', 'memberships.user_id', 'memberships.role', 'memberships.created_at'])
@@ -120,7 +88,6 @@ export async function updateAccess(
   { limits, role }: Pick<MemberRecord, 'role' | 'limits'>,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
     .updateTable('memberships')
     .set({ role, participant_keys: limits })
     .where('organization_id', '=', scope.organizationId)
@@ -130,7 +97,6 @@ export async function updateAccess(
 
 export async function endMembership(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
   await tx
-    .withTables<Tables>()
     .updateTable('memberships')
     .set({ removed_at: now })
     .where('organization_id', '=', scope.organizationId)
@@ -147,7 +113,6 @@ export async function joinOrganization(
   now: Date,
 ): Promise<Pick<MemberRecord, 'id' | 'role' | 'limits'>> {
   const { participant_keys, ...joined } = await tx
-    .withTables<Tables>()
     .insertInto('memberships')
     .values({
       id: member.id,
@@ -175,25 +140,14 @@ export async function joinOrganization(
   return { ...joined, limits: participant_keys }
 }
 
-const toInvitation = (row: InvitationsTable): InvitationRecord => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  email: row.email,
-  role: row.role,
-  limits: row.participant_keys,
-  language: row.language,
-  invitedBy: row.invited_by,
-  sentAt: row.sent_at,
-  expiresAt: row.expires_at,
-  acceptedAt: row.accepted_at,
-  acceptedBy: row.accepted_by,
-  revokedAt: row.revoked_at,
-})
+function toInvitation(row: Row<'invitations'>): InvitationRecord {
+  const { participantKeys, tokenHash: _, ...invitation } = datedRecordOf(row)
+  return { ...invitation, organizationId: row.organization_id, limits: participantKeys }
+}
 
 /** Invitations that were neither accepted nor revoked, the newest first. */
 export async function listInvitations(tx: Tx, scope: TenantScope): Promise<InvitationRecord[]> {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('invitations')
     .selectAll()
     .where('organization_id', '=', scope.organizationId)
@@ -211,25 +165,18 @@ export async function insertInvitation(
   invitation: Pick<InvitationRecord, 'id' | 'email' | 'role' | 'limits' | 'language' | 'invitedBy'>,
   link: SentLink,
 ): Promise<boolean> {
+  const { limits, ...sent } = invitation
   const { numInsertedOrUpdatedRows } = await tx
-    .withTables<Tables>()
     .insertInto('invitations')
-    .values({
-      id: invitation.id,
-      organization_id: scope.organizationId,
-      email: invitation.email,
-      role: invitation.role,
-      participant_keys: invitation.limits,
-      language: invitation.language,
-      invited_by: invitation.invitedBy,
-      created_at: link.sentAt,
-      token_hash: link.tokenHash,
-      sent_at: link.sentAt,
-      expires_at: link.expiresAt,
-      accepted_at: null,
-      accepted_by: null,
-      revoked_at: null,
-    })
+    .values(
+      columnsOf('invitations', {
+        ...sent,
+        ...link,
+        organizationId: scope.organizationId,
+        participantKeys: limits,
+        createdAt: link.sentAt,
+      }),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'email'])
@@ -248,7 +195,6 @@ export async function lockInvitation(
   id: string,
 ): Promise<InvitationRecord | undefined> {
   const row = await tx
-    .withTables<Tables>()
     .selectFrom('invitations')
     .selectAll()
     .where('organization_id', '=', scope.organizationId)
@@ -262,7 +208,6 @@ export async function lockInvitation(
 export async function lockInvitationOf(tx: Tx, tokenHash: string): Promise<InvitationRecord | undefined> {
   await sql`select set_config('falaj.invitation', ${tokenHash}, true)`.execute(tx)
   const row = await tx
-    .withTables<Tables>()
     .selectFrom('invitations')
     .selectAll()
     .where('token_hash', '=', tokenHash)
@@ -278,16 +223,11 @@ export async function updateLink(
   id: string,
   link: SentLink & Pick<InvitationRecord, 'invitedBy'>,
 ): Promise<void> {
-  await updateInvitation(tx, scope, id, {
-    token_hash: link.tokenHash,
-    sent_at: link.sentAt,
-    expires_at: link.expiresAt,
-    invited_by: link.invitedBy,
-  })
+  await updateInvitation(tx, scope, id, link)
 }
 
 export async function markRevoked(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
-  await updateInvitation(tx, scope, id, { revoked_at: now })
+  await updateInvitation(tx, scope, id, { revokedAt: now })
 }
 
 export async function markAccepted(
@@ -296,19 +236,18 @@ export async function markAccepted(
   id: string,
   accepted: { readonly by: string; readonly at: Date },
 ): Promise<void> {
-  await updateInvitation(tx, scope, id, { accepted_at: accepted.at, accepted_by: accepted.by })
+  await updateInvitation(tx, scope, id, { acceptedAt: accepted.at, acceptedBy: accepted.by })
 }
 
 async function updateInvitation(
   tx: Tx,
   scope: TenantScope,
   id: string,
-  change: Partial<InvitationsTable>,
+  change: RecordChange<'invitations'>,
 ): Promise<void> {
   await tx
-    .withTables<Tables>()
     .updateTable('invitations')
-    .set(change)
+    .set(columnsOf('invitations', change))
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)
     .execute()

@@ -1,26 +1,15 @@
 /** Authenticator apps and recovery codes of identities. */
+import type { Selectable } from 'kysely'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import type { AuthTables } from '#platform/table-types.gen'
 import { authSchema } from '../auth-schema.ts'
-
-type Tables = {
-  authenticator: {
-    userId: string
-    /** Sealed. */
-    secret: string
-    confirmedAt: Date | null
-    lastStep: number
-  }
-  recovery_code: { userId: string; hash: string }
-}
-
-const tables = (on: Context | Tx) => authSchema(on).withTables<Tables>()
 
 export async function selectAuthenticator(
   on: Context | Tx,
   userId: string,
-): Promise<Tables['authenticator'] | undefined> {
-  return await tables(on)
+): Promise<Selectable<AuthTables['authenticator']> | undefined> {
+  return await authSchema(on)
     .selectFrom('authenticator')
     .selectAll()
     .where('userId', '=', userId)
@@ -33,7 +22,7 @@ export async function insertAuthenticator(
   userId: string,
   secret: string,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables(on)
+  const { numInsertedOrUpdatedRows } = await authSchema(on)
     .insertInto('authenticator')
     .values({ userId, secret, confirmedAt: null, lastStep: 0 })
     .onConflict((conflict) =>
@@ -50,7 +39,7 @@ export async function useStep(
   step: number,
   confirmedAt?: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tables(on)
+  const { numUpdatedRows } = await authSchema(on)
     .updateTable('authenticator')
     .set({ lastStep: step, ...(confirmedAt ? { confirmedAt } : {}) })
     .where('userId', '=', userId)
@@ -60,8 +49,8 @@ export async function useStep(
 }
 
 export async function deleteAuthenticator(on: Context | Tx, userId: string): Promise<void> {
-  await tables(on).deleteFrom('authenticator').where('userId', '=', userId).execute()
-  await tables(on).deleteFrom('recovery_code').where('userId', '=', userId).execute()
+  await authSchema(on).deleteFrom('authenticator').where('userId', '=', userId).execute()
+  await authSchema(on).deleteFrom('recovery_code').where('userId', '=', userId).execute()
 }
 
 /** In place of all that there were. */
@@ -70,8 +59,8 @@ export async function replaceRecoveryCodes(
   userId: string,
   hashes: readonly string[],
 ): Promise<void> {
-  await tables(on).deleteFrom('recovery_code').where('userId', '=', userId).execute()
-  await tables(on)
+  await authSchema(on).deleteFrom('recovery_code').where('userId', '=', userId).execute()
+  await authSchema(on)
     .insertInto('recovery_code')
     .values(hashes.map((hash) => ({ userId, hash })))
     .execute()
@@ -79,7 +68,7 @@ export async function replaceRecoveryCodes(
 
 /** Uses a recovery code up; false when there is none of this hash. */
 export async function takeRecoveryCode(on: Context | Tx, userId: string, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await tables(on)
+  const { numDeletedRows } = await authSchema(on)
     .deleteFrom('recovery_code')
     .where('userId', '=', userId)
     .where('hash', '=', hash)
@@ -88,7 +77,7 @@ export async function takeRecoveryCode(on: Context | Tx, userId: string, hash: s
 }
 
 export async function countRecoveryCodes(on: Context | Tx, userId: string): Promise<number> {
-  const { count } = await tables(on)
+  const { count } = await authSchema(on)
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('userId', '=', userId)

@@ -1,39 +1,21 @@
 /** Sessions, in the schema of the identities. Of a refresh token only a part of what it is made from stands here. */
+import type { Selectable } from 'kysely'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import type { AuthTables } from '#platform/table-types.gen'
 import { authSchema } from '../auth-schema.ts'
 
-type Tables = {
-  session: {
-    id: string
-    userId: string
-    token: string
-    generation: number
-    presented: number
-    rotatedAt: Date
-    renewal: string | null
-    rememberMe: boolean
-    expiresAt: Date
-    ipAddress: string
-    userAgent: string
-    createdAt: Date
-    updatedAt: Date
-  }
-}
-
-export type SessionRow = Tables['session']
-
-const sessionsOf = (on: Context | Tx) => authSchema(on).withTables<Tables>()
+export type SessionRow = Selectable<AuthTables['session']>
 
 /** Adds a session; those of the person that have ended by `now` are cleared away. */
 export async function insertSession(on: Context | Tx, row: SessionRow, now: Date): Promise<void> {
-  const db = sessionsOf(on)
+  const db = authSchema(on)
   await db.deleteFrom('session').where('userId', '=', row.userId).where('expiresAt', '<', now).execute()
   await db.insertInto('session').values(row).execute()
 }
 
 export async function selectSession(context: Context, id: string): Promise<SessionRow | undefined> {
-  return await sessionsOf(context).selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
+  return await authSchema(context).selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Moves a session on, unless somebody else has done so meanwhile: then it answers false. */
@@ -42,7 +24,7 @@ export async function rotateSession(
   { id, generation }: Pick<SessionRow, 'id' | 'generation'>,
   to: Pick<SessionRow, 'generation' | 'presented' | 'rotatedAt' | 'expiresAt' | 'updatedAt'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await sessionsOf(context)
+  const { numUpdatedRows } = await authSchema(context)
     .updateTable('session')
     .set(to)
     .where('id', '=', id)
@@ -53,16 +35,16 @@ export async function rotateSession(
 
 /** Keeps by what a pool elsewhere is asked the next time. */
 export async function updateRenewal(context: Context, id: string, renewal: string): Promise<void> {
-  await sessionsOf(context).updateTable('session').set({ renewal }).where('id', '=', id).execute()
+  await authSchema(context).updateTable('session').set({ renewal }).where('id', '=', id).execute()
 }
 
 export async function deleteSession(context: Context, id: string): Promise<void> {
-  await sessionsOf(context).deleteFrom('session').where('id', '=', id).execute()
+  await authSchema(context).deleteFrom('session').where('id', '=', id).execute()
 }
 
 /** Live sessions of a person, the one used last first. */
 export async function selectSessionsOf(context: Context, userId: string, now: Date): Promise<SessionRow[]> {
-  return await sessionsOf(context)
+  return await authSchema(context)
     .selectFrom('session')
     .selectAll()
     .where('userId', '=', userId)
@@ -78,7 +60,7 @@ export async function deleteSessionsOf(
   userId: string,
   which: { only: string } | { except: string } | 'all',
 ): Promise<string[]> {
-  let query = sessionsOf(on).deleteFrom('session').where('userId', '=', userId).returning('id')
+  let query = authSchema(on).deleteFrom('session').where('userId', '=', userId).returning('id')
   if (which !== 'all')
     query = 'only' in which ? query.where('id', '=', which.only) : query.where('id', '!=', which.except)
   return (await query.execute()).map(({ id }) => id)

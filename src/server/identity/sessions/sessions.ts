@@ -180,8 +180,8 @@ export function sessionCalls(
       const rows = await selectSessionsOf(context, identityId, context.clock.now())
       return rows.map((row) => ({
         id: row.id,
-        address: row.ipAddress,
-        userAgent: row.userAgent,
+        address: row.ipAddress ?? '',
+        userAgent: row.userAgent ?? '',
         rememberMe: row.rememberMe,
         startedAt: row.createdAt,
         usedAt: row.updatedAt,

@@ -1,21 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '#platform/database'
 
-interface ClockTable {
-  id: boolean
-  ahead_ms: number
-  shifted_ms: number
-  moved_at: Date
-}
-
-interface ReadersTable {
-  id: string
-  ahead_ms: number
-  seen_at: Date
-}
-
-type Tables = { simulator_clock: ClockTable; simulator_clock_readers: ReadersTable }
-
 interface ClockRow {
   readonly aheadMs: number
   readonly shiftedMs: number
@@ -27,7 +12,6 @@ const still: ClockRow = { aheadMs: 0, shiftedMs: 0, settled: true }
 
 export async function selectClock(tx: Tx, options: { lock?: boolean } = {}): Promise<ClockRow> {
   let query = tx
-    .withTables<Tables>()
     .selectFrom('simulator_clock')
     .select(['ahead_ms', 'shifted_ms'])
     .select(
@@ -46,7 +30,6 @@ export async function selectClock(tx: Tx, options: { lock?: boolean } = {}): Pro
 export async function upsertReader(tx: Queries, id: string, aheadMs: number): Promise<void> {
   const seen = { ahead_ms: aheadMs, seen_at: sql<Date>`now()` }
   await tx
-    .withTables<Tables>()
     .insertInto('simulator_clock_readers')
     .values({ id, ...seen })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(seen))
@@ -55,7 +38,6 @@ export async function upsertReader(tx: Queries, id: string, aheadMs: number): Pr
 
 export async function deleteReader(tx: Queries, id: string): Promise<void> {
   await tx
-    .withTables<Tables>()
     .deleteFrom('simulator_clock_readers')
     .where(({ or, eb }) => or([eb('id', '=', id), eb('seen_at', '<', sql<Date>`now() - interval '1 hour'`)]))
     .execute()
@@ -64,7 +46,6 @@ export async function deleteReader(tx: Queries, id: string): Promise<void> {
 /** Moves the clock; says how far it is ahead then. */
 export async function advanceClock(tx: Tx, milliseconds: number): Promise<number> {
   const row = await tx
-    .withTables<Tables>()
     .insertInto('simulator_clock')
     .values({ id: true, ahead_ms: milliseconds, shifted_ms: 0, moved_at: sql<Date>`now()` })
     .onConflict((conflict) =>
@@ -81,5 +62,5 @@ export async function advanceClock(tx: Tx, milliseconds: number): Promise<number
 /** Moves up what waits in the queue by what it lags behind the clock; the row is locked. */
 export async function advanceJobs(tx: Tx, { aheadMs, shiftedMs }: ClockRow): Promise<void> {
   await sql`select falaj.advance_jobs(${aheadMs - shiftedMs})`.execute(tx)
-  await tx.withTables<Tables>().updateTable('simulator_clock').set({ shifted_ms: aheadMs }).execute()
+  await tx.updateTable('simulator_clock').set({ shifted_ms: aheadMs }).execute()
 }

@@ -1,29 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf, type Queries } from '#platform/database'
+import { datedRecordOf, type Row } from '#platform/row-records'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
-
-interface DeliveriesTable {
-  id: string
-  node: 'accessPoint' | 'taxPlatform'
-  target: 'portal' | 'accessPoint' | 'taxPlatform'
-  envelope_id: string
-  sender_seat: string
-  /** In the form of stored bytes. */
-  bytes: Buffer
-  message_at: Date
-  due_at: Date
-  attempts: number
-  claimed_until: Date | null
-  last_error: string | null
-}
-
-type Tables = { simulator_deliveries: DeliveriesTable }
 
 /** An envelope that a node has to hand over. */
 interface Delivery {
   readonly id: string
-  readonly node: DeliveriesTable['node']
-  readonly target: DeliveriesTable['target']
+  readonly node: Row<'simulator_deliveries'>['node']
+  readonly target: Row<'simulator_deliveries'>['target']
   readonly envelopeId: string
   /** Main id (scheme 0242) of the provider that hands it over. */
   readonly senderSeat: string
@@ -67,7 +51,7 @@ export async function claimDeliveries(
   limit: number,
   delivered: readonly string[],
 ): Promise<Delivery[]> {
-  const { rows } = await sql<DeliveriesTable>`
+  const { rows } = await sql<Row<'simulator_deliveries'> & { bytes: Buffer }>`
     with gone as (
       delete from simulator_deliveries where id = ${anyOf(delivered)}
     ), due as (
@@ -81,22 +65,11 @@ export async function claimDeliveries(
       c.message_at, c.due_at, c.attempts
     from claimed c left join simulator_messages m
       on c.bytes is null and m.node = 'accessPoint' and m.envelope_id = c.envelope_id`.execute(tx)
-  return rows.map((row) => ({
-    id: row.id,
-    node: row.node,
-    target: row.target,
-    envelopeId: row.envelope_id,
-    senderSeat: row.sender_seat,
-    bytes: fromStoredBytes(row.bytes),
-    messageAt: row.message_at,
-    dueAt: row.due_at,
-    attempts: row.attempts,
-  }))
+  return rows.map((row) => ({ ...datedRecordOf(row), bytes: fromStoredBytes(row.bytes) }))
 }
 
 export async function postponeDelivery(tx: Queries, id: string, dueAt: Date, error: string): Promise<void> {
   await tx
-    .withTables<Tables>()
     .updateTable('simulator_deliveries')
     .set((e) => ({
       due_at: dueAt,

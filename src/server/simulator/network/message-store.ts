@@ -1,31 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database'
+import type { Row } from '#platform/row-records'
 import { toStoredBytes } from '#platform/stored-bytes'
 import { type NewDelivery, rowOfDelivery } from './delivery-store.ts'
 
 /** The nodes that take envelopes. */
 type MessageNode = 'accessPoint' | 'taxPlatform'
-
-interface MessagesTable {
-  node: MessageNode
-  envelope_id: string
-  transport_id: string
-  sender: string
-  receiver: string
-  kind: string
-  sha256: string
-  /** In the form of stored bytes. */
-  bytes: Buffer
-  arrivals: number
-  received_at: Date
-  handled_at: Date | null
-  outcome: string | null
-}
-
-type Tables = {
-  simulator_messages: MessagesTable
-  simulator_refusals: { envelope_id: string; count: number }
-}
 
 export interface Message {
   readonly node: MessageNode
@@ -86,7 +66,10 @@ export async function insertMessages(tx: Queries, messages: readonly NewMessage[
   })
 }
 
-type KeptRow = Pick<MessagesTable, 'node' | 'envelope_id' | 'transport_id' | 'sha256' | 'arrivals'>
+type KeptRow = Pick<
+  Row<'simulator_messages'>,
+  'node' | 'envelope_id' | 'transport_id' | 'sha256' | 'arrivals'
+>
 
 /** Only what is new leads to anything. */
 function deliveriesOf(messages: readonly NewMessage[]): RawBuilder<unknown> {
@@ -112,7 +95,6 @@ export async function selectMessage(
   envelopeId: string,
 ): Promise<KnownMessage | undefined> {
   const row = await tx
-    .withTables<Tables>()
     .selectFrom('simulator_messages')
     .select(['transport_id', 'receiver'])
     .where('node', '=', node)
@@ -139,7 +121,6 @@ export async function deleteMessages(tx: Queries, before: Date, limit: number): 
 /** Counts one more refusal of an envelope and says how many there were, this one included. */
 export async function countRefusal(tx: Queries, envelopeId: string): Promise<number> {
   const row = await tx
-    .withTables<Tables>()
     .insertInto('simulator_refusals')
     .values({ envelope_id: envelopeId, count: 1 })
     .onConflict((conflict) =>

@@ -2,18 +2,14 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '#platform/database'
 import type { NodeName } from './wire.ts'
 
-type Tables = { simulator_nodes: { name: string; url: string; updated_at: Date } }
-
 /** Writes down where a node listens, and that it is alive. Ages are measured by the clock of the database. */
 export async function announceNode(tx: Tx, name: NodeName, url: string): Promise<void> {
   await tx
-    .withTables<Tables>()
     .insertInto('simulator_nodes')
     .values({ name, url, updated_at: sql<Date>`now()` })
     .onConflict((conflict) => conflict.columns(['name', 'url']).doUpdateSet({ updated_at: sql<Date>`now()` }))
     .execute()
   await tx
-    .withTables<Tables>()
     .deleteFrom('simulator_nodes')
     .where('name', '=', name)
     .where('updated_at', '<', sql<Date>`now() - interval '10 minutes'`)
@@ -21,18 +17,12 @@ export async function announceNode(tx: Tx, name: NodeName, url: string): Promise
 }
 
 export async function removeNode(tx: Tx, name: NodeName, url: string): Promise<void> {
-  await tx
-    .withTables<Tables>()
-    .deleteFrom('simulator_nodes')
-    .where('name', '=', name)
-    .where('url', '=', url)
-    .execute()
+  await tx.deleteFrom('simulator_nodes').where('name', '=', name).where('url', '=', url).execute()
 }
 
 /** Where the hosts of a node listen, the one that was alive last first. */
 export async function selectNodeUrls(tx: Queries, name: NodeName): Promise<string[]> {
   const rows = await tx
-    .withTables<Tables>()
     .selectFrom('simulator_nodes')
     .select('url')
     .where('name', '=', name)
