@@ -24,7 +24,7 @@ export const createKey = operation({
   response: dataOf(IssuedKey),
   status: 201,
   audit: ['key.created'],
-  problems: ['key.name-taken', 'participant.not-found'],
+  problems: ['identity.address-unproven', 'key.name-taken', 'participant.not-found'],
 })
 
 export const rotateKey = operation({
