@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * as they work. A test process runs one file after the other, because reading the server anew for each file takes
  * longer than most of them; so nothing of a test may stay behind in its process.
  */
-const filesAtATime = { maxWorkers: 3, isolate: false }
+const filesAtATime = { maxWorkers: 4, isolate: false }
 
 /** Milliseconds that `expect.poll` waits for what is sure to come, instead of one second: a slow machine is no fault. */
 const expectations = { expect: { poll: { timeout: 30_000, interval: 50 } } }
@@ -16,31 +16,44 @@ const expectations = { expect: { poll: { timeout: 30_000, interval: 50 } } }
  * wait, and the others go on beside them.
  */
 const longest = [
-  'recovery/two-of-each',
-  'recovery/kill',
-  'recovery/lost-jobs',
   'recovery/chaos',
-  'breakers/circuit-breaker',
-  'transfer/transfer',
-  'actions/resending',
-  'inbound/large-arrivals',
-  'identity/identity',
+  'recovery/two-of-each',
+  'recovery/lost-jobs',
+  'recovery/kill',
+  'documents/large-pdf',
+  'server/permissions',
   'transfer/refusals',
-  'outbound/fairness',
+  'responses/responses',
+  'breakers/circuit-breaker',
+  'imports/killed',
+  'platform/live',
+  'identity/identity',
+  'imports/cases',
+  'documents/search-bounds',
+  'identity/takeover',
+  'backup/backup',
+  'platform/hardening',
   'recovery/database-outage',
+  'actions/resending',
+  'platform/suspect-jobs',
+  'outbound/sending',
   'tools/build-core',
   'cli/zip',
-  'cli/cli',
-  'e2e/exchange',
+  'e2e/every-screen',
   'e2e/sign-in',
-  'e2e/search-and-help',
   'e2e/main-job',
-  'e2e/frame',
+  'e2e/exchange',
   'e2e/away',
-  'e2e/outage',
-  'e2e/responses',
-  'e2e/lists',
+  'e2e/frame',
+  'e2e/first-load',
+  'e2e/paper-look',
+  'e2e/imports',
   'e2e/invoice-kinds',
+  'e2e/outage',
+  'e2e/contacts',
+  'e2e/people',
+  'e2e/search-and-help',
+  'e2e/responses',
 ].map((name) => `/${name}.test.ts`)
 
 /** A process reads one project: files of another one need a new process, which has to read all that they use anew. */
@@ -118,10 +131,10 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           globalSetup: ['e2e/global-setup.ts'],
-          // After all others, and two at a time: a browser and its portal keep a processor busy.
+          // After all others, and three at a time: a journey waits for its browser and its portal by turns.
           sequence: { groupOrder: 1 },
           ...filesAtATime,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
