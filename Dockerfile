@@ -10,6 +10,7 @@ COPY locales locales
 COPY migrations migrations
 COPY src src
 COPY vite.config.ts ./
+COPY tools/strip-operations.ts tools/strip-operations.ts
 RUN npm run build \
   && npm prune --omit=dev --no-audit --no-fund \
   # Node comes from the base image and PostgreSQL from outside.

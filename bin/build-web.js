@@ -5,7 +5,15 @@ import path from 'node:path'
 import { root, runNode } from './lib.js'
 
 const stampFile = path.join(root, 'dist', 'web', '.sources')
-const inputs = ['src/web', 'src/core', 'src/contract', 'locales', 'vite.config.ts', 'package-lock.json']
+const inputs = [
+  'src/web',
+  'src/core',
+  'src/contract',
+  'locales',
+  'vite.config.ts',
+  'tools/strip-operations.ts',
+  'package-lock.json',
+]
 
 function* filesBelow(place) {
   if (!statSync(place).isDirectory()) {

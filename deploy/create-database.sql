@@ -3,3 +3,5 @@
 \getenv password FALAJ_DATABASE_PASSWORD
 create role falaj_owner login createrole password :'password';
 create database falaj owner falaj_owner;
+-- The containers of Falaj know the password of the owner. The superuser has none afterwards: it comes in by the local socket.
+alter role current_user password null;

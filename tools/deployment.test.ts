@@ -73,6 +73,14 @@ test('the Dockerfile copies files that are there and that the builder is given',
     expect(given).toContain(`!${source}`)
   }
   expect(given).toContain('*')
+  // What the build imports has to be there, too.
+  const imported = [...read('vite.config.ts').matchAll(/ from '\.\/([^']+)'/g)].map(([, file = '']) => file)
+  expect(imported.length).toBeGreaterThan(0)
+  for (const file of imported) expect(copied.map((words) => words.split(' ')[0])).toContain(file)
+})
+
+test('the containers of Falaj have no password of the database’s superuser', () => {
+  expect(read('deploy/create-database.sql')).toMatch(/^alter role current_user password null;$/m)
 })
 
 test('the image runs the HTTP server as npm start does, as a user that is not root, on its port', () => {

@@ -32,7 +32,7 @@ interface Access {
   readonly needs: Permission | 'person' | 'operators' | 'public'
   /** A second permission. Every role that has `needs` has this one too; a key may not. */
   readonly also?: Permission
-  /** Of a person's own things: a key is refused, whatever its scopes are. */
+  /** Of a person's own things: a key reaches none of them, whatever its scopes are. */
   readonly personal?: true
   /** The browser itself fetches it, by its session cookie: served without a token. */
   readonly byCookie?: true

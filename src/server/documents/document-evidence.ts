@@ -5,10 +5,11 @@ import type { Context } from '#platform/context'
 import { ProblemError, problem } from '#platform/problem'
 import type { DocumentRecord } from './document.ts'
 import { getDocument } from './get-document.ts'
-import { getDocumentPdf, type PdfOptions, wholeOf } from './get-document-pdf.ts'
+import { getDocumentPdf, type PdfOptions } from './get-document-pdf.ts'
 import { xmlNameOf } from './get-document-xml.ts'
 import type { DocumentPorts } from './ports.ts'
 import { presentDetail } from './present.ts'
+import { wholeOf } from './read-pieces.ts'
 
 /** Why there may be no PDF although everything else is in order. */
 const withoutPdf: ReadonlySet<string> = new Set([

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '#core/access'
 import { arabicNamesOf, largePaperFrom, type PaperLanguage, styleOfDocument, watermarkOf } from '#core/paper'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import { fairQueue } from '#platform/fair-queue'
 import { ProblemError, problem } from '#platform/problem'
 import { paperVersion, type RenderInput, renderInProcess, renderLimits } from '#server/paper'
 import { requireParticipant } from '#server/participants'
@@ -16,7 +14,6 @@ import { enqueuePdf } from './pdf-job.ts'
 import {
   countLines,
   countPreparing,
-  type PdfKey,
   type PdfRecord,
   type PdfSource,
   recordPdfUse,
@@ -26,6 +23,7 @@ import {
   selectPdfSource,
   selectPdfs,
 } from './pdf-store.ts'
+import { pieceSize, readPieces } from './read-pieces.ts'
 import { selectDocument } from './store.ts'
 
 /** Large PDFs of one organization that may be in preparation. */
@@ -33,16 +31,11 @@ const preparingAtMost = 20
 /** Seconds after which a client may ask for a large PDF again. */
 const askAgainAfter = 10
 
-/** Bytes of a stored PDF that are read at a time: 33 MB at once would block the event loop. */
-const pieceSize = 256 * 1024
-/** How much longer than the reading of a piece the pause after it is: downloads take a third of the time at most. */
-const pauseShare = 2
-
 export interface PdfFile {
   readonly fileName: string
   /** In bytes. */
   readonly size: number
-  /** The whole file; a stored one of more than {@link pieceSize} is read while it is sent. */
+  /** The whole file; a a stored one that is large is read while it is sent. */
   readonly bytes: Buffer | AsyncGenerator<Buffer>
 }
 
@@ -83,7 +76,7 @@ export async function getDocumentPdf(
     const found = await readPage(tx, actor, id, language)
     const { known, look } = found
     if (known?.state !== 'ready' || known.look !== look) return { page: found, first: undefined }
-    const key = { documentId: id, language, look }
+    const key = { documentId: id, language, look, size: known.size }
     await recordPdfUse(tx, actor, key, context.clock.now())
     return { page: found, first: await selectPdfPiece(tx, actor, key, 0, pieceSize) }
   })
@@ -91,8 +84,9 @@ export async function getDocumentPdf(
   const fileName = fileNameOf(page, language)
   if (known && first) {
     const { size } = known
-    const key = { documentId: id, language, look }
-    const bytes = first.length === size ? first : readPieces(context, actor, key, size, first)
+    const key = { documentId: id, language, look, size }
+    const isPaced = !inBackground
+    const bytes = first.length === size ? first : readPieces(context, actor, key, first, { isPaced, signal })
     return { fileName, size, bytes }
   }
   const limits = renderLimits(context.config.pdfMemory)
@@ -127,46 +121,6 @@ export async function getDocumentPdf(
       await save('failed', { reason: limits })
     throw error
   }
-}
-
-/** One piece at a time in this process, in turns between organizations: small requests are answered between the pieces. */
-const reading = fairQueue({
-  atOnce: 1,
-  costOfOne: Number.POSITIVE_INFINITY,
-  costOfAll: Number.POSITIVE_INFINITY,
-  costPerSecond: 1,
-})
-
-/** A stored PDF in pieces. Raises when it is removed or replaced before its end. */
-async function* readPieces(
-  context: Context,
-  actor: Actor,
-  key: PdfKey,
-  size: number,
-  first: Buffer,
-): AsyncGenerator<Buffer> {
-  yield first
-  for (let from = first.length; from < size; ) {
-    const at = from
-    const piece = await reading.run(actor.organizationId, 1, async () => {
-      const began = performance.now()
-      const read = await context.db.tenant(actor, (tx) => selectPdfPiece(tx, actor, key, at, pieceSize))
-      await sleep(pauseShare * (performance.now() - began))
-      return read
-    })
-    if (!piece || piece.length === 0)
-      throw new Error(`the PDF of ${key.documentId} ended at ${from} of ${size} bytes`)
-    yield piece
-    from += piece.length
-  }
-}
-
-/** The bytes of a file, in memory. */
-export async function wholeOf({ bytes }: Pick<PdfFile, 'bytes'>): Promise<Buffer> {
-  if (Buffer.isBuffer(bytes)) return bytes
-  const pieces: Buffer[] = []
-  for await (const piece of bytes) pieces.push(piece)
-  return Buffer.concat(pieces)
 }
 
 async function readPage(tx: Tx, scope: TenantScope, id: string, language: PaperLanguage): Promise<Page> {

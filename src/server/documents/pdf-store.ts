@@ -34,12 +34,15 @@ export interface PdfKey {
   readonly documentId: string
   readonly language: PaperLanguage
   readonly look: string
+  /** In bytes: the same look may have been made again with other bytes. */
+  readonly size: number
 }
 
-function storedPdf(tx: Tx, scope: TenantScope, { documentId, language, look }: PdfKey) {
+function storedPdf(tx: Tx, scope: TenantScope, { documentId, language, look, size }: PdfKey) {
   return rowsOf(tx, scope, documentId)
     .where('language', '=', language)
     .where('look', '=', look)
+    .where('size', '=', size)
     .where('state', '=', 'ready')
 }
 

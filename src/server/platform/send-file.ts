@@ -14,10 +14,14 @@ interface SentFile {
  * a piece cannot be read, the connection is closed before the announced size, so that the client knows.
  */
 export function sendFile(reply: FastifyReply, type: string, { bytes, fileName, size }: SentFile) {
-  return reply
+  reply
     .type(type)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .header('cache-control', 'private, no-store')
     .header('content-length', size)
-    .send(Buffer.isBuffer(bytes) ? bytes : Readable.from(bytes, { highWaterMark: 1 }))
+  if (Buffer.isBuffer(bytes)) return reply.send(bytes)
+  if (reply.request.method !== 'HEAD') return reply.send(Readable.from(bytes, { highWaterMark: 1 }))
+  // Fastify would read the whole file for its size.
+  void bytes.return(undefined)
+  return reply.send(Readable.from([]))
 }

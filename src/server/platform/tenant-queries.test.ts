@@ -77,6 +77,19 @@ test('every query is restricted to one organization and environment', async () =
   })
 })
 
+test('a record that carries another tenant is written for the tenant of the query, and moves no row', async () => {
+  await db.system(async (tx) => {
+    const scope = { ...ours, organizationId: `org_${'3'.repeat(26)}` }
+    const foreign = { ...notice, id: 'ntc_3', dedupeKey: 'foreign', ...others[0], ...others[1] }
+    await tx.tenant(scope).insertInto('notices', foreign).execute()
+    const change = { tone: 'info' as const, ...others[1] }
+    await tx.tenant(scope).updateTable('notices', change).execute()
+    await tx.tenant(scope).upsertInto('notices', foreign, ['dedupeKey']).execute()
+    expect(await idsOf(tx, scope)).toEqual(['ntc_3'])
+    for (const other of others) expect(await idsOf(tx, other)).not.toContain('ntc_3')
+  })
+})
+
 test('a record is read as it was written', async () => {
   await db.system(async (tx) => {
     const [row] = await tx.tenant(ours).selectFrom('notices').selectAll().execute()

@@ -38,10 +38,20 @@ type AliasedSelect<Table extends Name, Alias extends string> = SelectQueryBuilde
  */
 export function ofTenant({ environment, organizationId }: TenantScope, alias?: string): RawBuilder<boolean> {
   const table = sql.raw(alias === undefined ? '' : `${alias}.`)
-  return sql<boolean>`${table}organization_id = ${organizationId} and ${table}environment = ${environment}`
+  return sql<boolean>`(${table}organization_id = ${organizationId} and ${table}environment = ${environment})`
 }
 
-/** Builds queries for one tenant within a transaction. */
+/** Columns that a change may write: rows stay with their tenant, whatever an object carries besides its type. */
+function withoutTenant(columns: object): object {
+  const {
+    environment: _environment,
+    organization_id: _organizationId,
+    ...rest
+  } = columns as Record<string, unknown>
+  return rest
+}
+
+/** Builds queries for one tenant within a transaction. The tenant is that of the scope, whatever a record says. */
 export class TenantQueries {
   readonly #db: Kysely<Tables>
   readonly #scope: TenantScope
@@ -75,7 +85,7 @@ export class TenantQueries {
   ): InsertQueryBuilder<Tables, Table, InsertResult> {
     const all: readonly unknown[] = Array.isArray(records) ? records : [records]
     const tenant = tenantColumns(this.#scope)
-    const rows = all.map((record) => Object.assign({ ...tenant }, columnsOf(table, record as never)))
+    const rows = all.map((record) => Object.assign({ ...tenant }, columnsOf(table, record as never), tenant))
     return this.#db.insertInto(table).values(rows as never)
   }
 
@@ -94,7 +104,7 @@ export class TenantQueries {
     const unique = ['organization_id', 'environment', ...Object.keys(columns(fields.filter(isOfKey)))]
     const changed = columns(fields.filter((field) => !isOfKey(field)))
     return this.insertInto(table, record).onConflict((conflict) =>
-      conflict.columns(unique as never).doUpdateSet(changed as never),
+      conflict.columns(unique as never).doUpdateSet(withoutTenant(changed) as never),
     )
   }
 
@@ -105,7 +115,9 @@ export class TenantQueries {
   ): InsertQueryBuilder<Tables, Table, InsertResult> {
     const all: readonly unknown[] = Array.isArray(rows) ? rows : [rows]
     const tenant = tenantColumns(this.#scope)
-    return this.#db.insertInto(table).values(all.map((row) => Object.assign({ ...tenant }, row)) as never)
+    return this.#db
+      .insertInto(table)
+      .values(all.map((row) => Object.assign({ ...tenant }, row, tenant)) as never)
   }
 
   /**
@@ -117,7 +129,8 @@ export class TenantQueries {
     change?: Tenantless<RecordChange<Table>>,
   ): UpdateQueryBuilder<Tables, Table, Table, UpdateResult> {
     const query = this.#db.updateTable(table as Name)
-    const changed = change === undefined ? query : query.set(columnsOf(table, change as never) as never)
+    const changed =
+      change === undefined ? query : query.set(withoutTenant(columnsOf(table, change as never)) as never)
     return changed
       .where('organization_id', '=', this.#scope.organizationId)
       .where('environment', '=', this.#scope.environment) as never
