@@ -15,7 +15,7 @@ export interface FaultWatch {
   next(node: SimulatedNode): Fault
   /** Whether the next envelope that a node sends goes out twice. */
   duplicates(node: SimulatedNode): boolean
-  /** Reads the table, and tells the listeners when something changed. */
+  /** Reads the table; resolves when the listeners have applied what changed. */
   refresh(): Promise<void>
   onChange(listener: () => Promise<void>): void
 }
@@ -63,6 +63,17 @@ export function watchFaults(context: Context): FaultWatch {
   let version = 0
   let randoms = randomsOf(0)
   const listeners: (() => Promise<void>)[] = []
+  let refreshed = Promise.resolve()
+
+  async function read(): Promise<void> {
+    const row = await context.db.system((tx) => selectFaults(tx))
+    if (!row || row.version === version) return
+    version = row.version
+    faults = NetworkFaults.parse(row.faults)
+    randoms = randomsOf(faults.seed)
+    for (const listener of listeners) await listener()
+  }
+
   return {
     current: () => faults,
     next(node) {
@@ -77,13 +88,11 @@ export function watchFaults(context: Context): FaultWatch {
       return { latencyMs, kind: isError ? 'serverError' : 'none' }
     },
     duplicates: (node) => randoms[node].delivery() < faults.nodes[node].duplicate,
-    async refresh() {
-      const row = await context.db.system((tx) => selectFaults(tx))
-      if (!row || row.version === version) return
-      version = row.version
-      faults = NetworkFaults.parse(row.faults)
-      randoms = randomsOf(faults.seed)
-      for (const listener of listeners) await listener()
+    refresh() {
+      // One after the other: an older row must not replace a newer one, and the listeners of a change must have ended.
+      const next = refreshed.catch(() => undefined).then(read)
+      refreshed = next
+      return next
     },
     onChange: (listener) => void listeners.push(listener),
   }
