@@ -131,10 +131,10 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           globalSetup: ['e2e/global-setup.ts'],
-          // After all others, and three at a time: a journey waits for its browser and its portal by turns.
+          // After all others, and two at a time: a browser and its portal keep a processor busy.
           sequence: { groupOrder: 1 },
           ...filesAtATime,
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       {

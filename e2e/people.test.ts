@@ -7,6 +7,7 @@ import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/i
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
 import { openSession } from './harness.ts'
+import { mailed } from './mailed.ts'
 import { Person, password } from './person.ts'
 import { eventually, openStage } from './stage.ts'
 
@@ -50,11 +51,7 @@ describe('people of two organizations', () => {
     await owner.button('settings:people.send').click()
     await owner.page.getByRole('cell', { name: email }).first().waitFor()
   }
-  const linkFor = async (email: string) => {
-    const mails = (await stage.doors.request('GET', '//outbox.json')).body.data
-    const mail = mails.find(({ to }: { to: string }) => to === email)
-    return /\/invitation\?token=[\w-]+/.exec(mail.text)?.[0] ?? ''
-  }
+  const linkFor = (email: string) => mailed(stage.doors, email, /\/invitation\?token=[\w-]+/)
 
   /** Gives a person a role on the screen, and waits for the answer: the message of an earlier change may still stand. */
   const giveRole = async (name: string, role: string) => {

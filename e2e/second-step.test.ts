@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appCode } from '../src/server/identity/testing/app-code.ts'
 import { openSession } from './harness.ts'
+import { mailed } from './mailed.ts'
 import { Person } from './person.ts'
 import { openOwnStage } from './stage.ts'
 
@@ -29,9 +30,7 @@ describe.each(['en', 'ar'] as const)('two-step sign-in that is required, in %s',
     await person.fill('identity:field.password', password)
     await person.button('identity:signIn.submit').click()
     await person.field('identity:code.label').waitFor()
-    const mails = (await stage.doors.request('GET', '//outbox.json')).body.data
-    const mail = mails.find(({ to }: { to: string }) => to === email)
-    await person.fill('identity:code.label', /\b\d{6}\b/.exec(mail.text)?.[0] ?? '')
+    await person.fill('identity:code.label', await mailed(stage.doors, email, /\b\d{6}\b/))
     await person.button('identity:code.submit').click()
 
     await person.heading('settings:security.requiredTitle')

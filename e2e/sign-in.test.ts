@@ -9,6 +9,7 @@ import { type CognitoStandIn, startCognitoStandIn } from '../src/server/identity
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { doorsOf } from './doors.ts'
 import { languagesOf, openSession, timeoutMs } from './harness.ts'
+import { mailed } from './mailed.ts'
 import { Person } from './person.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 import { eventually, openStage } from './stage.ts'
@@ -54,11 +55,6 @@ describe.each(journeys)(
     })
     afterAll(() => person?.session.context.close())
 
-    const mailed = async (pattern: RegExp): Promise<string> => {
-      const mails = (await doorsOf(url()).request('GET', '//outbox.json')).body.data
-      const mail = mails.find(({ to }: { to: string }) => to === email)
-      return pattern.exec(mail.text)?.[0] ?? ''
-    }
     const submit = async (word: string) => {
       await person.fill('identity:field.password', word)
       await person.button('identity:signIn.submit').click()
@@ -173,7 +169,7 @@ describe.each(journeys)(
         await person.button('settings:security.confirmEmail').click()
         // The code is on its way once it is asked for.
         await person.field('settings:security.emailCode').waitFor()
-        await person.fill('settings:security.emailCode', await mailed(/\b\d{6}\b/))
+        await person.fill('settings:security.emailCode', await mailed(doorsOf(url()), email, /\b\d{6}\b/))
         await lookWideAndNarrow('confirm-address')
         await person.button('settings:security.confirm').click()
         await page.getByText(person.text('settings:security.emailConfirmed'), { exact: true }).waitFor()
@@ -228,7 +224,7 @@ describe.each(journeys)(
         await person.fill('identity:code.label', standIn.codeFor(email))
       } else {
         await person.heading('identity:forgot.sentTitle')
-        await page.goto(await mailed(/\/update-password\?token=[\w-]+/))
+        await page.goto(await mailed(doorsOf(url()), email, /\/update-password\?token=[\w-]+/))
       }
       const fresh = 'Ten 10 date palms'
       await person.fill('identity:field.newPassword', 'Hessa Al Marri')
