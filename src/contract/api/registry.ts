@@ -3,13 +3,17 @@ import * as documentFiles from './document-files.ts'
 import * as documentViews from './document-views.ts'
 import * as documents from './documents.ts'
 import * as keys from './keys.ts'
+import * as onboarding from './onboarding.ts'
 import type { Operation } from './operation.ts'
+import * as participants from './participants.ts'
 
 const subjects: readonly Readonly<Record<string, Operation>>[] = [
   documentFiles,
   documents,
   documentViews,
   keys,
+  onboarding,
+  participants,
 ]
 
 /** Declared operations by `operationId`. */

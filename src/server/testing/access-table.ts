@@ -77,6 +77,23 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
     body: { name: 'A program', scopes: ['document.read'], participants: null, expiresOn: null },
   },
   'POST /keys/{id}/rotate': { body: { overlapHours: 1 } },
+  'GET /participants/lookup': { query: 'participantId=0235:1000000000' },
+  'POST /participants': {
+    body: {
+      tin: '1000000000',
+      nameEn: 'By hand',
+      legalRegistration: { id: 'TL-1', type: 'TL', authority: 'Dubai DET' },
+      address: billingAddress,
+      aspName: 'A provider',
+    },
+  },
+  'PUT /participants/{id}': { body: { email: '', phone: '', version: 1 } },
+  'POST /onboarding/{provider}/attempts': { body: { authcode: 'none' } },
+  'POST /onboarding/attempts/{id}/verify': {
+    body: { TIN: '1000000000', email: 'tax@example.ae', mobile: '+971500000000' },
+  },
+  'POST /onboarding/attempts/{id}/delink': { body: { confirmed: true } },
+  'POST /onboarding/attempts/{id}/link': { body: { confirmed: true } },
 }
 
 /**
@@ -247,30 +264,6 @@ const accessTable: Readonly<Record<string, Access>> = {
   'POST /products': { needs: 'product.write', body: product },
   'PUT /products/{id}': { needs: 'product.write', body: { ...product, version: 1 } },
   'DELETE /products/{id}': { needs: 'product.write' },
-  'GET /participants': { needs: 'participant.read' },
-  'GET /participants/lookup': { needs: 'participant.read', query: 'participantId=0235:1000000000' },
-  'POST /participants': {
-    needs: 'participant.create',
-    body: {
-      tin: '1000000000',
-      nameEn: 'By hand',
-      legalRegistration: { id: 'TL-1', type: 'TL', authority: 'Dubai DET' },
-      address: billingAddress,
-      aspName: 'A provider',
-    },
-  },
-  'GET /participants/{id}': { needs: 'participant.read' },
-  'POST /participants/{id}/republish': { needs: 'participant.update' },
-  'PUT /participants/{id}': { needs: 'participant.update', body: { email: '', phone: '', version: 1 } },
-  'POST /onboarding/{provider}/attempts': { needs: 'onboarding.run', body: { authcode: 'none' } },
-  'GET /onboarding/attempts': { needs: 'onboarding.run' },
-  'GET /onboarding/attempts/{id}': { needs: 'onboarding.run' },
-  'POST /onboarding/attempts/{id}/verify': {
-    needs: 'onboarding.run',
-    body: { TIN: '1000000000', email: 'tax@example.ae', mobile: '+971500000000' },
-  },
-  'POST /onboarding/attempts/{id}/delink': { needs: 'onboarding.run', body: { confirmed: true } },
-  'POST /onboarding/attempts/{id}/link': { needs: 'onboarding.run', body: { confirmed: true } },
   'GET /settings': { needs: 'settings.read' },
   'PUT /settings': { needs: 'settings.update', body: settings },
   'GET /settings/bank-accounts': { needs: 'settings.read' },

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import * as filesApi from '#contract/api/document-files'
 import * as viewsApi from '#contract/api/document-views'
 import * as documentsApi from '#contract/api/documents'
+import * as participantsApi from '#contract/api/participants'
 import type { Contact } from '#contract/contacts'
 import type {
   DocumentCounts,
@@ -12,7 +13,7 @@ import type {
   DraftRecordsQuery,
   SaveViewRequest,
 } from '#contract/documents'
-import type { Reachability, TypeCode } from '#contract/participants'
+import type { TypeCode } from '#contract/participants'
 import type { Product, ProductSale } from '#contract/products'
 import type { InvoiceDraft } from '#core/invoice'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
@@ -183,8 +184,7 @@ export function reachabilityQuery(participantId: string) {
   return queryOptions({
     queryKey: ['reachability', participantId],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<Reachability>>('/participants/lookup', { query: { participantId }, signal }))
-        .data,
+      (await call(participantsApi.lookUpParticipant, { query: { participantId }, signal })).data,
     staleTime: 5 * 60_000,
   })
 }
