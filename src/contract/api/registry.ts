@@ -1,19 +1,29 @@
 /** All declared operations, by their names. Whoever declares operations in another file adds it here. */
+import * as account from './account.ts'
 import * as documentFiles from './document-files.ts'
 import * as documentViews from './document-views.ts'
 import * as documents from './documents.ts'
+import * as identity from './identity.ts'
 import * as keys from './keys.ts'
 import * as onboarding from './onboarding.ts'
 import type { Operation } from './operation.ts'
 import * as participants from './participants.ts'
+import * as passkeys from './passkeys.ts'
+import * as people from './people.ts'
+import * as singleSignOn from './single-sign-on.ts'
 
 const subjects: readonly Readonly<Record<string, Operation>>[] = [
+  account,
   documentFiles,
   documents,
   documentViews,
+  identity,
   keys,
   onboarding,
   participants,
+  passkeys,
+  people,
+  singleSignOn,
 ]
 
 /** Declared operations by `operationId`. */

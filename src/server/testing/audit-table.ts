@@ -2,23 +2,16 @@
 import type { Audit } from '#contract/api/operation'
 import { operations, routeOf } from '#contract/api/registry'
 
-const noCode = { nothing: 'sends a code, or keeps a secret that a code has still to prove' }
 const preview = { nothing: 'shows what would be, and keeps nothing' }
 
 /** The operations that are not declared yet (`contract/api`). */
 const undeclared: Readonly<Record<string, Audit>> = {
   'DELETE /contacts/{id}': ['contact.deleted', 'contact.archived'],
   'DELETE /organization/deletion': ['organization.deletionTakenBack'],
-  'DELETE /people/invitations/{id}': ['invitation.revoked'],
-  'DELETE /people/{id}': ['member.removed'],
   'DELETE /products/{id}': ['product.deleted'],
   'DELETE /user/deletion': ['user.deletionTakenBack'],
-  'DELETE /user/sessions': ['user.sessions-ended'],
-  'DELETE /user/sessions/{id}': ['user.sessions-ended'],
   'DELETE /settings/bank-accounts/{id}': ['settings.bankAccountRemoved'],
   'PATCH /imports/{id}/rows/{number}': { nothing: 'nothing becomes of a row before the import is confirmed' },
-  'PATCH /user/me': ['user.updated'],
-  'PATCH /user/passkeys/{id}': ['user.passkey-renamed'],
   'POST /archive/holds': ['archive.holdPlaced'],
   'POST /archive/holds/{id}/release': ['archive.holdReleased'],
   'POST /archive/verifications': ['archive.verificationStarted'],
@@ -60,9 +53,6 @@ const undeclared: Readonly<Record<string, Audit>> = {
   'POST /operations/stuck/{environment}/{transmissionId}/retry': ['operations.transmissionRetried'],
   'POST /organization/deletion': ['organization.deletionAsked'],
   'POST /outages/{id}/notice': ['outage.noticeGiven'],
-  'POST /people/invitations': ['invitation.sent'],
-  'POST /people/invitations/{id}/resend': ['invitation.resent'],
-  'POST /people/leave': ['member.left'],
   'POST /products': ['product.created'],
   'POST /provider-answers/import': ['otherProvider.answerRecorded'],
   'POST /provider-answers/files': ['otherProvider.answerRecorded'],
@@ -71,24 +61,12 @@ const undeclared: Readonly<Record<string, Audit>> = {
   'POST /settings/bank-accounts': ['settings.bankAccountAdded'],
   'POST /settings/paper/preview': preview,
   'POST /simulator/clock': ['simulator.clock-moved'],
-  'POST /user/authenticator': noCode,
-  'POST /user/authenticator/confirm': ['user.authenticator-added'],
-  'POST /user/authenticator/remove': ['user.authenticator-removed'],
   'POST /user/deletion': ['user.deletionAsked'],
-  'POST /user/email/code': noCode,
-  'POST /user/email/confirm': ['user.email-confirmed'],
-  'POST /user/passkeys': ['user.passkey-added'],
-  'POST /user/passkeys/begin': noCode,
-  'POST /user/passkeys/proof': noCode,
-  'POST /user/passkeys/{id}/remove': ['user.passkey-removed'],
-  'POST /user/password': ['user.password-changed', 'user.sessions-ended'],
-  'POST /user/recovery-codes': ['user.recovery-codes-renewed'],
   'PUT /archive/class': ['archive.classChanged'],
   'PUT /contacts/{id}': ['contact.updated'],
   'PUT /documents/{id}/schedule': ['exchange.rescheduled'],
   'PUT /imports/{id}/columns': { nothing: 'nothing becomes of columns before the import is confirmed' },
   'PUT /notices/choices': ['settings.notificationsUpdated'],
-  'PUT /people/{id}': ['member.roleChanged'],
   'PUT /products/{id}': ['product.updated', 'product.archived'],
   'PUT /settings': ['settings.updated'],
   'PUT /settings/bank-accounts/{id}': ['settings.bankAccountUpdated'],
@@ -98,10 +76,12 @@ const undeclared: Readonly<Record<string, Audit>> = {
 }
 
 const declared = [...operations.values()].flatMap((operation) =>
-  operation.method === 'GET' ? [] : [[routeOf(operation), operation.audit] as const],
+  operation.method === 'GET' || operation.needs === 'public'
+    ? []
+    : [[routeOf(operation), operation.audit] as const],
 )
 
-/** The trace of every operation that changes something; an operation that is in both is in the list twice. */
+/** The trace of every operation for people or keys that changes something; an operation that is in both is in the list twice. */
 export const auditTraces: readonly (readonly [route: string, trace: Audit])[] = [
   ...Object.entries(undeclared),
   ...declared,
