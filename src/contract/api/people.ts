@@ -74,7 +74,7 @@ export const leaveOrganization = operation({
   problems: ['people.last-owner', 'people.member-not-found'],
 })
 
-export const listMade = operation({
+export const listMadeByPerson = operation({
   method: 'GET',
   path: '/people/{id}/made',
   tag,

@@ -7,6 +7,8 @@ import * as identity from './identity.ts'
 import * as keys from './keys.ts'
 import * as onboarding from './onboarding.ts'
 import type { Operation } from './operation.ts'
+import * as operators from './operators.ts'
+import * as outages from './outages.ts'
 import * as participants from './participants.ts'
 import * as passkeys from './passkeys.ts'
 import * as people from './people.ts'
@@ -20,6 +22,8 @@ const subjects: readonly Readonly<Record<string, Operation>>[] = [
   identity,
   keys,
   onboarding,
+  operators,
+  outages,
   participants,
   passkeys,
   people,

@@ -36,7 +36,7 @@ export function peopleRoutes(
 }
 
 function memberRoutes(app: App, context: Context, provider: IdentityProvider, keys: KeysOfPeople): void {
-  serve(app, peopleApi.listMade, async ({ actor, params, query }) => ({
+  serve(app, peopleApi.listMadeByPerson, async ({ actor, params, query }) => ({
     data: presentMade(await listMade(context, actor, keys, params.id, query.role ?? null)),
   }))
   serve(app, peopleApi.listPeople, async ({ actor }) => ({

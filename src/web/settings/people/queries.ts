@@ -33,7 +33,8 @@ export const madeQuery = (id: string, role: Role | null) =>
   queryOptions({
     queryKey: [...peopleQuery.queryKey, id, 'made', role],
     queryFn: async ({ signal }) =>
-      (await call(peopleApi.listMade, { params: { id }, query: { role: role ?? undefined }, signal })).data,
+      (await call(peopleApi.listMadeByPerson, { params: { id }, query: { role: role ?? undefined }, signal }))
+        .data,
   })
 
 /** Removes a member; their keys end, except for those that are kept. */
