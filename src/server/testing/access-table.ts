@@ -76,7 +76,9 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   'POST /documents/{id}/credit-note': { body: {} },
   'POST /documents/{id}/copy': { body: {} },
   'POST /keys': {
-    body: { name: 'A program', scopes: ['document.read'], participants: null, expiresOn: null },
+    get body() {
+      return { name: newId('key'), scopes: ['document.read'], participants: null, expiresOn: null }
+    },
   },
   'POST /keys/{id}/rotate': { body: { overlapHours: 1 } },
   'GET /participants/lookup': { query: 'participantId=0235:1000000000' },
@@ -96,7 +98,11 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   },
   'POST /onboarding/attempts/{id}/delink': { body: { confirmed: true } },
   'POST /onboarding/attempts/{id}/link': { body: { confirmed: true } },
-  'POST /people/invitations': { body: { email: 'new@example.ae', role: 'clerk' } },
+  'POST /people/invitations': {
+    get body() {
+      return { email: `${newId('inv')}@example.ae`, role: 'clerk' }
+    },
+  },
   'PUT /people/{id}': { body: { role: 'clerk' } },
   'POST /user/authenticator': { body: proven },
   'POST /user/authenticator/confirm': { body: { code: '000000' } },
