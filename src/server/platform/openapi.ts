@@ -121,7 +121,7 @@ function usualRefusals(statuses: readonly number[]): Answers {
 
 /** Who may ask: a person, and a key unless none gets a permission that the operation needs. */
 function securityOf({ also, needs, personal }: Declared): object[] {
-  const scopes = [needs, also].filter((one) => one !== undefined)
+  const scopes = [needs, also].filter((one) => one !== undefined && one !== 'signedIn')
   const isForKeys = !personal && scopes.every((scope) => (keyScopes as readonly string[]).includes(scope))
   return [{ portal: [] }, ...(isForKeys ? [{ key: scopes }] : [])]
 }
