@@ -145,7 +145,7 @@ function unbound(uses: readonly Use[], conditions: readonly Condition[]): Use[] 
   const servedBy = new Map<number, number>()
   const serve = (use: number, tried: Set<number>): boolean =>
     conditions.some((condition, index) => {
-      const { alias = '' } = uses[use] ?? {}
+      const alias = uses[use]?.alias ?? ''
       if (tried.has(index) || (condition !== 'any' && !condition.includes(alias))) return false
       tried.add(index)
       const other = servedBy.get(index)

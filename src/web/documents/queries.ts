@@ -5,14 +5,8 @@ import * as viewsApi from '#contract/api/document-views'
 import * as documentsApi from '#contract/api/documents'
 import * as sendingApi from '#contract/api/sending'
 import type { Contact } from '#contract/contacts'
-import type {
-  DocumentCounts,
-  DocumentDetail,
-  DocumentRow,
-  DocumentView,
-  DraftRecordsQuery,
-  SaveViewRequest,
-} from '#contract/documents'
+import type { DocumentView, SaveViewRequest } from '#contract/document-views'
+import type { DocumentCounts, DocumentDetail, DocumentRow, DraftRecordsQuery } from '#contract/documents'
 import type { Reachability, TypeCode } from '#contract/participants'
 import type { Product, ProductSale } from '#contract/products'
 import type { InvoiceDraft } from '#core/invoice'
