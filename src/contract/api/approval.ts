@@ -23,6 +23,7 @@ export const requestApproval = operation({
     'document.approval-not-needed',
     'document.invalid',
     'document.not-found',
+    'document.other-company',
     'version.conflict',
   ],
 })
@@ -44,6 +45,7 @@ export const decideApproval = operation({
     'document.approval-by-person',
     'document.approval-not-asked',
     'document.not-found',
+    'document.other-company',
     'version.conflict',
   ],
 })

@@ -46,6 +46,7 @@ export const deliverDocument = operation({
     'delivery.too-many',
     'delivery.too-many-of-organization',
     'document.not-found',
+    'document.other-company',
     'identity.address-unproven',
   ],
 })
@@ -67,6 +68,7 @@ export const resendDelivery = operation({
     'delivery.revoked',
     'delivery.too-many',
     'delivery.too-many-of-organization',
+    'document.other-company',
     'identity.address-unproven',
   ],
 })
@@ -80,7 +82,7 @@ export const revokeDelivery = operation({
   params: named,
   response: dataOf(z.object({ id: DeliveryId })),
   audit: ['delivery.revoked'],
-  problems: ['delivery.not-found'],
+  problems: ['delivery.not-found', 'document.other-company'],
 })
 
 export const openDelivery = operation({

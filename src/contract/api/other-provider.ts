@@ -41,7 +41,7 @@ export const recordAnswer = operation({
   response: dataOf(z.object({ id: ProviderAnswerId })),
   status: 201,
   audit: ['otherProvider.answerRecorded'],
-  problems: ['document.not-found', 'document.not-to-file'],
+  problems: ['document.not-found', 'document.not-to-file', 'document.other-company'],
 })
 
 export const importAnswers = operation({

@@ -30,7 +30,7 @@ export const respondToDocument = operation({
   body: RespondRequest,
   response: dataOf(BusinessResponse),
   audit: ['document.responded'],
-  problems: ['document.not-found', 'document.not-respondable'],
+  problems: ['document.not-found', 'document.not-respondable', 'document.other-company'],
 })
 
 export const settleResponse = operation({
@@ -44,5 +44,10 @@ export const settleResponse = operation({
   body: SettleResponseRequest,
   response: dataOf(BusinessResponse),
   audit: ['document.responseSettled'],
-  problems: ['document.not-found', 'document.nothing-to-settle', 'document.response-replaced'],
+  problems: [
+    'document.not-found',
+    'document.nothing-to-settle',
+    'document.other-company',
+    'document.response-replaced',
+  ],
 })

@@ -46,7 +46,7 @@ export const settleRetained = operation({
   body: SettleRetainedRequest,
   response: dataOf(RetainedAmount),
   audit: ['document.retentionPaid', 'document.retentionReopened'],
-  problems: ['document.nothing-retained', 'document.retention-invoiced'],
+  problems: ['document.nothing-retained', 'document.other-company', 'document.retention-invoiced'],
 })
 
 export const invoiceRetained = operation({
@@ -65,6 +65,7 @@ export const invoiceRetained = operation({
   problems: [
     'document.not-found',
     'document.nothing-retained',
+    'document.other-company',
     'document.retention-invoiced',
     'document.retention-paid',
     'participant.not-found',

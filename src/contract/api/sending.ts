@@ -26,7 +26,7 @@ export const retryDocument = operation({
   params,
   response: dataOf(z.object({ id: DocumentId })),
   audit: ['exchange.retried', 'exchange.sentAgain'],
-  problems: ['document.not-found', 'exchange.nothing-to-retry'],
+  problems: ['document.not-found', 'document.other-company', 'exchange.nothing-to-retry'],
 })
 
 export const cancelSending = operation({
@@ -38,7 +38,12 @@ export const cancelSending = operation({
   params,
   response: dataOf(Canceled),
   audit: ['exchange.canceled'],
-  problems: ['document.issued-to-file', 'document.not-found', 'exchange.already-under-way'],
+  problems: [
+    'document.issued-to-file',
+    'document.not-found',
+    'document.other-company',
+    'exchange.already-under-way',
+  ],
 })
 
 export const scheduleSending = operation({
@@ -51,7 +56,12 @@ export const scheduleSending = operation({
   body: ScheduleRequest,
   response: dataOf(Scheduled),
   audit: ['exchange.rescheduled'],
-  problems: ['document.issued-to-file', 'document.not-found', 'exchange.not-scheduled'],
+  problems: [
+    'document.issued-to-file',
+    'document.not-found',
+    'document.other-company',
+    'exchange.not-scheduled',
+  ],
 })
 
 export const sendNow = operation({
@@ -63,7 +73,12 @@ export const sendNow = operation({
   params,
   response: dataOf(Scheduled),
   audit: ['exchange.sentNow'],
-  problems: ['document.issued-to-file', 'document.not-found', 'exchange.not-scheduled'],
+  problems: [
+    'document.issued-to-file',
+    'document.not-found',
+    'document.other-company',
+    'exchange.not-scheduled',
+  ],
 })
 
 export const resubmitReport = operation({
@@ -76,7 +91,7 @@ export const resubmitReport = operation({
   params,
   response: dataOf(ReplacedReport),
   audit: ['exchange.reportResubmitted'],
-  problems: ['document.not-found', 'exchange.nothing-to-resubmit'],
+  problems: ['document.not-found', 'document.other-company', 'exchange.nothing-to-resubmit'],
 })
 
 export const withdrawReport = operation({
@@ -89,7 +104,7 @@ export const withdrawReport = operation({
   params,
   response: dataOf(ReplacedReport),
   audit: ['exchange.reportWithdrawn'],
-  problems: ['document.not-found', 'exchange.nothing-to-withdraw'],
+  problems: ['document.not-found', 'document.other-company', 'exchange.nothing-to-withdraw'],
 })
 
 export const startBulkIssue = operation({
@@ -103,7 +118,12 @@ export const startBulkIssue = operation({
   body: BulkIssueRequest,
   response: dataOf(BulkRun),
   audit: ['exchange.bulkIssueStarted', 'exchange.bulkIssueToFileStarted'],
-  problems: ['document.connected', 'exchange.bulk-run-not-found', 'exchange.live-not-connected'],
+  problems: [
+    'document.connected',
+    'document.other-company',
+    'exchange.bulk-run-not-found',
+    'exchange.live-not-connected',
+  ],
 })
 
 export const startBulkRetry = operation({
@@ -117,7 +137,7 @@ export const startBulkRetry = operation({
   body: BulkRetryRequest,
   response: dataOf(BulkRun),
   audit: ['exchange.bulkRetryStarted'],
-  problems: ['exchange.bulk-run-not-found'],
+  problems: ['document.other-company', 'exchange.bulk-run-not-found'],
 })
 
 export const getBulkRun = operation({
