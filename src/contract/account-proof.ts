@@ -1,5 +1,6 @@
 /** The proof that a signed-in person gives again before the protection of the account changes. */
 import { z } from 'zod'
+import type { ProblemCode } from './problem-codes.ts'
 import { SecondFactorCode } from './second-factor-code.ts'
 import { ShownPasskey } from './shown-passkey.ts'
 
@@ -15,3 +16,14 @@ export const AccountProof = z.object({
   passkey: ShownPasskey.optional(),
 })
 export type AccountProof = z.infer<typeof AccountProof>
+
+/** With which an operation that takes a proof refuses it, beside `common.invalid`. */
+export const proofProblems = [
+  'identity.address-not-proven',
+  'identity.code-expired',
+  'identity.code-wrong',
+  'identity.new-password-needed',
+  'identity.passkey-refused',
+  'identity.second-step-locked',
+  'identity.too-many-tries',
+] as const satisfies readonly ProblemCode[]

@@ -1,4 +1,5 @@
 /** All declared operations, by their names. Whoever declares operations in another file adds it here. */
+import * as account from './account.ts'
 import * as approval from './approval.ts'
 import * as archive from './archive.ts'
 import * as audit from './audit.ts'
@@ -10,20 +11,37 @@ import * as documentViews from './document-views.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
 import * as evidence from './evidence.ts'
+import * as identity from './identity.ts'
 import * as inbound from './inbound.ts'
 import * as keys from './keys.ts'
+import * as onboarding from './onboarding.ts'
 import type { Operation } from './operation.ts'
+import * as operators from './operators.ts'
 import * as otherProvider from './other-provider.ts'
+import * as outages from './outages.ts'
+import * as participants from './participants.ts'
+import * as passkeys from './passkeys.ts'
+import * as people from './people.ts'
 import * as responses from './responses.ts'
 import * as retainedAmounts from './retained-amounts.ts'
 import * as sending from './sending.ts'
 import * as simulator from './simulator.ts'
+import * as singleSignOn from './single-sign-on.ts'
 
 const subjects: readonly Readonly<Record<string, Operation>>[] = [
+  account,
   documentFiles,
   documents,
   documentViews,
+  identity,
   keys,
+  onboarding,
+  operators,
+  outages,
+  participants,
+  passkeys,
+  people,
+  singleSignOn,
   approval,
   archive,
   audit,

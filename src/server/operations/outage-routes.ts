@@ -1,9 +1,8 @@
-import { z } from 'zod'
-import { dataOf, FileQuery, listOf, PageQuery } from '#contract/common'
-import { AffectedDocument, GiveNoticeRequest, Outage, OutageId, OutageQuery } from '#contract/operations'
+import * as outagesApi from '#contract/api/outages'
 import type { Context } from '#platform/context'
-import { type App, actorOf, optionalIdempotencyKeyOf } from '#platform/http'
-import { sendTable, tableFormats, tableMediaTypes } from '#platform/table-file'
+import type { App } from '#platform/http'
+import { serve } from '#platform/serve'
+import { sendTable } from '#platform/table-file'
 import { exportHeldUp, exportOutages } from './export-outages.ts'
 import { getOutage } from './get-outage.ts'
 import { giveNotice } from './give-notice.ts'
@@ -11,122 +10,44 @@ import { listHeldUp } from './list-held-up.ts'
 import { listOutages } from './list-outages.ts'
 import { presentHeldUp, presentOutage } from './present.ts'
 
-const tags = ['outages']
-const params = z.object({ id: OutageId })
-const one = { 200: dataOf(Outage) }
+const logFiles = [
+  ['csv', outagesApi.exportOutagesCsv],
+  ['xlsx', outagesApi.exportOutagesXlsx],
+] as const
+const documentFiles = [
+  ['csv', outagesApi.exportOutageDocumentsCsv],
+  ['xlsx', outagesApi.exportOutageDocumentsXlsx],
+] as const
 
 /** The log of outages, for the people of an organization. */
 export function outageRoutes(app: App, context: Context): void {
-  logRoutes(app, context)
-  noticeRoute(app, context)
+  const now = () => context.clock.now().toISOString()
+  serve(app, outagesApi.listOutages, async ({ actor, query }) => {
+    const { outages, page } = await listOutages(context, actor, query)
+    return { data: outages.map((outage) => presentOutage(outage, now())), page }
+  })
+  serve(app, outagesApi.getOutage, async ({ actor, params }) => ({
+    data: presentOutage(await getOutage(context, actor, params.id), now()),
+  }))
+  serve(app, outagesApi.listOutageDocuments, async ({ actor, params, query }) => {
+    const { documents, page } = await listHeldUp(context, actor, params.id, query)
+    return { data: documents.map(presentHeldUp), page }
+  })
+  serve(app, outagesApi.giveOutageNotice, async ({ actor, params, body, idempotencyKey }) => ({
+    data: presentOutage(await giveNotice(context, actor, params.id, body, idempotencyKey), now()),
+  }))
   exportRoutes(app, context)
 }
 
-function logRoutes(app: App, context: Context): void {
-  const now = () => context.clock.now().toISOString()
-  app.get(
-    '/outages',
-    {
-      schema: {
-        tags,
-        summary: 'List outages, newest first',
-        querystring: OutageQuery,
-        response: { 200: listOf(Outage) },
-      },
-    },
-    async (request) => {
-      const { outages, page } = await listOutages(context, actorOf(request), request.query)
-      return { data: outages.map((outage) => presentOutage(outage, now())), page }
-    },
-  )
-  app.get(
-    '/outages/:id',
-    { schema: { tags, summary: 'Get an outage', params, response: one } },
-    async (request) => ({
-      data: presentOutage(await getOutage(context, actorOf(request), request.params.id), now()),
-    }),
-  )
-  app.get(
-    '/outages/:id/documents',
-    {
-      schema: {
-        tags,
-        summary: 'List the documents an outage delayed, oldest first',
-        params,
-        querystring: PageQuery,
-        response: { 200: listOf(AffectedDocument) },
-      },
-    },
-    async (request) => {
-      const { documents, page } = await listHeldUp(
-        context,
-        actorOf(request),
-        request.params.id,
-        request.query,
-      )
-      return { data: documents.map(presentHeldUp), page }
-    },
-  )
-}
-
-function noticeRoute(app: App, context: Context): void {
-  app.post(
-    '/outages/:id/notice',
-    {
-      config: { idempotencyKey: 'optional' },
-      schema: {
-        tags,
-        summary: 'Record that the tax authority was notified of an outage (takes Idempotency-Key)',
-        params,
-        body: GiveNoticeRequest,
-        response: one,
-      },
-    },
-    async (request) => ({
-      data: presentOutage(
-        await giveNotice(
-          context,
-          actorOf(request),
-          request.params.id,
-          request.body,
-          optionalIdempotencyKeyOf(request),
-        ),
-        context.clock.now().toISOString(),
-      ),
-    }),
-  )
-}
-
 function exportRoutes(app: App, context: Context): void {
-  for (const format of tableFormats) {
-    const as = format.toUpperCase()
-    app.get(
-      `/outages.${format}`,
-      {
-        config: { answers: tableMediaTypes[format] },
-        schema: { tags, summary: `Download the list of outages as ${as}`, querystring: FileQuery },
-      },
-      async (request, reply) => {
-        const table = exportOutages(context, actorOf(request), request.query.language)
-        return await sendTable(reply, table, { format, name: 'outages' })
-      },
+  for (const [format, operation] of logFiles) {
+    serve(app, operation, async ({ actor, query }, reply) =>
+      sendTable(reply, exportOutages(context, actor, query.language), { format, name: 'outages' }),
     )
-    app.get(
-      `/outages/:id/documents.${format}`,
-      {
-        config: { answers: tableMediaTypes[format] },
-        schema: {
-          tags,
-          summary: `Download the documents an outage delayed as ${as}`,
-          params,
-          querystring: FileQuery,
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params
-        const table = exportHeldUp(context, actorOf(request), id, request.query.language)
-        return await sendTable(reply, table, { format, name: `outage_${id}` })
-      },
+  }
+  for (const [format, operation] of documentFiles) {
+    serve(app, operation, async ({ actor, params: { id }, query }, reply) =>
+      sendTable(reply, exportHeldUp(context, actor, id, query.language), { format, name: `outage_${id}` }),
     )
   }
 }

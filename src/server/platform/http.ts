@@ -347,15 +347,21 @@ function answerError(
     .send(presentProblem(described, request.id))
 }
 
-/** Problems that operations raised without declaring them: `<operationId>: <code>`. The tests expect none. */
-export const undeclaredProblems = new Set<string>()
+/** Called with `<operationId>: <code>` and the port of the request, each time an operation raises a problem that it does not declare. */
+type UndeclaredListener = (undeclared: string, port: number | undefined) => void
 
-function noteUndeclared({ log, routeOptions }: FastifyRequest, { code }: ProblemError): void {
+/** For tests, which expect no such problem. */
+export const undeclaredListeners = new Set<UndeclaredListener>()
+/** Those that were logged. */
+const knownUndeclared = new Set<string>()
+
+function noteUndeclared({ log, routeOptions, socket }: FastifyRequest, { code }: ProblemError): void {
   const { operation } = routeOptions.config
   if (!operation || problemsOf(operation).has(code)) return
   const undeclared = `${operationIdOf(operation)}: ${code}`
-  if (undeclaredProblems.has(undeclared)) return
-  undeclaredProblems.add(undeclared)
+  for (const listener of undeclaredListeners) listener(undeclared, socket.localPort)
+  if (knownUndeclared.has(undeclared)) return
+  knownUndeclared.add(undeclared)
   log.warn({ undeclared }, 'an operation raised a problem that it does not declare')
 }
 

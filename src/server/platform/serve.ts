@@ -5,6 +5,7 @@ import type { Operation } from '#contract/api/operation'
 import { operationIdOf } from '#contract/api/registry'
 import type { Actor } from '#core/access'
 import { type App, actorOf, idempotencyKeyOf, optionalIdempotencyKeyOf, participantOf } from './http.ts'
+import { problem } from './problem.ts'
 
 type Read<O, Part extends 'params' | 'query' | 'body'> = O extends {
   readonly [K in Part]: infer Schema extends z.ZodType
@@ -86,7 +87,11 @@ export function serve<const O extends Operation>(
   })
 }
 
+/** Raises `access.denied` (403) for a key that asks for a person's own things, whatever its scopes are. */
 function readRequest<O extends Operation>(operation: O, request: FastifyRequest): RequestOf<O> {
+  const isForPeople = operation.personal || operation.needs === 'person'
+  if (isForPeople && request.actor?.kind === 'apiKey')
+    throw problem('access.denied', { detail: 'no person is signed in' })
   const isOpen = operation.needs === 'public' || operation.byCookie
   const { idempotencyKey, participant } = operation
   const { body, params, query } = request

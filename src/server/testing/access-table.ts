@@ -42,6 +42,8 @@ const bankAccount = {
   bankName: 'Bank',
   currency: 'AED',
 }
+const password = 'correct horse battery'
+const proven = { proof: { password } }
 /** In form only: it answers nothing that was asked. */
 const createdPasskey = {
   id: 'AA',
@@ -115,9 +117,48 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
     },
   },
   'POST /keys': {
-    body: { name: 'A program', scopes: ['document.read'], participants: null, expiresOn: null },
+    get body() {
+      return { name: newId('key'), scopes: ['document.read'], participants: null, expiresOn: null }
+    },
   },
   'POST /keys/{id}/rotate': { body: { overlapHours: 1 } },
+  'GET /participants/lookup': { query: 'participantId=0235:1000000000' },
+  'POST /participants': {
+    body: {
+      tin: '1000000000',
+      nameEn: 'By hand',
+      legalRegistration: { id: 'TL-1', type: 'TL', authority: 'Dubai DET' },
+      address: billingAddress,
+      aspName: 'A provider',
+    },
+  },
+  'PUT /participants/{id}': { body: { email: '', phone: '', version: 1 } },
+  'POST /onboarding/{provider}/attempts': { body: { authcode: 'none' } },
+  'POST /onboarding/attempts/{id}/verify': {
+    body: { TIN: '1000000000', email: 'tax@example.ae', mobile: '+971500000000' },
+  },
+  'POST /onboarding/attempts/{id}/delink': { body: { confirmed: true } },
+  'POST /onboarding/attempts/{id}/link': { body: { confirmed: true } },
+  'POST /people/invitations': {
+    get body() {
+      return { email: `${newId('inv')}@example.ae`, role: 'clerk' }
+    },
+  },
+  'PUT /people/{id}': { body: { role: 'clerk' } },
+  'POST /user/authenticator': { body: proven },
+  'POST /user/authenticator/confirm': { body: { code: '000000' } },
+  'POST /user/authenticator/remove': { body: proven },
+  // The same once more: whoever comes after still signs in with it.
+  'POST /user/password': { body: { currentPassword: password, password } },
+  'POST /user/recovery-codes': { body: proven },
+  'POST /user/email/confirm': { body: { challengeId: 'none', code: '000000' } },
+  'POST /user/passkeys/begin': { body: proven },
+  'POST /user/passkeys': { body: { name: 'Phone', credential: createdPasskey } },
+  'PATCH /user/passkeys/{id}': { body: { name: 'Phone' } },
+  'POST /user/passkeys/{id}/remove': { body: proven },
+  'PATCH /user/me': { body: { language: 'en' } },
+  'POST /outages/{id}/notice': { body: notice },
+  'POST /operations/arrivals/{id}/dismiss': { body: { reason: 'because' } },
 }
 
 /**
@@ -157,14 +198,6 @@ const accessTable: Readonly<Record<string, Access>> = {
     body: { kind: 'documentFailed', inPortal: true, byMail: false },
   },
   'POST /notices/read': { needs: 'document.read', body: { all: true } },
-  'GET /outages': { needs: 'report.read' },
-  'GET /outages/{id}': { needs: 'report.read' },
-  'GET /outages/{id}/documents': { needs: 'report.read' },
-  'POST /outages/{id}/notice': { needs: 'exchange.retry', body: notice },
-  'GET /outages.csv': { needs: 'report.export' },
-  'GET /outages/{id}/documents.csv': { needs: 'report.export' },
-  'GET /outages.xlsx': { needs: 'report.export' },
-  'GET /outages/{id}/documents.xlsx': { needs: 'report.export' },
   'GET /dashboard': { needs: 'report.read' },
   'GET /report-files': { needs: 'report.export' },
   'POST /report-files': {
@@ -172,31 +205,12 @@ const accessTable: Readonly<Record<string, Access>> = {
     body: { content: { report: 'unreported' }, format: 'csv', language: 'en' },
   },
   'GET /report-files/{id}/file': { needs: 'report.export' },
-  'GET /operations/overview': { needs: 'operators' },
-  'GET /operations/outages': { needs: 'operators' },
-  'GET /operations/stuck': { needs: 'operators' },
-  'POST /operations/stuck/{environment}/{transmissionId}/retry': { needs: 'operators' },
-  'GET /operations/arrivals': { needs: 'operators' },
-  'GET /operations/arrivals/{id}/bytes': { needs: 'operators' },
-  'POST /operations/arrivals/{id}/accept-again': { needs: 'operators' },
-  'POST /operations/arrivals/{id}/dismiss': { needs: 'operators', body: { reason: 'because' } },
   'GET /meter': { needs: 'report.read' },
   'GET /meter.csv': { needs: 'report.read' },
   'GET /meter.xlsx': { needs: 'report.read' },
   'GET /operations/meter': { needs: 'operators' },
   'GET /operations/meter.csv': { needs: 'operators' },
   'GET /operations/meter.xlsx': { needs: 'operators' },
-  'GET /operations/service-levels': { needs: 'operators' },
-  'GET /operations/service-levels.csv': { needs: 'operators' },
-  'GET /operations/service-levels.xlsx': { needs: 'operators' },
-  'GET /people': { needs: 'people.read' },
-  'POST /people/leave': { needs: 'people.read' },
-  'POST /people/invitations': { needs: 'people.manage', body: { email: 'new@example.ae', role: 'clerk' } },
-  'POST /people/invitations/{id}/resend': { needs: 'people.manage' },
-  'DELETE /people/invitations/{id}': { needs: 'people.manage' },
-  'PUT /people/{id}': { needs: 'people.manage', body: { role: 'clerk' } },
-  'DELETE /people/{id}': { needs: 'people.manage' },
-  'GET /people/{id}/made': { needs: 'people.manage' },
   'GET /contacts': { needs: 'contact.read' },
   'GET /contacts.csv': { needs: 'report.export' },
   'GET /contacts.xlsx': { needs: 'report.export' },
@@ -230,30 +244,6 @@ const accessTable: Readonly<Record<string, Access>> = {
   'POST /products': { needs: 'product.write', body: product },
   'PUT /products/{id}': { needs: 'product.write', body: { ...product, version: 1 } },
   'DELETE /products/{id}': { needs: 'product.write' },
-  'GET /participants': { needs: 'participant.read' },
-  'GET /participants/lookup': { needs: 'participant.read', query: 'participantId=0235:1000000000' },
-  'POST /participants': {
-    needs: 'participant.create',
-    body: {
-      tin: '1000000000',
-      nameEn: 'By hand',
-      legalRegistration: { id: 'TL-1', type: 'TL', authority: 'Dubai DET' },
-      address: billingAddress,
-      aspName: 'A provider',
-    },
-  },
-  'GET /participants/{id}': { needs: 'participant.read' },
-  'POST /participants/{id}/republish': { needs: 'participant.update' },
-  'PUT /participants/{id}': { needs: 'participant.update', body: { email: '', phone: '', version: 1 } },
-  'POST /onboarding/{provider}/attempts': { needs: 'onboarding.run', body: { authcode: 'none' } },
-  'GET /onboarding/attempts': { needs: 'onboarding.run' },
-  'GET /onboarding/attempts/{id}': { needs: 'onboarding.run' },
-  'POST /onboarding/attempts/{id}/verify': {
-    needs: 'onboarding.run',
-    body: { TIN: '1000000000', email: 'tax@example.ae', mobile: '+971500000000' },
-  },
-  'POST /onboarding/attempts/{id}/delink': { needs: 'onboarding.run', body: { confirmed: true } },
-  'POST /onboarding/attempts/{id}/link': { needs: 'onboarding.run', body: { confirmed: true } },
   'GET /settings': { needs: 'settings.read' },
   'PUT /settings': { needs: 'settings.update', body: settings },
   'GET /settings/bank-accounts': { needs: 'settings.read' },
@@ -263,32 +253,6 @@ const accessTable: Readonly<Record<string, Access>> = {
   'GET /settings/paper': { needs: 'settings.read' },
   'PUT /settings/paper': { needs: 'settings.update', body: { ...paper, version: 1 } },
   'POST /settings/paper/preview': { needs: 'settings.read', body: { style: paper, language: 'en' } },
-  'GET /user/security': { needs: 'person' },
-  'DELETE /user/sessions': { needs: 'person' },
-  'DELETE /user/sessions/{id}': { needs: 'person' },
-  'POST /user/authenticator': { needs: 'person', body: { proof: { password: 'correct horse battery' } } },
-  'POST /user/authenticator/confirm': { needs: 'person', body: { code: '000000' } },
-  'POST /user/authenticator/remove': {
-    needs: 'person',
-    body: { proof: { password: 'correct horse battery' } },
-  },
-  // The same once more: whoever comes after still signs in with it.
-  'POST /user/password': {
-    needs: 'person',
-    body: { currentPassword: 'correct horse battery', password: 'correct horse battery' },
-  },
-  'POST /user/recovery-codes': { needs: 'person', body: { proof: { password: 'correct horse battery' } } },
-  'POST /user/email/code': { needs: 'person' },
-  'POST /user/email/confirm': { needs: 'person', body: { challengeId: 'none', code: '000000' } },
-  'POST /user/passkeys/begin': { needs: 'person', body: { proof: { password: 'correct horse battery' } } },
-  'POST /user/passkeys/proof': { needs: 'person' },
-  'POST /user/passkeys': { needs: 'person', body: { name: 'Phone', credential: createdPasskey } },
-  'PATCH /user/passkeys/{id}': { needs: 'person', body: { name: 'Phone' } },
-  'POST /user/passkeys/{id}/remove': {
-    needs: 'person',
-    body: { proof: { password: 'correct horse battery' } },
-  },
-  'PATCH /user/me': { needs: 'person', body: { language: 'en' } },
 }
 
 const declared = new Map([...operations.values()].map((operation) => [routeOf(operation), operation]))

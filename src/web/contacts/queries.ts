@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
+import * as participantsApi from '#contract/api/participants'
 import type { Contact, ContactInput, RemovalOutcome, SimilarContact } from '#contract/contacts'
-import type { Reachability } from '#contract/participants'
 import type { StatementRow, StatementTotal } from '#contract/statements'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 export type ContactRole = 'customer' | 'supplier'
@@ -108,5 +108,4 @@ export const removeContact = (id: string) =>
 
 /** What the network says of a participant id now, whether or not it is anybody's contact. */
 export const lookUpParticipant = async (participantId: string) =>
-  (await api.get<DataOf<z.infer<typeof Reachability>>>('/participants/lookup', { query: { participantId } }))
-    .data
+  (await call(participantsApi.lookUpParticipant, { query: { participantId } })).data

@@ -3,11 +3,12 @@ import type { z } from 'zod'
 import * as filesApi from '#contract/api/document-files'
 import * as viewsApi from '#contract/api/document-views'
 import * as documentsApi from '#contract/api/documents'
+import * as participantsApi from '#contract/api/participants'
 import * as sendingApi from '#contract/api/sending'
 import type { Contact } from '#contract/contacts'
 import type { DocumentView, SaveViewRequest } from '#contract/document-views'
 import type { DocumentCounts, DocumentDetail, DocumentRow, DraftRecordsQuery } from '#contract/documents'
-import type { Reachability, TypeCode } from '#contract/participants'
+import type { TypeCode } from '#contract/participants'
 import type { Product, ProductSale } from '#contract/products'
 import type { InvoiceDraft } from '#core/invoice'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
@@ -178,8 +179,7 @@ export function reachabilityQuery(participantId: string) {
   return queryOptions({
     queryKey: ['reachability', participantId],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<Reachability>>('/participants/lookup', { query: { participantId }, signal }))
-        .data,
+      (await call(participantsApi.lookUpParticipant, { query: { participantId }, signal })).data,
     staleTime: 5 * 60_000,
   })
 }

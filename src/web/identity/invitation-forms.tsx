@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as peopleApi from '#contract/api/people'
 import type { InvitationOffer } from '#contract/people'
-import { api } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
@@ -60,14 +61,13 @@ function NewAccountForm({
   const language = useLanguage()
   const form = useNativeForm(
     async (data) => (await loadFormChecks()).checkInvited({ ...data, token }),
-    async ({ email: _email, ...data }) => {
-      await api.post('/invitations/register', { ...data, language, token }, { anonymous: true })
+    async ({ email: _email, password = '', given_name = '', family_name = '', ...data }) => {
+      const body = { ...data, password, given_name, family_name, language, token }
+      await call(peopleApi.registerByInvitation, { body, anonymous: true })
       // Whoever has an account already signs in with its own password.
-      const asked = await signIn({
-        email: offer.email,
-        password: data['password'] ?? '',
-        rememberMe: false,
-      }).catch(() => 'known' as const)
+      const asked = await signIn({ email: offer.email, password, rememberMe: false }).catch(
+        () => 'known' as const,
+      )
       if (asked === null) await onSignedIn()
       else onKnown()
     },

@@ -2,11 +2,13 @@
 import { isCancelledError, queryOptions, useQuery } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
+import * as identityApi from '#contract/api/identity'
+import * as peopleApi from '#contract/api/people'
 import type { Environment } from '#contract/common'
 import type { Me, SignUpRequest } from '#contract/identity'
 import { can, type Permission } from '#core/access'
-import { api, type DataOf } from '#web/lib/api.ts'
 import { ApiError, isApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call.ts'
 import { isOutage, retryUntilOnline } from '#web/lib/connectivity.ts'
 import { currentEnvironment, useEnvironmentStore } from '#web/lib/environment.ts'
 import { selectOrganization } from '#web/lib/organization.ts'
@@ -34,14 +36,14 @@ function withOnboardedFlag(me: Me): CurrentUser {
 
 /** Makes user and organization of a new identity; what is left out comes from its registration. */
 export async function signUp(details: SignUpRequest = {}): Promise<CurrentUser> {
-  const me = withOnboardedFlag((await api.post<DataOf<Me>>('/user/signup', details)).data)
+  const me = withOnboardedFlag((await call(identityApi.signUp, { body: details })).data)
   queryClient.setQueryData(meQuery.queryKey, me)
   return me
 }
 
 async function fetchMe(signal: AbortSignal): Promise<CurrentUser> {
   try {
-    return withOnboardedFlag((await api.get<DataOf<Me>>('/user/me', { signal })).data)
+    return withOnboardedFlag((await call(identityApi.getMe, { signal })).data)
   } catch (error) {
     if (!isApiError(error)) throw error
     if (error.status === 404) return signUp()
@@ -51,7 +53,7 @@ async function fetchMe(signal: AbortSignal): Promise<CurrentUser> {
 
 /** Joins the organization of an invitation and goes on in it. */
 export async function acceptInvitation(token: string): Promise<void> {
-  const { data } = await api.post<DataOf<Me>>('/invitations/accept', { token })
+  const { data } = await call(peopleApi.acceptInvitation, { body: { token } })
   await queryClient.cancelQueries()
   queryClient.clear()
   selectOrganization(data.organization.id, data.organization.name)
@@ -59,7 +61,7 @@ export async function acceptInvitation(token: string): Promise<void> {
 
 /** Fetches past the cache. */
 export async function fetchCurrentUser(): Promise<CurrentUser> {
-  return withOnboardedFlag((await api.get<DataOf<Me>>('/user/me')).data)
+  return withOnboardedFlag((await call(identityApi.getMe)).data)
 }
 
 export const meQuery = queryOptions({

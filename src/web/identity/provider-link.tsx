@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import * as singleSignOnApi from '#contract/api/single-sign-on'
 import { queryString } from '#web/lib/api.ts'
 import { baseAddress } from '#web/lib/config.ts'
 import { currentEnvironment } from '#web/lib/environment.ts'
@@ -13,11 +14,11 @@ export function ProviderLink({
   apart?: boolean
 }) {
   const { t } = useTranslation('identity')
-  const query = queryString({ redirect })
+  const { path } = singleSignOnApi.startSingleSignOn
   return (
     <a
       className={styles['provider']}
-      href={`${baseAddress(currentEnvironment())}/auth/oauth/start${query}`}
+      href={`${baseAddress(currentEnvironment())}${path}${queryString({ redirect })}`}
       {...(apart ? { target: '_blank', rel: 'noreferrer' } : {})}
     >
       {t('signIn.elsewhere')}

@@ -1,16 +1,16 @@
-import type { SignInResponse } from '#contract/identity'
-import type { PasskeyRequest } from '#contract/passkeys'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as passkeysApi from '#contract/api/passkeys'
+import { call } from '#web/lib/call.ts'
 import { showPasskey } from '#web/lib/passkey.ts'
-import { anonymous, type NextStep, nextStepOf } from './sign-in.ts'
+import { type NextStep, nextStepOf } from './sign-in.ts'
 
 /** Signs in with a passkey: any of this site, or as the second step of the sign-in that the challenge belongs to. */
 export async function signInByPasskey(
   challengeId: string | undefined,
   rememberMe: boolean,
 ): Promise<NextStep> {
-  const wish = { challengeId, rememberMe }
-  const asked = await api.post<DataOf<PasskeyRequest>>('/auth/passkey/begin', wish, anonymous)
+  const body = { challengeId, rememberMe }
+  const asked = await call(passkeysApi.beginPasskeySignIn, { body, anonymous: true })
   const credential = await showPasskey(asked.data)
-  return nextStepOf((await api.post<DataOf<SignInResponse>>('/auth/passkey', { credential }, anonymous)).data)
+  const answer = await call(passkeysApi.signInByPasskey, { body: { credential }, anonymous: true })
+  return nextStepOf(answer.data)
 }

@@ -1,13 +1,12 @@
+import * as identityApi from '#contract/api/identity'
 import type { SignInRequest, SignInResponse } from '#contract/identity'
-import { api, type DataOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { startSession } from '#web/lib/session.ts'
 
 export type Challenge = Extract<SignInResponse, { status: 'codeRequired' }>
 
 /** What comes next: a code; the password once more; nothing, for the session has begun. */
 export type NextStep = Challenge | 'passwordAgain' | null
-
-export const anonymous = { anonymous: true }
 
 export function nextStepOf(answer: SignInResponse): NextStep {
   if (answer.status === 'codeRequired') return answer
@@ -18,13 +17,13 @@ export function nextStepOf(answer: SignInResponse): NextStep {
 
 /** Signs in with a password. */
 export async function signIn(request: SignInRequest): Promise<NextStep> {
-  const { data } = await api.post<DataOf<SignInResponse>>('/auth/sign-in', request, anonymous)
+  const { data } = await call(identityApi.signIn, { body: request, anonymous: true })
   return nextStepOf(data)
 }
 
 /** Submits a code; `passwordAgain` when it has confirmed the address. */
 export async function submitCode(challengeId: string, code: string): Promise<NextStep> {
   const body = { challengeId, code }
-  const { data } = await api.post<DataOf<SignInResponse>>('/auth/sign-in/code', body, anonymous)
+  const { data } = await call(identityApi.answerSignInCode, { body, anonymous: true })
   return nextStepOf(data)
 }

@@ -1,4 +1,6 @@
-import { api } from '#web/lib/api.ts'
+import * as identityApi from '#contract/api/identity'
+import * as singleSignOnApi from '#contract/api/single-sign-on'
+import { call } from '#web/lib/call.ts'
 import { baseAddress, webConfig } from '#web/lib/config.ts'
 import { currentEnvironment } from '#web/lib/environment.ts'
 import { selectOrganization } from '#web/lib/organization.ts'
@@ -8,12 +10,12 @@ import { endSession } from '#web/lib/session.ts'
 
 /** Ends the session on the server and clears it here, even when the server does not answer. */
 export async function signOut(): Promise<void> {
-  await api.post('/auth/sign-out', undefined, { anonymous: true }).catch(() => undefined)
+  await call(identityApi.signOut, { anonymous: true }).catch(() => undefined)
   await queryClient.cancelQueries()
   endSession()
   queryClient.clear()
   selectOrganization(null)
   forgetParticipants()
   if (webConfig().signsInElsewhere)
-    window.location.assign(`${baseAddress(currentEnvironment())}/auth/oauth/end`)
+    window.location.assign(`${baseAddress(currentEnvironment())}${singleSignOnApi.endSingleSignOn.path}`)
 }

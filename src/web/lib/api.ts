@@ -18,7 +18,9 @@ export interface ListOf<T> {
   page: Page
 }
 
-type QueryValue = string | number | boolean | null | undefined
+type SingleValue = string | number | boolean | null | undefined
+/** Of a list, each value is sent under the same name. */
+type QueryValue = SingleValue | readonly SingleValue[]
 
 export interface RequestOptions {
   query?: Readonly<Record<string, QueryValue>>
@@ -40,8 +42,12 @@ interface ApiCall extends RequestOptions {
 
 /** `?a=1&b=2` of what is set; empty values are left out. */
 export function queryString(query: RequestOptions['query']): string {
-  const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+  const pairs = Object.entries(query ?? {}).flatMap(([key, values]) =>
+    [values]
+      .flat()
+      .flatMap((value) =>
+        value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+      ),
   )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }

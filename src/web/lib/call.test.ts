@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as documentsApi from '#contract/api/documents'
 import * as keysApi from '#contract/api/keys'
 import { operation } from '#contract/api/operation'
+import * as peopleApi from '#contract/api/people'
 import type { IssuedKey } from '#contract/keys'
 import { call, download } from './call.ts'
 import { startSession } from './session.ts'
@@ -32,10 +33,12 @@ test('a call sends what its declaration says: method, path with its parameters, 
   })
   await call(documentsApi.listDocuments, { query: { direction: 'sent', issued: true, limit: 2, search: '' } })
   await call(keysApi.listKeys)
+  await call(peopleApi.removeMember, { params: { id: 'mem_1' }, query: { keepKeys: ['key_1', 'key_2'] } })
   expect(sent.map(({ address, method }) => `${method} ${address.replace(/^.*\/v1/, '')}`)).toEqual([
     'POST /documents/doc%2F1%3F/issue',
     'GET /documents?direction=sent&issued=true&limit=2',
     'GET /keys',
+    'DELETE /people/mem_1?keepKeys=key_1&keepKeys=key_2',
   ])
   expect(sent[0]?.body).toEqual({ version: 2 })
   expect(sent[0]?.headers.get('idempotency-key')).toBe('key-12345678')

@@ -3,6 +3,7 @@
  * read. When the cookie has ended while somebody works, requests wait until they have signed in again.
  */
 import { create } from 'zustand'
+import * as identityApi from '#contract/api/identity'
 import { ApiError } from './api-error.ts'
 import { baseAddress } from './config.ts'
 import { callTimeoutMs, checkConnectivity, retryUntilOnline } from './connectivity.ts'
@@ -77,8 +78,8 @@ export function hasSession(): boolean {
 async function requestToken(): Promise<string | null> {
   let response: Response
   try {
-    response = await fetch(`${baseAddress(currentEnvironment())}/auth/token`, {
-      method: 'POST',
+    response = await fetch(`${baseAddress(currentEnvironment())}${identityApi.refreshToken.path}`, {
+      method: identityApi.refreshToken.method,
       credentials: 'include',
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(callTimeoutMs),

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AddParticipantRequest, type Participant } from '#contract/participants'
+import * as participantsApi from '#contract/api/participants'
+import { AddParticipantRequest } from '#contract/participants'
 import { useCan } from '#web/identity/index.ts'
-import { api, type DataOf } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call.ts'
 import { useEmirateOptions } from '#web/lib/code-options.ts'
 import { issueMessage } from '#web/lib/issue-message.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -63,7 +64,7 @@ export function CompanyByHand() {
     if (!request.success) return
     setBusy(true)
     try {
-      const { data } = await api.post<DataOf<Participant>>('/participants', request.data)
+      const { data } = await call(participantsApi.addParticipant, { body: request.data })
       await enterAs(data.id)
       toast.success(t('company.added', { name: data.nameEn }))
       await navigate({ to: '/dashboard' })

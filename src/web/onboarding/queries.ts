@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import * as onboardingApi from '#contract/api/onboarding'
 import type { OnboardingAttempt, VerifyAttemptRequest } from '#contract/onboarding'
-import { api, type DataOf } from '#web/lib/api.ts'
+import type { DataOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { storedVerification, storeVerification } from './verification.ts'
 
@@ -11,10 +13,13 @@ async function openAttempt(signal: AbortSignal): Promise<Attempt | null> {
   const verification = storedVerification()
   if (!verification) return null
   const { provider, authcode, TIN, attemptId } = verification
-  if (attemptId) return (await api.get<DataOf<Attempt>>(`/onboarding/attempts/${attemptId}`, { signal })).data
+  if (attemptId) {
+    const params = { id: attemptId }
+    return (await call(onboardingApi.getOnboardingAttempt, { params, signal })).data
+  }
   if (!authcode) return null
   const body = TIN ? { authcode, TIN } : { authcode }
-  const { data } = await api.post<DataOf<Attempt>>(`/onboarding/${provider}/attempts`, body, { signal })
+  const { data } = await call(onboardingApi.startOnboardingAttempt, { params: { provider }, body, signal })
   storeVerification({ provider, attemptId: data.id })
   return data
 }
@@ -33,18 +38,18 @@ async function cacheAttempt(answer: Promise<DataOf<Attempt>>): Promise<Attempt> 
 }
 
 export const verifyAttempt = (id: string, request: z.infer<typeof VerifyAttemptRequest>) =>
-  cacheAttempt(api.post<DataOf<Attempt>>(`/onboarding/attempts/${id}/verify`, request))
+  cacheAttempt(call(onboardingApi.verifyOnboardingAttempt, { params: { id }, body: request }))
 
 export const linkAttempt = (id: string) =>
-  cacheAttempt(api.post<DataOf<Attempt>>(`/onboarding/attempts/${id}/link`, { confirmed: true }))
+  cacheAttempt(call(onboardingApi.linkOnboardingAttempt, { params: { id }, body: { confirmed: true } }))
 
 export const delinkAttempt = (id: string) =>
-  cacheAttempt(api.post<DataOf<Attempt>>(`/onboarding/attempts/${id}/delink`, { confirmed: true }))
+  cacheAttempt(call(onboardingApi.delinkOnboardingAttempt, { params: { id }, body: { confirmed: true } }))
 
 /** What was begun and can be taken up. */
 export const unfinishedQuery = queryOptions({
   queryKey: ['onboarding', 'unfinished'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<Attempt[]>>('/onboarding/attempts', { signal })).data,
+  queryFn: async ({ signal }) => (await call(onboardingApi.listOnboardingAttempts, { signal })).data,
   staleTime: 0,
 })
 

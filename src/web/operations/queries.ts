@@ -1,19 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import * as operatorsApi from '#contract/api/operators'
+import * as outagesApi from '#contract/api/outages'
 import type { Environment } from '#contract/common'
 import type { InstallationMeter } from '#contract/meter'
-import type {
-  AffectedDocument,
-  ArrivalState,
-  GiveNoticeRequest,
-  OperationsOverview,
-  OperatorOutage,
-  Outage,
-  QuarantinedArrival,
-  ServiceLevels,
-  StuckTransmission,
-} from '#contract/operations'
-import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import type { ArrivalState, GiveNoticeRequest, Outage, StuckTransmission } from '#contract/operations'
+import { api, type DataOf } from '#web/lib/api.ts'
+import { call, download } from '#web/lib/call.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -26,7 +19,7 @@ export type ArrivalFilter = z.infer<typeof ArrivalState>
 export function outagesQuery(cursor: string | undefined) {
   return queryOptions({
     queryKey: ['outages', 'list', cursor ?? ''],
-    queryFn: ({ signal }) => api.get<ListOf<Outage>>('/outages', { query: { cursor }, signal }),
+    queryFn: ({ signal }) => call(outagesApi.listOutages, { query: { cursor }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isInProgress) ? refetchMs : false),
   })
@@ -36,15 +29,14 @@ export function outagesQuery(cursor: string | undefined) {
 export const openOutagesQuery = queryOptions({
   queryKey: ['outages', 'open'],
   queryFn: async ({ signal }) =>
-    (await api.get<ListOf<Outage>>('/outages', { query: { open: true, limit: 10 }, signal })).data,
+    (await call(outagesApi.listOutages, { query: { open: true, limit: 10 }, signal })).data,
   refetchInterval: ({ state }) => (state.data?.length ? 2 * refetchMs : false),
 })
 
 export function outageQuery(id: string) {
   return queryOptions({
     queryKey: ['outages', 'one', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<Outage>>(`/outages/${encodeURIComponent(id)}`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(outagesApi.getOutage, { params: { id }, signal })).data,
     refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? refetchMs : false),
   })
 }
@@ -53,10 +45,7 @@ export function affectedDocumentsQuery(id: string, cursor: string | undefined) {
   return queryOptions({
     queryKey: ['outages', 'documents', id, cursor ?? ''],
     queryFn: ({ signal }) =>
-      api.get<ListOf<AffectedDocument>>(`/outages/${encodeURIComponent(id)}/documents`, {
-        query: { cursor },
-        signal,
-      }),
+      call(outagesApi.listOutageDocuments, { params: { id }, query: { cursor }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ doneAt }) => doneAt === null) ? refetchMs : false,
@@ -64,22 +53,20 @@ export function affectedDocumentsQuery(id: string, cursor: string | undefined) {
 }
 
 export async function giveNotice(id: string, notice: GiveNoticeRequest): Promise<void> {
-  await api.post(`/outages/${encodeURIComponent(id)}/notice`, notice)
+  await call(outagesApi.giveOutageNotice, { params: { id }, body: notice })
   await queryClient.invalidateQueries({ queryKey: ['outages'] })
 }
 
 export const overviewQuery = queryOptions({
   queryKey: ['operations', 'overview'],
-  queryFn: async ({ signal }) =>
-    (await api.get<DataOf<OperationsOverview>>('/operations/overview', { signal })).data,
+  queryFn: async ({ signal }) => (await call(operatorsApi.getOperationsOverview, { signal })).data,
   refetchInterval: 10_000,
 })
 
 export function stuckQuery(cursor: string | undefined) {
   return queryOptions({
     queryKey: ['operations', 'stuck', cursor ?? ''],
-    queryFn: ({ signal }) =>
-      api.get<ListOf<StuckTransmission>>('/operations/stuck', { query: { cursor }, signal }),
+    queryFn: ({ signal }) => call(operatorsApi.listStuckTransmissions, { query: { cursor }, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -87,8 +74,7 @@ export function stuckQuery(cursor: string | undefined) {
 export function arrivalsQuery(state: ArrivalFilter, cursor: string | undefined) {
   return queryOptions({
     queryKey: ['operations', 'arrivals', state, cursor ?? ''],
-    queryFn: ({ signal }) =>
-      api.get<ListOf<QuarantinedArrival>>('/operations/arrivals', { query: { state, cursor }, signal }),
+    queryFn: ({ signal }) => call(operatorsApi.listArrivals, { query: { state, cursor }, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -112,12 +98,7 @@ export function serviceLevelsQuery(environment: Environment, month: string) {
   return queryOptions({
     queryKey: ['operations', 'serviceLevels', environment, month],
     queryFn: async ({ signal }) =>
-      (
-        await api.get<DataOf<ServiceLevels>>('/operations/service-levels', {
-          query: { environment, month },
-          signal,
-        })
-      ).data,
+      (await call(operatorsApi.getServiceLevels, { query: { environment, month }, signal })).data,
     placeholderData: keepPreviousData,
   })
 }
@@ -129,22 +110,21 @@ async function invalidatingOperations(act: Promise<unknown>): Promise<void> {
 
 export const operatorOutagesQuery = queryOptions({
   queryKey: ['operations', 'outages'],
-  queryFn: async ({ signal }) =>
-    (await api.get<DataOf<OperatorOutage[]>>('/operations/outages', { signal })).data,
+  queryFn: async ({ signal }) => (await call(operatorsApi.listAllOutages, { signal })).data,
 })
 
 export const retryTransmission = ({ environment, transmissionId }: StuckTransmission) =>
   invalidatingOperations(
-    api.post(`/operations/stuck/${environment}/${encodeURIComponent(transmissionId)}/retry`),
+    call(operatorsApi.retryStuckTransmission, { params: { environment, transmissionId } }),
   )
 
 export const acceptAgain = (id: string) =>
-  invalidatingOperations(api.post(`/operations/arrivals/${encodeURIComponent(id)}/accept-again`))
+  invalidatingOperations(call(operatorsApi.acceptArrivalAgain, { params: { id } }))
 
 export const dismissArrival = (id: string, reason: string) =>
-  invalidatingOperations(api.post(`/operations/arrivals/${encodeURIComponent(id)}/dismiss`, { reason }))
+  invalidatingOperations(call(operatorsApi.dismissArrival, { params: { id }, body: { reason } }))
 
 export async function downloadArrival(id: string): Promise<void> {
-  const { blob, name } = await api.file(`/operations/arrivals/${encodeURIComponent(id)}/bytes`)
+  const { blob, name } = await download(operatorsApi.downloadArrival, { params: { id } })
   saveBlob(blob, name)
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as operatorsApi from '#contract/api/operators'
 import type { ServiceLevels } from '#contract/operations'
 import { addMonths } from '#core/calendar'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
@@ -70,6 +71,11 @@ function columnsOf(t: TFunction<'operations'>): Column<ServiceLevel>[] {
   ]
 }
 
+const files = {
+  csv: operatorsApi.exportServiceLevelsCsv,
+  xlsx: operatorsApi.exportServiceLevelsXlsx,
+}
+
 /** For operators: which share of a month's message level statuses was in time, in the environment in use. */
 export function ServiceLevelsCard() {
   const { t } = useTranslation('operations')
@@ -93,7 +99,7 @@ export function ServiceLevelsCard() {
           <Button size="xs" variant="default" disabled={month >= current} onClick={() => move(1)}>
             {t('serviceLevel.later')}
           </Button>
-          <SaveTable size="xs" list="/operations/service-levels" query={{ environment, month, language }} />
+          <SaveTable size="xs" files={files} options={{ query: { environment, month, language } }} />
         </>
       }
     >

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Participant, Reachability, UpdateParticipantRequest } from '#contract/participants'
+import * as participantsApi from '#contract/api/participants'
+import type { Participant, UpdateParticipantRequest } from '#contract/participants'
 import type { ParticipantActivity } from '#contract/reports'
 import { api, type DataOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-
-type DirectoryAnswer = z.infer<typeof Reachability>
 
 export const participantsQuery = queryOptions({
   queryKey: ['participants', 'list'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<Participant[]>>('/participants', { signal })).data,
+  queryFn: async ({ signal }) => (await call(participantsApi.listParticipants, { signal })).data,
 })
 
 /** When each participant last sent and received a document. */
@@ -23,7 +23,7 @@ export function participantQuery(id: string) {
   return queryOptions({
     queryKey: ['participants', 'one', id],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<Participant>>(`/participants/${encodeURIComponent(id)}`, { signal })).data,
+      (await call(participantsApi.getParticipant, { params: { id }, signal })).data,
   })
 }
 
@@ -32,14 +32,13 @@ export function publishedQuery(participantId: string) {
   return queryOptions({
     queryKey: ['participants', 'published', participantId],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<DirectoryAnswer>>('/participants/lookup', { query: { participantId }, signal }))
-        .data,
+      (await call(participantsApi.lookUpParticipant, { query: { participantId }, signal })).data,
   })
 }
 
 /** Publishes a participant in the directory again, as the portal holds it. */
 export async function republishParticipant({ id, participantId }: Participant): Promise<void> {
-  await api.post<DataOf<Participant>>(`/participants/${id}/republish`, {})
+  await call(participantsApi.republishParticipant, { params: { id } })
   await queryClient.invalidateQueries({ queryKey: publishedQuery(participantId).queryKey })
   await queryClient.invalidateQueries({ queryKey: ['participants'] })
 }
@@ -48,7 +47,7 @@ export async function updateParticipant(
   id: string,
   request: z.infer<typeof UpdateParticipantRequest>,
 ): Promise<Participant> {
-  const { data } = await api.put<DataOf<Participant>>(`/participants/${id}`, request)
+  const { data } = await call(participantsApi.updateParticipant, { params: { id }, body: request })
   await queryClient.invalidateQueries({ queryKey: ['participants'] })
   await queryClient.invalidateQueries({ queryKey: ['me'] })
   return data

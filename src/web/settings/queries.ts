@@ -1,7 +1,9 @@
+import * as identityApi from '#contract/api/identity'
 import type { UpdateMeRequest } from '#contract/identity'
 import type { PaperStyle, Settings, UpdateSettingsRequest } from '#contract/settings'
 import { paperStyleQuery, settingsQuery } from '#web/documents/index.ts'
 import { api, type DataOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 export async function updateSettings(request: UpdateSettingsRequest): Promise<Settings> {
@@ -18,6 +20,6 @@ export async function updatePaperStyle(request: PaperStyle): Promise<PaperStyle>
 }
 
 export async function updateMe(request: UpdateMeRequest): Promise<void> {
-  await api.patch('/user/me', request)
+  await call(identityApi.updateMe, { body: request })
   await queryClient.invalidateQueries({ queryKey: ['me'] })
 }

@@ -1,9 +1,10 @@
 /** The way to the pages of an identity provider, and back. Only there where one is configured. */
-import { z } from 'zod'
+import * as singleSignOnApi from '#contract/api/single-sign-on'
 import type { Context } from '#platform/context'
 import type { App } from '#platform/http'
 import { problem } from '#platform/problem'
 import { sealText, unsealText } from '#platform/seal'
+import { serve } from '#platform/serve'
 import type { OauthConfig } from '../../identity-config.ts'
 import { identityOfForeign } from '../foreign-identities.ts'
 import { logPassed } from '../log-sign-in.ts'
@@ -12,21 +13,8 @@ import { cookieAttributes, cookieName, setSessionCookie } from '../session-cooki
 import { startSession } from '../sessions/sessions.ts'
 import { type OauthChecks, type OauthProvider, oauthProvider } from './oauth-provider.ts'
 
-const tags = ['identity']
-const config = { public: true, answers: 'text/plain' } as const
 const purpose = 'oauth-sign-in'
 const lifeSeconds = 600
-
-const StartQuery = z.object({
-  /** Where the person wanted to be: a path of this portal. */
-  redirect: z
-    .string()
-    .max(2000)
-    .regex(/^\/(?![/\\])/)
-    .optional(),
-  rememberMe: z.enum(['true', 'false']).default('false'),
-})
-const ReturnQuery = z.looseObject({ state: z.string().max(500).optional() })
 
 interface Flow extends OauthChecks {
   readonly redirect: string
@@ -51,47 +39,33 @@ export function oauthRoutes(app: App, context: Context, { provider, settings, po
   const cookie = cookieName(context, 'falaj_oauth')
   // Coming back is a step from another site, which strict cookies are not sent along with.
   const attributes = { ...cookieAttributes(context), sameSite: 'lax' } as const
-  app.get(
-    '/auth/oauth/start',
-    {
-      config,
-      schema: { tags, summary: 'Start single sign-on with the identity provider', querystring: StartQuery },
-    },
-    async (request, reply) => {
-      const { redirect = '/dashboard', rememberMe } = request.query
-      const { url, checks } = await provider.begin()
-      const flow: Flow = { ...checks, redirect, rememberMe: rememberMe === 'true' }
-      const sealed = sealText(context, purpose, JSON.stringify(flow))
-      reply.setCookie(cookie, sealed, { ...attributes, maxAge: lifeSeconds })
-      return reply.redirect(url, 302)
-    },
-  )
-  app.get(
-    '/auth/oauth/return',
-    { config, schema: { tags, summary: 'Complete single sign-on', querystring: ReturnQuery } },
-    async (request, reply) => {
-      const flow = readFlow(context, request.cookies[cookie])
-      reply.clearCookie(cookie, attributes)
-      const address = new URL(settings.redirectIn)
-      address.search = new URL(request.url, context.config.publicUrl).search
-      const { person, renewal } = await provider.finish(address, flow)
-      const identityId = await identityOfForeign(context, pool, person)
-      if (identityId === null) throw problem('identity.address-not-proven')
-      const { rememberMe } = flow
-      const kept = renewal === undefined ? undefined : renewalOf(pool, renewal, person.email)
-      const who = { identityId, renewal: kept, rememberMe, origin: originOf(request) }
-      const session = await startSession(context, who)
-      if (!session) throw problem('identity.oauth-refused')
-      setSessionCookie(context, reply, session)
-      logPassed(context, 'signed in', { identity: identityId, session: session.id })
-      return reply.redirect(`${context.config.publicUrl}${flow.redirect}#signed-in`, 303)
-    },
-  )
-  app.get(
-    '/auth/oauth/end',
-    { config, schema: { tags, summary: 'Sign out of the identity provider as well' } },
-    async (_request, reply) =>
-      reply.redirect((await provider.endAddress()) ?? `${context.config.publicUrl}/login`, 302),
+  serve(app, singleSignOnApi.startSingleSignOn, async ({ query }, reply) => {
+    const { redirect = '/dashboard', rememberMe } = query
+    const { url, checks } = await provider.begin()
+    const flow: Flow = { ...checks, redirect, rememberMe: rememberMe === 'true' }
+    const sealed = sealText(context, purpose, JSON.stringify(flow))
+    reply.setCookie(cookie, sealed, { ...attributes, maxAge: lifeSeconds })
+    return reply.redirect(url, 302)
+  })
+  serve(app, singleSignOnApi.completeSingleSignOn, async ({ request }, reply) => {
+    const flow = readFlow(context, request.cookies[cookie])
+    reply.clearCookie(cookie, attributes)
+    const address = new URL(settings.redirectIn)
+    address.search = new URL(request.url, context.config.publicUrl).search
+    const { person, renewal } = await provider.finish(address, flow)
+    const identityId = await identityOfForeign(context, pool, person)
+    if (identityId === null) throw problem('identity.address-not-proven')
+    const { rememberMe } = flow
+    const kept = renewal === undefined ? undefined : renewalOf(pool, renewal, person.email)
+    const who = { identityId, renewal: kept, rememberMe, origin: originOf(request) }
+    const session = await startSession(context, who)
+    if (!session) throw problem('identity.oauth-refused')
+    setSessionCookie(context, reply, session)
+    logPassed(context, 'signed in', { identity: identityId, session: session.id })
+    return reply.redirect(`${context.config.publicUrl}${flow.redirect}#signed-in`, 303)
+  })
+  serve(app, singleSignOnApi.endSingleSignOn, async (_request, reply) =>
+    reply.redirect((await provider.endAddress()) ?? `${context.config.publicUrl}/login`, 302),
   )
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Environment } from '#contract/common'
 import { type Portal, startPortal } from '../../app.ts'
 import { readConfig } from '../../config.ts'
@@ -11,7 +11,7 @@ import { MovableClock } from '../clock.ts'
 import { prepareDatabase, withDatabase } from '../cluster.ts'
 import type { Context } from '../context.ts'
 import { createPool } from '../database.ts'
-import { undeclaredProblems } from '../http.ts'
+import { undeclaredListeners } from '../http.ts'
 import { newUuid } from '../ids.ts'
 import { createLogger } from '../log.ts'
 import { loadSecrets } from '../secrets.ts'
@@ -94,6 +94,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     api: options.api ?? true,
     worker: options.worker ?? true,
   })
+  const stopListening = listenForUndeclared(portal.url)
   // The superuser sees behind row-level security: tests check what is really stored.
   const owner = createPool(withDatabase(cluster.adminUrl, name), { max: 4 })
   return {
@@ -108,15 +109,29 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     query: async (sql, values) => (await owner.query(sql, values)).rows,
     async stop() {
       await portal.stop()
-      const undeclared = [...undeclaredProblems]
-      undeclaredProblems.clear()
+      const undeclared = stopListening()
       await owner.end()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
       if (cluster.citusNodes) await dropOnNodes(cluster.adminUrl, cluster.citusNodes, name)
       if (undeclared.length > 0)
-        throw new Error(`problems that are missing in declarations (contract/api): ${undeclared.join(', ')}`)
+        throw new Error(`problems that are missing in declarations (contract/api):\n${undeclared.join('\n')}`)
     },
+  }
+}
+
+/** Collects problems that this portal raises without declaring them, with the test that met each; returns them when it is called. */
+function listenForUndeclared(url: string): () => string[] {
+  const own = Number(new URL(url).port)
+  const found = new Set<string>()
+  const listener = (undeclared: string, port: number | undefined) => {
+    const { currentTestName, testPath } = expect.getState()
+    if (port === own) found.add(`${undeclared}, met by “${currentTestName}” of ${testPath}`)
+  }
+  undeclaredListeners.add(listener)
+  return () => {
+    undeclaredListeners.delete(listener)
+    return [...found]
   }
 }
 

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as identityApi from '#contract/api/identity'
 import type { Me } from '#contract/identity'
-import { api, type DataOf } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call.ts'
 import { selectOrganization } from '#web/lib/organization.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
@@ -30,7 +31,7 @@ type Organizations = Me['organizations']
 /** The person's remaining organizations, from the answer without an organization; empty if there are none. */
 async function fetchOrganizations(): Promise<Organizations> {
   try {
-    return (await api.get<DataOf<Me>>('/user/me')).data.organizations
+    return (await call(identityApi.getMe)).data.organizations
   } catch (error) {
     if (isApiError(error) && error.status === 404) return []
     throw error

@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as peopleApi from '#contract/api/people'
 import type { InvitationOffer } from '#contract/people'
-import { api, type DataOf } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import styles from '../auth-frame.module.css'
 import { AuthCard, NativeFrame } from '../auth-frame.tsx'
@@ -29,7 +30,7 @@ function Invitation() {
   const [error, setError] = useState<unknown>(null)
   const load = useCallback(async () => {
     try {
-      setOffer((await api.post<DataOf<InvitationOffer>>('/invitations/offer', { token })).data)
+      setOffer((await call(peopleApi.getInvitation, { body: { token } })).data)
       setError(null)
     } catch (cause) {
       setError(cause)

@@ -1,7 +1,8 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#web/lib/api.ts'
+import * as identityApi from '#contract/api/identity'
+import { call } from '#web/lib/call.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
@@ -87,8 +88,11 @@ function RegisterForm({
     },
     async (data) => {
       if (step === 'person') return setStep('company')
-      await api.post('/auth/register', { ...companyDetails(data), language }, { anonymous: true })
-      await onRegistered(data['email'] ?? '', data['password'] ?? '')
+      const { email = '', password = '', given_name = '', family_name = '', organizationName = '' } = data
+      const person = { email, password, given_name, family_name }
+      const body = { ...companyDetails(data), ...person, organizationName, language }
+      await call(identityApi.register, { body, anonymous: true })
+      await onRegistered(email, password)
     },
   )
   // What only the server knows, such as a breached password, is corrected where it was typed.

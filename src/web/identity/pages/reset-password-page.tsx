@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#web/lib/api.ts'
+import * as identityApi from '#contract/api/identity'
+import { call } from '#web/lib/call.ts'
 import { webConfig } from '#web/lib/config.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
@@ -23,7 +24,7 @@ export function ResetPasswordPage() {
       email: emailPattern.test(email) ? '' : t(email ? 'common:field.email' : 'common:field.required'),
     }),
     async ({ email = '' }) => {
-      await api.post('/auth/password/forgot', { email, language }, { anonymous: true })
+      await call(identityApi.forgotPassword, { body: { email, language }, anonymous: true })
       if (webConfig().resetsByCode) await navigate({ to: '/update-password', search: { email } })
       else setSentTo(email)
     },

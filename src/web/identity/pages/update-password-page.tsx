@@ -1,7 +1,8 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { api } from '#web/lib/api.ts'
+import * as identityApi from '#contract/api/identity'
 import { isApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call.ts'
 import { toast } from '#web/lib/toast.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeCheckboxField, NativePasswordField, NativeTextField } from '#web/ui/form/native-fields.tsx'
@@ -22,13 +23,10 @@ export function UpdatePasswordPage() {
       code: email && code === '' ? t('common:field.required') : '',
       password: password.length >= minPasswordLength ? '' : t('common:fieldFault.password'),
     }),
-    async ({ password, code, removeFactors }) => {
+    async ({ password = '', code, removeFactors }) => {
       const proof = email ? { email, code } : { token }
-      await api.post(
-        '/auth/password/reset',
-        { ...proof, password, removeFactors: removeFactors === 'on' },
-        { anonymous: true },
-      )
+      const body = { ...proof, password, removeFactors: removeFactors === 'on' }
+      await call(identityApi.resetPassword, { body, anonymous: true })
       toast.success(t('identity:newPassword.done'))
       await router.navigate({ to: '/login', replace: true })
     },

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as outagesApi from '#contract/api/outages'
 import type { AffectedDocument, Outage } from '#contract/operations'
 import { dubaiDate } from '#core/calendar'
 import { lawAt } from '#core/law'
@@ -22,6 +23,8 @@ import { NoticeDialog } from '../notice-dialog.tsx'
 import { lastDayOf, NoticeTag } from '../notice-tag.tsx'
 import { PeerName } from '../peer-name.tsx'
 import { affectedDocumentsQuery, outageQuery } from '../queries.ts'
+
+const files = { csv: outagesApi.exportOutageDocumentsCsv, xlsx: outagesApi.exportOutageDocumentsXlsx }
 
 /** One outage: its notice deadline and the affected documents. */
 export function OutagePage({ id, cursor }: { id: string; cursor: string | undefined }) {
@@ -146,7 +149,7 @@ function AffectedDocuments({ outage, cursor }: { outage: Outage; cursor: string 
       flush
       actions={
         canExport && rows.length > 0 ? (
-          <SaveTable list={`/outages/${outage.id}/documents`} query={{ language }} />
+          <SaveTable files={files} options={{ params: { id: outage.id }, query: { language } }} />
         ) : undefined
       }
     >

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import * as outagesApi from '#contract/api/outages'
 import type { Outage } from '#contract/operations'
 import { useCan } from '#web/identity/index.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -58,6 +59,8 @@ function columnsOf(t: TFunction<'operations'>): Column<Outage>[] {
   ]
 }
 
+const files = { csv: outagesApi.exportOutagesCsv, xlsx: outagesApi.exportOutagesXlsx }
+
 /** All outages: what was down, the affected documents, and whether the tax authority was notified in time. */
 export function OutagesPage({ cursor }: { cursor: string | undefined }) {
   const { t } = useTranslation('operations')
@@ -70,7 +73,11 @@ export function OutagesPage({ cursor }: { cursor: string | undefined }) {
     <Page
       title={t('outage.title')}
       subtitle={t('outage.text')}
-      actions={canExport && rows.length > 0 ? <SaveTable list="/outages" query={{ language }} /> : undefined}
+      actions={
+        canExport && rows.length > 0 ? (
+          <SaveTable files={files} options={{ query: { language } }} />
+        ) : undefined
+      }
     >
       {list.isPending && <Pending />}
       <QueryError query={list} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as participantsApi from '#contract/api/participants'
 import type { IssuedKey } from '#contract/keys'
 import { baseAddress } from '#web/lib/config.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
@@ -15,7 +16,10 @@ export function IssuedKeyCard({ issued, onStored }: { issued: IssuedKey; onStore
   const heading = useRef<HTMLDivElement>(null)
   // Screen readers announce where the key is.
   useEffect(() => heading.current?.focus(), [])
-  const address = new URL(`${baseAddress(environment)}/participants`, window.location.origin).href
+  const address = new URL(
+    `${baseAddress(environment)}${participantsApi.listParticipants.path}`,
+    window.location.origin,
+  ).href
   const command = `curl ${address} \\\n  -H "Authorization: Bearer ${issued.secret}"`
   return (
     <div ref={heading} tabIndex={-1} className={styles['issued']} role="status">

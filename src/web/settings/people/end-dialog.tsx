@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast.ts'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { MadeFields } from './made-fields.tsx'
+import { MadeFields, type MadeKeyId } from './made-fields.tsx'
 import { changeAccess, leaveOrganization, madeQuery, removeMember } from './queries.ts'
 
 /** Confirms that a member is removed or leaves, and shows the invitations and keys that end. */
@@ -25,7 +25,7 @@ export function EndDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('settings')
-  const [keep, setKeep] = useState<string[]>([])
+  const [keep, setKeep] = useState<MadeKeyId[]>([])
   const made = useQuery(madeQuery(member.id, null))
   async function end() {
     // The user must see what ends before confirming.
@@ -57,7 +57,7 @@ export function EndDialog({
 /** Confirms a role change that ends invitations or keys of the member. */
 export function RoleDialog({ member, role, onClose }: { member: Member; role: Role; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'identity'])
-  const [keep, setKeep] = useState<string[]>([])
+  const [keep, setKeep] = useState<MadeKeyId[]>([])
   const made = useQuery(madeQuery(member.id, role))
   return (
     <ConfirmDialog
@@ -67,7 +67,7 @@ export function RoleDialog({ member, role, onClose }: { member: Member; role: Ro
       confirmLabel={t('settings:people.changeRole')}
       onConfirm={async () => {
         if (!made.data) throw made.error ?? new Error(t('settings:people.madeUnknown'))
-        await changeAccess(member.id, { role, keepKeys: keep as [] })
+        await changeAccess(member.id, { role, keepKeys: keep })
         toast.success(t('settings:people.roleChanged', { name: member.name }))
       }}
     >

@@ -4,6 +4,9 @@ import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { CheckboxField } from '#web/ui/form/fields.tsx'
 import styles from '../settings.module.css'
 
+/** The id of a key that may be kept. */
+export type MadeKeyId = MadeByPerson['keys'][number]['id']
+
 /** The keys, each of which can be kept, and open invitations that end with a member. Empty if there are none. */
 export function MadeFields({
   made: { invitations, keys },
@@ -12,9 +15,9 @@ export function MadeFields({
 }: {
   made: MadeByPerson
   /** Ids of the keys that go on working. */
-  keep: readonly string[]
+  keep: readonly MadeKeyId[]
   /** Omitted where nothing may be kept: a member who leaves cannot keep keys. */
-  onKeep?: (keep: string[]) => void
+  onKeep?: (keep: MadeKeyId[]) => void
 }) {
   const { t } = useTranslation(['settings', 'identity'])
   return (

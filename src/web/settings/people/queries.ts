@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { ChangeRoleRequest, InvitePersonRequest, MadeByPerson } from '#contract/people'
+import * as peopleApi from '#contract/api/people'
+import type { ChangeRoleRequest, InvitePersonRequest } from '#contract/people'
 import type { Role } from '#core/access'
 import { peopleQuery } from '#web/identity/index.ts'
-import { api, type DataOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import type { MadeKeyId } from './made-fields.tsx'
 
 async function changingPeople(answer: Promise<unknown>): Promise<void> {
   await answer
@@ -15,29 +17,29 @@ async function changingPeople(answer: Promise<unknown>): Promise<void> {
 }
 
 export const invitePerson = (request: InvitePersonRequest) =>
-  changingPeople(api.post('/people/invitations', request))
+  changingPeople(call(peopleApi.invitePerson, { body: request }))
 
-export const resendInvitation = (id: string) => changingPeople(api.post(`/people/invitations/${id}/resend`))
+export const resendInvitation = (id: string) =>
+  changingPeople(call(peopleApi.resendInvitation, { params: { id } }))
 
-export const revokeInvitation = (id: string) => changingPeople(api.delete(`/people/invitations/${id}`))
+export const revokeInvitation = (id: string) =>
+  changingPeople(call(peopleApi.revokeInvitation, { params: { id } }))
 
 export const changeAccess = (id: string, access: z.input<typeof ChangeRoleRequest>) =>
-  changingPeople(api.put(`/people/${id}`, access))
+  changingPeople(call(peopleApi.changeRole, { params: { id }, body: access }))
 
 /** The invitations and keys that end when a member gets another role, or none. */
 export const madeQuery = (id: string, role: Role | null) =>
   queryOptions({
     queryKey: [...peopleQuery.queryKey, id, 'made', role],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<MadeByPerson>>(`/people/${id}/made${role ? `?role=${role}` : ''}`, { signal }))
+      (await call(peopleApi.listMadeByPerson, { params: { id }, query: { role: role ?? undefined }, signal }))
         .data,
   })
 
 /** Removes a member; their keys end, except for those that are kept. */
-export const removeMember = (id: string, keepKeys: readonly string[]) => {
-  const query = new URLSearchParams(keepKeys.map((key) => ['keepKeys', key])).toString()
-  return changingPeople(api.delete(`/people/${id}${query && `?${query}`}`))
-}
+export const removeMember = (id: string, keepKeys: MadeKeyId[]) =>
+  changingPeople(call(peopleApi.removeMember, { params: { id }, query: { keepKeys } }))
 
 /** Leaves the selected organization; what is on the screen is that of a stranger afterwards. */
-export const leaveOrganization = () => api.post('/people/leave')
+export const leaveOrganization = () => call(peopleApi.leaveOrganization)

@@ -1,20 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AccountProof } from '#contract/account-proof'
-import type {
-  AccountSecurity,
-  AuthenticatorSetup,
-  EmailCode,
-  RecoveryCodes,
-} from '#contract/account-security'
-import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as accountApi from '#contract/api/account'
+import * as passkeysApi from '#contract/api/passkeys'
+import { call } from '#web/lib/call.ts'
 import { createPasskey } from '#web/lib/passkey.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { updateMe } from '../queries.ts'
 
 export const securityQuery = queryOptions({
   queryKey: ['account-security'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<AccountSecurity>>('/user/security', { signal })).data,
+  queryFn: async ({ signal }) => (await call(accountApi.getAccountSecurity, { signal })).data,
 })
 
 async function changing<T>(answer: Promise<T>): Promise<T> {
@@ -26,39 +21,37 @@ async function changing<T>(answer: Promise<T>): Promise<T> {
 export const askForCode = (on: boolean, proof: AccountProof) => changing(updateMe({ mfaByEmail: on, proof }))
 
 export const changePassword = (currentPassword: string, password: string) =>
-  changing(api.post('/user/password', { currentPassword, password }))
+  changing(call(accountApi.changePassword, { body: { currentPassword, password } }))
 
-export const askForEmailCode = async () => (await api.post<DataOf<EmailCode>>('/user/email/code')).data
+export const askForEmailCode = async () => (await call(accountApi.sendEmailCode)).data
 
 export const confirmEmail = (challengeId: string, code: string) =>
-  changing(api.post('/user/email/confirm', { challengeId, code }))
+  changing(call(accountApi.confirmEmail, { body: { challengeId, code } }))
 
 export const beginAuthenticator = async (proof: AccountProof) =>
-  (await api.post<DataOf<AuthenticatorSetup>>('/user/authenticator', { proof })).data
+  (await call(accountApi.setUpAuthenticator, { body: { proof } })).data
 
-const codesFrom = async (path: string, body: object) =>
-  (await changing(api.post<DataOf<RecoveryCodes>>(path, body))).data.codes
-
-export const confirmAuthenticator = (code: string) => codesFrom('/user/authenticator/confirm', { code })
-export const renewRecoveryCodes = (proof: AccountProof) => codesFrom('/user/recovery-codes', { proof })
+export const confirmAuthenticator = async (code: string) =>
+  (await changing(call(accountApi.confirmAuthenticator, { body: { code } }))).data.codes
+export const renewRecoveryCodes = async (proof: AccountProof) =>
+  (await changing(call(accountApi.renewRecoveryCodes, { body: { proof } }))).data.codes
 export const removeAuthenticator = (proof: AccountProof) =>
-  changing(api.post('/user/authenticator/remove', { proof }))
+  changing(call(accountApi.removeAuthenticator, { body: { proof } }))
 
 /** The options with which the browser asks for one of the person's own passkeys, as a proof. */
-export const askForPasskeyProof = async () =>
-  (await api.post<DataOf<PasskeyRequest>>('/user/passkeys/proof')).data
+export const askForPasskeyProof = async () => (await call(passkeysApi.beginPasskeyProof)).data
 
 /** The proof allows a new passkey; the browser creates it. */
 export async function addPasskey(name: string, proof: AccountProof): Promise<void> {
-  const asked = await api.post<DataOf<PasskeyCreation>>('/user/passkeys/begin', { proof })
+  const asked = await call(passkeysApi.beginPasskey, { body: { proof } })
   const credential = await createPasskey(asked.data)
-  await changing(api.post('/user/passkeys', { name, credential }))
+  await changing(call(passkeysApi.addPasskey, { body: { name, credential } }))
 }
 
-const passkey = (id: string) => `/user/passkeys/${encodeURIComponent(id)}`
-export const renamePasskey = (id: string, name: string) => changing(api.patch(passkey(id), { name }))
+export const renamePasskey = (id: string, name: string) =>
+  changing(call(passkeysApi.renamePasskey, { params: { id }, body: { name } }))
 export const removePasskey = (id: string, proof: AccountProof) =>
-  changing(api.post(`${passkey(id)}/remove`, { proof }))
+  changing(call(passkeysApi.removePasskey, { params: { id }, body: { proof } }))
 
-export const endSession = (id: string) => changing(api.delete(`/user/sessions/${encodeURIComponent(id)}`))
-export const endOtherSessions = () => changing(api.delete('/user/sessions'))
+export const endSession = (id: string) => changing(call(accountApi.endSession, { params: { id } }))
+export const endOtherSessions = () => changing(call(accountApi.endOtherSessions))

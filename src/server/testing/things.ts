@@ -1,0 +1,123 @@
+/** Things of a company that operations are asked for, and how they are asked. */
+import { expect } from 'vitest'
+import { issueInvoice, standardInvoice } from '../documents/testing/invoices.ts'
+import { newId } from '../platform/ids.ts'
+import type { TestCompany } from '../platform/testing/company.ts'
+import type { TestPortal } from '../platform/testing/portal.ts'
+import { accessOf } from './access-table.ts'
+
+/** Ids by the first part of an address. */
+export type Things = Readonly<Record<string, string>>
+
+/** Makes one of each thing of the company that operations name. */
+export async function makeThings(portal: TestPortal, company: TestCompany): Promise<Things> {
+  const { token, participant } = company
+  const make = async (path: string) => {
+    const { body } = accessOf(`POST ${path}`) ?? {}
+    const options = { token, participant: participant.id, idempotencyKey: true } as const
+    const made = await portal.request('POST', path, { ...options, body })
+    expect([path, made.status, made.body.code]).toEqual([
+      path,
+      made.status < 300 ? made.status : 201,
+      undefined,
+    ])
+    // The response to a new key has its secret beside it.
+    return (made.body.data.key ?? made.body.data).id as string
+  }
+  const { id: documents } = await issueInvoice(portal, company, standardInvoice(participant))
+  await portal.runJobs()
+  return {
+    documents,
+    contacts: await make('/contacts'),
+    products: await make('/products'),
+    participants: participant.id,
+    keys: await make('/keys'),
+    invitations: await make('/people/invitations'),
+    people: (await portal.query('select id from memberships where user_id = $1', [company.userId]))[0]?.[
+      'id'
+    ],
+    onboarding: (
+      await portal.query('select id from onboarding_attempts where participant_key = $1', [participant.id])
+    )[0]?.['id'],
+    views: await make('/documents/views'),
+    evidence: await make('/evidence/runs'),
+    'report-files': await make('/report-files'),
+    archive: await make('/archive/holds'),
+    'data-exports': await make('/data-exports'),
+    settings: await makeBankAccount(portal, company),
+  }
+}
+
+/** Changes of bank accounts answer with all of them. */
+async function makeBankAccount(portal: TestPortal, company: TestCompany): Promise<string> {
+  const path = '/settings/bank-accounts'
+  const { body } = accessOf(`POST ${path}`) ?? {}
+  const { token, participant } = company
+  const made = await portal.request('POST', path, { token, participant: participant.id, body })
+  return made.body.data[0].id
+}
+
+/** Ids of nothing, but of the document: whoever may do something changes nothing that others need. */
+export function nothing(things: Things): Things {
+  return {
+    documents: things['documents'] ?? '',
+    contacts: newId('con'),
+    products: newId('prd'),
+    participants: newId('par'),
+    keys: newId('key'),
+    invitations: newId('inv'),
+    people: newId('mem'),
+    onboarding: newId('onb'),
+    views: newId('dvw'),
+    evidence: newId('evr'),
+    'report-files': newId('rpf'),
+    archive: newId('hld'),
+    'data-exports': newId('dex'),
+    settings: newId('bac'),
+    imports: newId('imp'),
+  }
+}
+
+export interface Asker {
+  readonly token?: string
+  readonly key?: string
+  readonly organization?: string
+  readonly environment?: 'preprod' | 'prod'
+  readonly participant?: string
+}
+
+/** Calls an operation on these things. */
+export async function callOn(
+  portal: TestPortal,
+  company: TestCompany,
+  route: string,
+  { ids, asker, faults }: { readonly ids: Things; readonly asker: Asker; readonly faults: object },
+) {
+  const [method = '', shape = ''] = route.split(' ')
+  const { body = route === 'PUT /simulator/faults' ? faults : undefined, query } = accessOf(route) ?? {}
+  const parts = shape.split('/')
+  const id =
+    ids[parts[2] === 'views' || parts[2] === 'invitations' ? parts[2] : (parts[1] ?? '')] ??
+    { outages: newId('out'), 'bulk-runs': newId('blk') }[parts[1] ?? ''] ??
+    'inb_none'
+  const path = shape
+    .replace('{id}', id)
+    .replace('{environment}', 'preprod')
+    .replace('{provider}', 'emaratax')
+    .replace('{transmissionId}', 'tx_none')
+    .replace('{index}', '0')
+    .replace('{number}', '1')
+    .replace('{deliveryId}', newId('dlv'))
+  const { environment = 'preprod', key, organization, token } = asker
+  return await portal.request(method, query ? `${path}?${query}` : path, {
+    token,
+    environment,
+    participant: asker.participant ?? company.participant.id,
+    headers: {
+      ...(key ? { authorization: `Bearer ${key}` } : {}),
+      ...(organization ? { 'falaj-organization': organization } : {}),
+    },
+    ...(body ? { body } : {}),
+    ...(method === 'POST' ? { idempotencyKey: true } : {}),
+  })
+}
