@@ -1,15 +1,36 @@
 /** All declared operations, by their names. Whoever declares operations in another file adds it here. */
+
+import * as contacts from './contacts.ts'
 import * as documentFiles from './document-files.ts'
 import * as documentViews from './document-views.ts'
 import * as documents from './documents.ts'
+import * as imports from './imports.ts'
 import * as keys from './keys.ts'
+import * as meter from './meter.ts'
+import * as notices from './notices.ts'
 import type { Operation } from './operation.ts'
+import * as products from './products.ts'
+import * as reportFiles from './report-files.ts'
+import * as reports from './reports.ts'
+import * as search from './search.ts'
+import * as settings from './settings.ts'
+import * as statements from './statements.ts'
 
 const subjects: readonly Readonly<Record<string, Operation>>[] = [
   documentFiles,
   documents,
   documentViews,
   keys,
+  contacts,
+  imports,
+  meter,
+  notices,
+  products,
+  reportFiles,
+  reports,
+  search,
+  settings,
+  statements,
 ]
 
 /** Declared operations by `operationId`. */

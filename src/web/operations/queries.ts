@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import * as meterApi from '#contract/api/meter'
 import type { Environment } from '#contract/common'
-import type { InstallationMeter } from '#contract/meter'
 import type {
   AffectedDocument,
   ArrivalState,
@@ -14,6 +14,7 @@ import type {
   StuckTransmission,
 } from '#contract/operations'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -98,12 +99,7 @@ export function installationMeterQuery(environment: Environment, year: number) {
   return queryOptions({
     queryKey: ['operations', 'meter', environment, year],
     queryFn: async ({ signal }) =>
-      (
-        await api.get<DataOf<InstallationMeter>>('/operations/meter', {
-          query: { environment, year },
-          signal,
-        })
-      ).data,
+      (await call(meterApi.getInstallationMeter, { query: { environment, year }, signal })).data,
     placeholderData: keepPreviousData,
   })
 }
