@@ -1,19 +1,33 @@
 /** All declared operations, by their names. Whoever declares operations in another file adds it here. */
 
+import * as approval from './approval.ts'
+import * as archive from './archive.ts'
+import * as audit from './audit.ts'
 import * as contacts from './contacts.ts'
+import * as dataExport from './data-export.ts'
+import * as deletion from './deletion.ts'
+import * as delivery from './delivery.ts'
 import * as documentFiles from './document-files.ts'
 import * as documentViews from './document-views.ts'
 import * as documents from './documents.ts'
+import * as events from './events.ts'
+import * as evidence from './evidence.ts'
 import * as imports from './imports.ts'
+import * as inbound from './inbound.ts'
 import * as keys from './keys.ts'
 import * as meter from './meter.ts'
 import * as notices from './notices.ts'
 import type { Operation } from './operation.ts'
+import * as otherProvider from './other-provider.ts'
 import * as products from './products.ts'
 import * as reportFiles from './report-files.ts'
 import * as reports from './reports.ts'
+import * as responses from './responses.ts'
+import * as retainedAmounts from './retained-amounts.ts'
 import * as search from './search.ts'
+import * as sending from './sending.ts'
 import * as settings from './settings.ts'
+import * as simulator from './simulator.ts'
 import * as statements from './statements.ts'
 
 const subjects: readonly Readonly<Record<string, Operation>>[] = [
@@ -31,6 +45,20 @@ const subjects: readonly Readonly<Record<string, Operation>>[] = [
   search,
   settings,
   statements,
+  approval,
+  archive,
+  audit,
+  dataExport,
+  deletion,
+  delivery,
+  events,
+  evidence,
+  inbound,
+  otherProvider,
+  responses,
+  retainedAmounts,
+  sending,
+  simulator,
 ]
 
 /** Declared operations by `operationId`. */

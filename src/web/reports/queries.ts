@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as evidenceApi from '#contract/api/evidence'
 import * as filesApi from '#contract/api/report-files'
 import * as reportsApi from '#contract/api/reports'
-import type { EvidenceKey, EvidenceRun } from '#contract/evidence'
 import type { StartReportFileRequest } from '#contract/reports'
-import { api, type DataOf } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import type { Period, RegisterFilter } from './reports-search.ts'
 
@@ -75,18 +74,18 @@ const refetchMs = 1_500
 /** Evidence packs of the participant that are made or kept, the newest first. */
 export const evidenceRunsQuery = queryOptions({
   queryKey: ['evidence-runs'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<EvidenceRun[]>>('/evidence/runs', { signal })).data,
+  queryFn: async ({ signal }) => (await call(evidenceApi.listEvidenceRuns, { signal })).data,
   refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? refetchMs : false),
 })
 
 /** What evidence packs are signed with. */
 export const evidenceKeyQuery = queryOptions({
   queryKey: ['evidence-key'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<EvidenceKey>>('/evidence/key', { signal })).data,
+  queryFn: async ({ signal }) => (await call(evidenceApi.getEvidenceKey, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** Begins the evidence pack of a period; the same key again is the same pack. */
 export async function startEvidenceRun({ from, to }: Period, idempotencyKey: string): Promise<void> {
-  await api.post('/evidence/runs', { from, to }, { idempotencyKey })
+  await call(evidenceApi.startEvidenceRun, { body: { from, to }, idempotencyKey })
 }
