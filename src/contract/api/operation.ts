@@ -16,8 +16,8 @@ interface Request {
   readonly body?: z.ZodType
   /** Takes the bytes of a file, as `application/octet-stream`, in place of a JSON body. */
   readonly upload?: true
-  /** Works for the participant of the header `Falaj-Participant`, which must be there. */
-  readonly participant?: true
+  /** Works for the participant of the header `Falaj-Participant`; an optional one may be left out. */
+  readonly participant?: true | 'optional'
   /** Reads the header `Idempotency-Key`. An optional one may be left out; then each request acts. */
   readonly idempotencyKey?: 'required' | 'optional'
   /** Takes whole documents, so its body may have 10 MB in place of 256 KB. */

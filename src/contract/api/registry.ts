@@ -1,8 +1,9 @@
-/** All declared operations, by their names. Whoever declares operations in another file adds it here. */
+/** All declared operations, by their names. A new file of declarations is added here. */
 import * as account from './account.ts'
 import * as approval from './approval.ts'
 import * as archive from './archive.ts'
 import * as audit from './audit.ts'
+import * as contacts from './contacts.ts'
 import * as dataExport from './data-export.ts'
 import * as deletion from './deletion.ts'
 import * as delivery from './delivery.ts'
@@ -12,8 +13,11 @@ import * as documents from './documents.ts'
 import * as events from './events.ts'
 import * as evidence from './evidence.ts'
 import * as identity from './identity.ts'
+import * as imports from './imports.ts'
 import * as inbound from './inbound.ts'
 import * as keys from './keys.ts'
+import * as meter from './meter.ts'
+import * as notices from './notices.ts'
 import * as onboarding from './onboarding.ts'
 import type { Operation } from './operation.ts'
 import * as operators from './operators.ts'
@@ -22,40 +26,56 @@ import * as outages from './outages.ts'
 import * as participants from './participants.ts'
 import * as passkeys from './passkeys.ts'
 import * as people from './people.ts'
+import * as products from './products.ts'
+import * as reportFiles from './report-files.ts'
+import * as reports from './reports.ts'
 import * as responses from './responses.ts'
 import * as retainedAmounts from './retained-amounts.ts'
+import * as search from './search.ts'
 import * as sending from './sending.ts'
+import * as settings from './settings.ts'
 import * as simulator from './simulator.ts'
 import * as singleSignOn from './single-sign-on.ts'
+import * as statements from './statements.ts'
 
 const subjects: readonly Readonly<Record<string, Operation>>[] = [
   account,
+  approval,
+  archive,
+  audit,
+  contacts,
+  dataExport,
+  deletion,
+  delivery,
   documentFiles,
   documents,
   documentViews,
+  events,
+  evidence,
   identity,
+  imports,
+  inbound,
   keys,
+  meter,
+  notices,
   onboarding,
   operators,
+  otherProvider,
   outages,
   participants,
   passkeys,
   people,
-  singleSignOn,
-  approval,
-  archive,
-  audit,
-  dataExport,
-  deletion,
-  delivery,
-  events,
-  evidence,
-  inbound,
-  otherProvider,
+  products,
+  reportFiles,
+  reports,
   responses,
   retainedAmounts,
+  search,
   sending,
+  settings,
   simulator,
+  singleSignOn,
+  statements,
 ]
 
 /** Declared operations by `operationId`. */

@@ -58,7 +58,7 @@ declare module 'fastify' {
     /** Takes whole documents, which may be large. */
     takesDocuments?: boolean
     /** Works for the participant that the request names: `participantOf` asks for this. */
-    participant?: boolean
+    participant?: boolean | 'optional'
     /** Whether the request has, or may have, a key under which it acts once: who reads the key asks for this. */
     idempotencyKey?: 'required' | 'optional'
     /** Media type of the file that it sends. */

@@ -67,7 +67,6 @@ const requestHeaders = {
   participant: {
     name: 'Falaj-Participant',
     in: 'header',
-    required: true,
     description: 'The participant that is worked for.',
     schema: { type: 'string', pattern: '^par_[0-9a-z]{26}$' },
   },
@@ -130,7 +129,7 @@ function securityOf({ also, needs, personal }: Declared): object[] {
 interface Marks {
   declared: Declared | undefined
   isOpen: boolean
-  participant: boolean
+  participant: 'required' | 'optional' | undefined
   idempotencyKey: 'required' | 'optional' | undefined
   answers: string | undefined
   statuses: readonly number[]
@@ -146,7 +145,7 @@ const describeRoute: Transform = (input) => {
   const left: Marks = {
     declared: config.operation,
     isOpen: config.public === true,
-    participant: config.participant === true,
+    participant: config.participant === true ? 'required' : config.participant || undefined,
     idempotencyKey: config.idempotencyKey,
     answers: config.answers,
     statuses: config.refusals ?? [],
@@ -204,12 +203,16 @@ function describeOperation(method: string, given: Operation & { [marks]?: Marks 
     ...requestHeaders.idempotencyKey,
     required: mark.idempotencyKey === 'required',
   }
+  const participant = mark.participant && {
+    ...requestHeaders.participant,
+    required: mark.participant === 'required',
+  }
   return {
     ...operation,
     ...(mark.declared?.upload ? { requestBody: uploadedFile } : {}),
     parameters: [
       ...(operation.parameters ?? []),
-      ...(mark.participant ? [requestHeaders.participant] : []),
+      ...(participant ? [participant] : []),
       ...(key ? [key] : []),
     ],
     responses: {

@@ -4,7 +4,14 @@ import type { z } from 'zod'
 import type { Operation } from '#contract/api/operation'
 import { operationIdOf } from '#contract/api/registry'
 import type { Actor } from '#core/access'
-import { type App, actorOf, idempotencyKeyOf, optionalIdempotencyKeyOf, participantOf } from './http.ts'
+import {
+  type App,
+  actorOf,
+  idempotencyKeyOf,
+  optionalIdempotencyKeyOf,
+  participantNamedBy,
+  participantOf,
+} from './http.ts'
 import { problem } from './problem.ts'
 
 type Read<O, Part extends 'params' | 'query' | 'body'> = O extends {
@@ -22,7 +29,11 @@ interface RequestOf<O extends Operation> {
   /** Of an upload, the bytes of the file; empty when none came. */
   readonly body: O extends { readonly upload: true } ? Buffer : Read<O, 'body'>
   /** Key of the participant that is worked for; that it belongs to the actor is for the operation to check. */
-  readonly participant: O extends { readonly participant: true } ? string : undefined
+  readonly participant: O extends { readonly participant: true }
+    ? string
+    : O extends { readonly participant: 'optional' }
+      ? string | undefined
+      : undefined
   readonly idempotencyKey: O extends { readonly idempotencyKey: 'required' }
     ? string
     : O extends { readonly idempotencyKey: 'optional' }
@@ -64,7 +75,7 @@ export function serve<const O extends Operation>(
       public: needs === 'public' || byCookie === true,
       beforeSecondStep: beforeSecondStep === true,
       takesDocuments: takesDocuments === true,
-      participant: participant === true,
+      ...(participant ? { participant } : {}),
       ...(idempotencyKey ? { idempotencyKey } : {}),
       ...(file ? { answers: file } : {}),
       ...(uncounted ? { uncounted } : {}),
@@ -104,7 +115,8 @@ function readRequest<O extends Operation>(operation: O, request: FastifyRequest)
       idempotencyKey === 'required'
         ? idempotencyKeyOf(request)
         : idempotencyKey && optionalIdempotencyKeyOf(request),
-    participant: participant && participantOf(request),
+    participant:
+      participant === 'optional' ? participantNamedBy(request) : participant && participantOf(request),
     request,
   } as RequestOf<O>
 }

@@ -1,80 +1,61 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { dataOf } from '#contract/common'
-import { ReportFile, ReportFileId, StartReportFileRequest } from '#contract/reports'
-import type { Actor } from '#core/access'
+import * as filesApi from '#contract/api/report-files'
+import type { ReportContent } from '#contract/reports'
+import { tableFormats, tableMediaTypes } from '#contract/table-formats'
 import type { Context } from '#platform/context'
-import { type App, actorOf, idempotencyKeyOf, participantOf } from '#platform/http'
+import type { ActorByCookie, App } from '#platform/http'
 import { problem } from '#platform/problem'
-import { tableMediaTypes } from '#platform/table-file'
+import { serve } from '#platform/serve'
+import { sendTable } from '#platform/table-file'
+import { exportReport } from './export-report.ts'
 import { getReportFile } from './get-report-file.ts'
 import { listReportFiles } from './list-report-files.ts'
-import { presentFile } from './present.ts'
+import { fileNameOf, presentFile } from './present.ts'
 import { startReportFile } from './start-report-file.ts'
 
-const tags = ['reports']
-
-/** Who a request of the browser itself comes from: by its session cookie, for it sends no token. */
-export type ActorByCookie = (request: FastifyRequest) => Promise<Actor | null>
-
-/** Files of reports that are made in the background. */
+/** Reports as files: at once, and made in the background. */
 export function reportFileRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
-  app.get(
-    '/report-files',
-    {
-      config: { participant: true },
-      schema: {
-        tags,
-        summary: 'List report files in progress or kept, newest first',
-        response: { 200: dataOf(z.array(ReportFile)) },
-      },
-    },
-    async (request) => {
-      const files = await listReportFiles(context, actorOf(request), participantOf(request))
-      return { data: files.map(presentFile) }
-    },
-  )
-  app.post(
-    '/report-files',
-    {
-      config: { participant: true, idempotencyKey: 'required' },
-      schema: {
-        tags,
-        summary: 'Prepare a report file in the background (needs Idempotency-Key)',
-        body: StartReportFileRequest,
-        response: { 202: dataOf(ReportFile) },
-      },
-    },
-    async (request, reply) => {
-      const actor = actorOf(request)
-      const key = idempotencyKeyOf(request)
-      const run = await startReportFile(context, actor, participantOf(request), request.body, key)
-      return reply.status(202).send({ data: presentFile(run) })
-    },
-  )
-  app.get(
-    '/report-files/:id/file',
-    {
-      // The trail says who fetched it.
-      exposeHeadRoute: false,
-      // Asks who it is by itself, for a browser that fetches a large file sends a cookie only.
-      config: { public: true, answers: 'application/octet-stream' },
-      schema: {
-        tags,
-        summary: 'Download a finished report file (CSV or XLSX)',
-        params: z.object({ id: ReportFileId }),
-      },
-    },
-    async (request, reply) => {
-      const actor = request.actor ?? (await byCookie(request))
+  tableRoutes(app, context)
+  serve(app, filesApi.listReportFiles, async ({ actor, participant }) => ({
+    data: (await listReportFiles(context, actor, participant)).map(presentFile),
+  }))
+  serve(app, filesApi.startReportFile, async ({ actor, participant, body, idempotencyKey }) => ({
+    data: presentFile(await startReportFile(context, actor, participant, body, idempotencyKey)),
+  }))
+  serve(
+    app,
+    filesApi.downloadReportFile,
+    async ({ actor: signedIn, params, request }, reply) => {
+      const actor = signedIn ?? (await byCookie(request))
       if (!actor) throw problem('identity.not-signed-in')
-      const { bytes, fileName, format } = await getReportFile(context, actor, request.params.id)
+      const { bytes, fileName, format } = await getReportFile(context, actor, params.id)
       return reply
         .type(format === 'csv' ? `${tableMediaTypes.csv}; charset=utf-8` : tableMediaTypes.xlsx)
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .header('cache-control', 'private, no-store')
         .send(Readable.from(bytes))
     },
+    // The trail says who fetched it.
+    { exposeHeadRoute: false },
   )
+}
+
+const tables = {
+  'vat-return': { csv: filesApi.exportVatReturnCsv, xlsx: filesApi.exportVatReturnXlsx },
+  register: { csv: filesApi.exportRegisterCsv, xlsx: filesApi.exportRegisterXlsx },
+  rejections: { csv: filesApi.exportRejectionsCsv, xlsx: filesApi.exportRejectionsXlsx },
+  unreported: { csv: filesApi.exportUnreportedCsv, xlsx: filesApi.exportUnreportedXlsx },
+  'number-gaps': { csv: filesApi.exportNumberGapsCsv, xlsx: filesApi.exportNumberGapsXlsx },
+} as const satisfies Record<ReportContent['report'], unknown>
+
+function tableRoutes(app: App, context: Context): void {
+  for (const [report, files] of Object.entries(tables)) {
+    for (const format of tableFormats)
+      serve(app, files[format], async ({ actor, participant, query: { language, ...query } }, reply) => {
+        // The address says which report, and its schema what belongs to that.
+        const content = { report, ...query } as ReportContent
+        const table = exportReport(context, actor, participant, content, language)
+        return await sendTable(reply, table, { format, name: fileNameOf(content, actor.environment) })
+      })
+  }
 }

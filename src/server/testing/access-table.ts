@@ -1,4 +1,4 @@
-/** What each operation needs, as data, for the test of who may do what (permissions.test.ts). */
+/** What each operation needs, with a body or query that is valid, for the tests of who may do what. */
 import { operations, routeOf } from '#contract/api/registry'
 import type { Permission } from '#core/access'
 import { standardInvoice } from '../documents/testing/invoices.ts'
@@ -20,6 +20,12 @@ const tomorrow = { sendAt: new Date(Date.now() + 86_400_000).toISOString() }
 const billingAddress = { line1: 'Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
 const contact = { name: 'Contact', billingAddress }
 const statement = 'side=receivable&from=2026-01-01&to=2026-12-31'
+const ofPeriod = 'side=sales&from=2026-01-01&to=2026-12-31'
+const reportsOfPeriod = ['vat-return', 'number-gaps', 'register', 'rejections'].flatMap((name) => [
+  name,
+  `${name}.csv`,
+  `${name}.xlsx`,
+])
 const series = { prefix: 'A-', suffix: '', next: 1, digits: 4, restarts: 'never' }
 const settings = {
   sequenceIncrementEnabled: true,
@@ -159,124 +165,61 @@ const samples: Readonly<Record<string, Pick<Access, 'body' | 'query'>>> = {
   'PATCH /user/me': { body: { language: 'en' } },
   'POST /outages/{id}/notice': { body: notice },
   'POST /operations/arrivals/{id}/dismiss': { body: { reason: 'because' } },
-}
-
-/**
- * Every operation but those of reports that is not declared yet, with what it needs and a body or query that is in order, so that only the right to
- * ask is in question. One that is not here fails the test that compares them.
- */
-const accessTable: Readonly<Record<string, Access>> = {
-  'POST /imports': { needs: 'import.run', query: 'kind=products&fileName=p.csv' },
-  'GET /imports': { needs: 'import.run' },
-  'GET /imports/{id}': { needs: 'import.run' },
-  'GET /imports/{id}/rows': { needs: 'import.run' },
-  'GET /imports/{id}/findings': { needs: 'import.run' },
-  'GET /imports/{id}/fixes': { needs: 'import.run' },
-  'GET /imports/{id}/rehearsal': { needs: 'import.run' },
-  'GET /imports/{id}/rehearsal.csv': { needs: 'import.run' },
-  'GET /imports/{id}/rehearsal.xlsx': { needs: 'import.run' },
-  'GET /imports/{id}/rejected.csv': { needs: 'import.run' },
-  'GET /imports/{id}/rejected.xlsx': { needs: 'import.run' },
-  'GET /imports/template.csv': { needs: 'import.run', query: 'kind=products' },
-  'GET /imports/template.xlsx': { needs: 'import.run', query: 'kind=products' },
+  'POST /imports': { query: 'kind=products&fileName=p.csv' },
+  'GET /imports/template.csv': { query: 'kind=products' },
+  'GET /imports/template.xlsx': { query: 'kind=products' },
   'PUT /imports/{id}/columns': {
-    needs: 'import.run',
     body: { fields: [], decimals: 'point', dates: 'dayFirst' },
   },
-  'PATCH /imports/{id}/rows/{number}': { needs: 'import.run', body: { cells: {} } },
-  'POST /imports/{id}/mend': { needs: 'import.run', body: { column: 0, from: 'a', to: 'b' } },
-  'POST /imports/{id}/restore': { needs: 'import.run', body: { column: 0, from: 'a', to: 'b' } },
-  'POST /imports/{id}/cancel': { needs: 'import.run' },
-  'POST /imports/{id}/confirm': { needs: 'import.run' },
-  'POST /imports/{id}/repeat': { needs: 'import.run' },
-  'POST /imports/{id}/undo': { needs: 'import.run' },
-  'GET /notices': { needs: 'document.read' },
-  'GET /notices/count': { needs: 'document.read' },
-  'GET /notices/choices': { needs: 'person' },
+  'PATCH /imports/{id}/rows/{number}': { body: { cells: {} } },
+  'POST /imports/{id}/mend': { body: { column: 0, from: 'a', to: 'b' } },
+  'POST /imports/{id}/restore': { body: { column: 0, from: 'a', to: 'b' } },
   'PUT /notices/choices': {
-    needs: 'person',
     body: { kind: 'documentFailed', inPortal: true, byMail: false },
   },
-  'POST /notices/read': { needs: 'document.read', body: { all: true } },
-  'GET /dashboard': { needs: 'report.read' },
-  'GET /report-files': { needs: 'report.export' },
+  'POST /notices/read': { body: { all: true } },
+  ...Object.fromEntries(reportsOfPeriod.map((name) => [`GET /reports/${name}`, { query: ofPeriod }])),
+  'GET /reports/register/totals': { query: ofPeriod },
   'POST /report-files': {
-    needs: 'report.export',
     body: { content: { report: 'unreported' }, format: 'csv', language: 'en' },
   },
-  'GET /report-files/{id}/file': { needs: 'report.export' },
-  'GET /meter': { needs: 'report.read' },
-  'GET /meter.csv': { needs: 'report.read' },
-  'GET /meter.xlsx': { needs: 'report.read' },
-  'GET /operations/meter': { needs: 'operators' },
-  'GET /operations/meter.csv': { needs: 'operators' },
-  'GET /operations/meter.xlsx': { needs: 'operators' },
-  'GET /contacts': { needs: 'contact.read' },
-  'GET /contacts.csv': { needs: 'report.export' },
-  'GET /contacts.xlsx': { needs: 'report.export' },
-  'GET /contacts/{id}/statement': { needs: 'report.read', query: statement },
-  'GET /contacts/{id}/statement/totals': { needs: 'report.read', query: statement },
-  'GET /contacts/{id}/statement.csv': { needs: 'report.export', query: statement },
-  'GET /contacts/{id}/statement.xlsx': { needs: 'report.export', query: statement },
-  'GET /contacts/{id}': { needs: 'contact.read' },
-  'POST /contacts': { needs: 'contact.write', body: contact },
-  'PUT /contacts/{id}': { needs: 'contact.write', body: { ...contact, version: 1 } },
-  'GET /contacts/lacking': { needs: 'contact.read' },
-  'GET /contacts/similar': { needs: 'contact.read', query: 'name=Contact' },
+  'GET /contacts/{id}/statement': { query: statement },
+  'GET /contacts/{id}/statement/totals': { query: statement },
+  'GET /contacts/{id}/statement.csv': { query: statement },
+  'GET /contacts/{id}/statement.xlsx': { query: statement },
+  'POST /contacts': { body: contact },
+  'PUT /contacts/{id}': { body: { ...contact, version: 1 } },
+  'GET /contacts/similar': { query: 'name=Contact' },
   'POST /contacts/{id}/merge': {
-    needs: 'contact.write',
     body: { into: newId('con'), version: 1, intoVersion: 1 },
   },
-  'POST /contacts/{id}/check': { needs: 'contact.read' },
-  'DELETE /contacts/{id}': { needs: 'contact.write' },
-  'GET /search': { needs: 'document.read', query: 'search=a' },
-  'GET /products': { needs: 'product.read' },
-  'GET /products.csv': { needs: 'report.export' },
-  'GET /products.xlsx': { needs: 'report.export' },
-  'GET /products/lacking': { needs: 'product.read' },
+  'GET /search': { query: 'search=a' },
   'GET /products/last-prices': {
-    needs: 'product.read',
-    also: 'document.read',
     query: `buyer=0235:1000000000&products=${newId('prd')}`,
   },
-  'GET /products/{id}/sales': { needs: 'product.read', also: 'document.read' },
-  'GET /products/{id}': { needs: 'product.read' },
-  'POST /products': { needs: 'product.write', body: product },
-  'PUT /products/{id}': { needs: 'product.write', body: { ...product, version: 1 } },
-  'DELETE /products/{id}': { needs: 'product.write' },
-  'GET /settings': { needs: 'settings.read' },
-  'PUT /settings': { needs: 'settings.update', body: settings },
-  'GET /settings/bank-accounts': { needs: 'settings.read' },
-  'POST /settings/bank-accounts': { needs: 'settings.update', body: bankAccount },
-  'PUT /settings/bank-accounts/{id}': { needs: 'settings.update', body: { ...bankAccount, version: 1 } },
-  'DELETE /settings/bank-accounts/{id}': { needs: 'settings.update' },
-  'GET /settings/paper': { needs: 'settings.read' },
-  'PUT /settings/paper': { needs: 'settings.update', body: { ...paper, version: 1 } },
-  'POST /settings/paper/preview': { needs: 'settings.read', body: { style: paper, language: 'en' } },
+  'POST /products': { body: product },
+  'PUT /products/{id}': { body: { ...product, version: 1 } },
+  'PUT /settings': { body: settings },
+  'POST /settings/bank-accounts': { body: bankAccount },
+  'PUT /settings/bank-accounts/{id}': { body: { ...bankAccount, version: 1 } },
+  'PUT /settings/paper': { body: { ...paper, version: 1 } },
+  'POST /settings/paper/preview': { body: { style: paper, language: 'en' } },
+}
+
+/** What an operation needs, and its sample; undefined of one that is not declared or is public. */
+export function accessOf(route: string): Access | undefined {
+  const operation = declared.get(route)
+  if (!operation || operation.needs === 'public') return undefined
+  const { also, needs } = operation
+  return { needs, ...(also ? { also } : {}), ...samples[route] }
 }
 
 const declared = new Map([...operations.values()].map((operation) => [routeOf(operation), operation]))
 
-/** Of a declared operation what it declares; all reports are of a period and need the same. */
-export function accessOf(route: string): Access | undefined {
-  const operation = declared.get(route)
-  if (operation) {
-    const { also, needs } = operation
-    return needs === 'public' ? undefined : { needs, ...(also ? { also } : {}), ...samples[route] }
-  }
-  if (!route.startsWith('GET /reports/')) return accessTable[route]
-  const needs = /\.(csv|xlsx)$/.test(route) ? 'report.export' : 'report.read'
-  return { needs, query: 'side=sales&from=2026-01-01&to=2026-12-31' }
-}
-
-/** The operations of this table that are not declared yet. */
-export const undeclared: readonly string[] = Object.keys(accessTable)
-
-/** Operations of samples. */
+/** The operations that have a sample. */
 export const sampled: readonly string[] = Object.keys(samples)
 
-/** All operations that are not for everybody, but those of reports. */
-export const tabled: readonly string[] = [
-  ...undeclared,
-  ...[...declared].flatMap(([route, { needs }]) => (needs === 'public' ? [] : route)),
-]
+/** All operations that are not public. */
+export const closedRoutes: readonly string[] = [...declared].flatMap(([route, { needs }]) =>
+  needs === 'public' ? [] : route,
+)

@@ -1,25 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as contactsApi from '#contract/api/contacts'
 import * as participantsApi from '#contract/api/participants'
-import type { Contact, ContactInput, RemovalOutcome, SimilarContact } from '#contract/contacts'
-import type { StatementRow, StatementTotal } from '#contract/statements'
-import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
-import { call } from '#web/lib/call.ts'
+import * as statementsApi from '#contract/api/statements'
+import type { ContactInput, MergeContactRequest, UpdateContactRequest } from '#contract/contacts'
+import { type DataOf } from '#web/lib/api.ts'
+import { call, type QueryOf } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 export type ContactRole = 'customer' | 'supplier'
 
-interface ContactFilter {
-  role?: ContactRole
-  search?: string
-  archived?: boolean
-  cursor?: string
-  limit?: number
-}
-
-export function contactsQuery(filter: ContactFilter) {
+export function contactsQuery(filter: QueryOf<typeof contactsApi.listContacts>) {
   return queryOptions({
     queryKey: ['contacts', 'list', filter],
-    queryFn: ({ signal }) => api.get<ListOf<Contact>>('/contacts', { query: { ...filter }, signal }),
+    queryFn: ({ signal }) => call(contactsApi.listContacts, { query: filter, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -27,8 +20,7 @@ export function contactsQuery(filter: ContactFilter) {
 export function contactQuery(id: string) {
   return queryOptions({
     queryKey: ['contacts', 'one', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<Contact>>(`/contacts/${encodeURIComponent(id)}`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(contactsApi.getContact, { params: { id }, signal })).data,
   })
 }
 
@@ -36,20 +28,18 @@ export function contactQuery(id: string) {
 export function lackingContactsQuery(role: ContactRole, limit: number, round = 0) {
   return queryOptions({
     queryKey: ['lackingContacts', role, limit, round],
-    queryFn: ({ signal }) =>
-      api.get<ListOf<Contact>>('/contacts/lacking', { query: { role, limit }, signal }),
+    queryFn: ({ signal }) => call(contactsApi.listLackingContacts, { query: { role, limit }, signal }),
     gcTime: 0,
   })
 }
 
 /** Contacts similar to the given data; none while there is too little to compare. */
-export function similarContactsQuery(described: Readonly<Record<string, string | undefined>>) {
+export function similarContactsQuery(described: QueryOf<typeof contactsApi.findSimilarContacts>) {
   const { except: _except, ...marks } = described
   return queryOptions({
     queryKey: ['contacts', 'similar', described],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<SimilarContact[]>>('/contacts/similar', { query: { ...described }, signal }))
-        .data,
+      (await call(contactsApi.findSimilarContacts, { query: described, signal })).data,
     enabled: Object.values(marks).some((text) => (text ?? '').trim().length > 2),
     placeholderData: keepPreviousData,
   })
@@ -65,10 +55,7 @@ export function statementQuery(id: string, period: Period, cursor: string | unde
   return queryOptions({
     queryKey: ['statement', id, period, cursor],
     queryFn: ({ signal }) =>
-      api.get<ListOf<StatementRow>>(`/contacts/${encodeURIComponent(id)}/statement`, {
-        query: { ...period, cursor },
-        signal,
-      }),
+      call(statementsApi.listStatement, { params: { id }, query: { ...period, cursor }, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -77,12 +64,7 @@ export function statementTotalsQuery(id: string, period: Period) {
   return queryOptions({
     queryKey: ['statement', id, 'totals', period],
     queryFn: async ({ signal }) =>
-      (
-        await api.get<DataOf<StatementTotal[]>>(`/contacts/${encodeURIComponent(id)}/statement/totals`, {
-          query: { ...period },
-          signal,
-        })
-      ).data,
+      (await call(statementsApi.getStatementTotals, { params: { id }, query: period, signal })).data,
     placeholderData: keepPreviousData,
   })
 }
@@ -94,17 +76,17 @@ async function invalidatingContacts<T>(answer: Promise<DataOf<T>>): Promise<T> {
 }
 
 export const createContact = (input: ContactInput, idempotencyKey: string) =>
-  invalidatingContacts(api.post<DataOf<Contact>>('/contacts', input, { idempotencyKey }))
+  invalidatingContacts(call(contactsApi.createContact, { body: input, idempotencyKey }))
 
-export const updateContact = (id: string, input: ContactInput & { version: number }) =>
-  invalidatingContacts(api.put<DataOf<Contact>>(`/contacts/${id}`, input))
+export const updateContact = (id: string, input: UpdateContactRequest) =>
+  invalidatingContacts(call(contactsApi.updateContact, { params: { id }, body: input }))
 
 /** Merges a contact into another one, which stays. */
-export const mergeContact = (id: string, request: { into: string; version: number; intoVersion: number }) =>
-  invalidatingContacts(api.post<DataOf<Contact>>(`/contacts/${id}/merge`, request))
+export const mergeContact = (id: string, request: MergeContactRequest) =>
+  invalidatingContacts(call(contactsApi.mergeContact, { params: { id }, body: request }))
 
 export const removeContact = (id: string) =>
-  invalidatingContacts(api.delete<DataOf<RemovalOutcome>>(`/contacts/${id}`))
+  invalidatingContacts(call(contactsApi.removeContact, { params: { id } }))
 
 /** What the network says of a participant id now, whether or not it is anybody's contact. */
 export const lookUpParticipant = async (participantId: string) =>

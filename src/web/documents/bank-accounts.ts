@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BankAccount } from '#contract/bank-accounts'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as settingsApi from '#contract/api/settings'
+import { call } from '#web/lib/call.ts'
 
 /** The accounts of the selected participant that its buyers pay to. */
 export const bankAccountsQuery = queryOptions({
   queryKey: ['settings', 'bankAccounts'],
-  queryFn: async ({ signal }) =>
-    (await api.get<DataOf<BankAccount[]>>('/settings/bank-accounts', { signal })).data,
+  queryFn: async ({ signal }) => (await call(settingsApi.listBankAccounts, { signal })).data,
 })
 
 /** An IBAN in groups of four, as it is read aloud. */

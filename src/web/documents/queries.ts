@@ -1,17 +1,16 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import * as contactsApi from '#contract/api/contacts'
 import * as filesApi from '#contract/api/document-files'
 import * as viewsApi from '#contract/api/document-views'
 import * as documentsApi from '#contract/api/documents'
 import * as participantsApi from '#contract/api/participants'
+import * as productsApi from '#contract/api/products'
 import * as sendingApi from '#contract/api/sending'
-import type { Contact } from '#contract/contacts'
 import type { DocumentView, SaveViewRequest } from '#contract/document-views'
 import type { DocumentCounts, DocumentDetail, DocumentRow, DraftRecordsQuery } from '#contract/documents'
 import type { TypeCode } from '#contract/participants'
-import type { Product, ProductSale } from '#contract/products'
 import type { InvoiceDraft } from '#core/invoice'
-import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 import { call, type QueryOf } from '#web/lib/call.ts'
 
 export type Row = z.infer<typeof DocumentRow>
@@ -144,7 +143,7 @@ export function contactsQuery(role: 'customer' | 'supplier', search: string) {
   return queryOptions({
     queryKey: ['contacts', 'pick', role, search],
     queryFn: async ({ signal }) =>
-      (await api.get<ListOf<Contact>>('/contacts', { query: { role, search, limit: 8 }, signal })).data,
+      (await call(contactsApi.listContacts, { query: { role, search, limit: 8 }, signal })).data,
     placeholderData: keepPreviousData,
   })
 }
@@ -153,7 +152,7 @@ export function productsQuery(search: string) {
   return queryOptions({
     queryKey: ['products', 'pick', search],
     queryFn: async ({ signal }) =>
-      (await api.get<ListOf<Product>>('/products', { query: { search, limit: 8 }, signal })).data,
+      (await call(productsApi.listProducts, { query: { search, limit: 8 }, signal })).data,
     placeholderData: keepPreviousData,
   })
 }
@@ -167,7 +166,7 @@ export function lastPricesQuery(
   return queryOptions({
     queryKey: ['products', 'lastPrices', query],
     queryFn: async ({ signal }) => {
-      const { data } = await api.get<DataOf<ProductSale[]>>('/products/last-prices', { query, signal })
+      const { data } = await call(productsApi.listLastPrices, { query, signal })
       return new Map(data.map((sale) => [sale.productId as string, sale]))
     },
     enabled: buyer.participantId !== '' && productIds.length > 0,

@@ -1,16 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type {
-  Import,
-  ImportFindingGroup,
-  ImportFix,
-  ImportRow,
-  ImportRowsQuery,
-  MendImportRequest,
-  Rehearsal,
-  SetImportColumnsRequest,
-} from '#contract/imports'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as importsApi from '#contract/api/imports'
+import type { Import, MendImportRequest, SetImportColumnsRequest } from '#contract/imports'
+import type { DataOf } from '#web/lib/api.ts'
+import { call, type QueryOf } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+
+/** The rows that were refused, as a file that can be uploaded again. */
+export const rejectedFiles = { csv: importsApi.exportRejectedCsv, xlsx: importsApi.exportRejectedXlsx }
 
 /** Steps that go on by themselves. */
 const working: readonly Import['state'][] = ['reading', 'checking', 'writing', 'undoing']
@@ -24,7 +20,7 @@ const lookEvery = 2_000
 
 export const importsQuery = queryOptions({
   queryKey: ['imports', 'list'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<Import[]>>('/imports', { signal })).data,
+  queryFn: async ({ signal }) => (await call(importsApi.listImports, { signal })).data,
 })
 
 /** Those that wait for somebody to go on with them: their columns are open, or nothing is saved yet. */
@@ -39,17 +35,17 @@ export const unfinishedImportsQuery = queryOptions({
 export function importQuery(id: string) {
   return queryOptions({
     queryKey: ['imports', 'one', id],
-    queryFn: async ({ signal }) => (await api.get<DataOf<Import>>(`/imports/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(importsApi.getImport, { params: { id }, signal })).data,
     refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? lookEvery : false),
   })
 }
 
-export function importRowsQuery(id: string, query: Partial<ImportRowsQuery>) {
+export function importRowsQuery(id: string, query: QueryOf<typeof importsApi.listImportRows>) {
   return queryOptions({
     queryKey: ['imports', 'rows', id, query],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<ImportRow[]>>(`/imports/${id}/rows`, { query, signal })).data,
+      (await call(importsApi.listImportRows, { params: { id }, query, signal })).data,
   })
 }
 
@@ -57,23 +53,21 @@ export function findingGroupsQuery(id: string) {
   return queryOptions({
     queryKey: ['imports', 'findings', id],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<ImportFindingGroup[]>>(`/imports/${id}/findings`, { signal })).data,
+      (await call(importsApi.listImportFindings, { params: { id }, signal })).data,
   })
 }
 
 export function fixesQuery(id: string) {
   return queryOptions({
     queryKey: ['imports', 'fixes', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<ImportFix[]>>(`/imports/${id}/fixes`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(importsApi.listImportFixes, { params: { id }, signal })).data,
   })
 }
 
 export function rehearsalQuery(id: string) {
   return queryOptions({
     queryKey: ['imports', 'rehearsal', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<Rehearsal>>(`/imports/${id}/rehearsal`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(importsApi.getRehearsal, { params: { id }, signal })).data,
   })
 }
 
@@ -89,31 +83,31 @@ export const uploadImport = (
   options: { idempotencyKey: string; signal: AbortSignal; onProgress: (share: number) => void },
 ) =>
   invalidating(
-    api.post<DataOf<Import>>('/imports', file, {
+    call(importsApi.startImport, {
       query: { kind, purpose, fileName: file.name },
+      body: file,
       ...options,
     }),
   )
 
 export const setImportColumns = (id: string, request: SetImportColumnsRequest) =>
-  invalidating(api.put<DataOf<Import>>(`/imports/${id}/columns`, request))
+  invalidating(call(importsApi.setImportColumns, { params: { id }, body: request }))
 
 export const confirmImport = (id: string, accept: readonly string[]) =>
-  invalidating(api.post<DataOf<Import>>(`/imports/${id}/confirm`, { accept }))
+  invalidating(call(importsApi.confirmImport, { params: { id }, body: { accept: [...accept] } }))
 
-export const undoImport = (id: string) => invalidating(api.post<DataOf<Import>>(`/imports/${id}/undo`, {}))
+export const undoImport = (id: string) => invalidating(call(importsApi.undoImport, { params: { id } }))
 
 export const mendImportRow = (id: string, number: number, cells: Record<string, string>) =>
-  invalidating(api.patch<DataOf<ImportRow>>(`/imports/${id}/rows/${number}`, { cells }))
+  invalidating(call(importsApi.mendImportRow, { params: { id, number }, body: { cells } }))
 
 export const mendAll = (id: string, request: MendImportRequest) =>
-  invalidating(api.post<DataOf<Import>>(`/imports/${id}/mend`, request))
+  invalidating(call(importsApi.mendImport, { params: { id }, body: request }))
 
 export const restoreCells = (id: string, request: MendImportRequest) =>
-  invalidating(api.post<DataOf<Import>>(`/imports/${id}/restore`, request))
+  invalidating(call(importsApi.restoreImport, { params: { id }, body: request }))
 
 export const repeatRehearsal = (id: string, idempotencyKey: string) =>
-  invalidating(api.post<DataOf<Import>>(`/imports/${id}/repeat`, {}, { idempotencyKey }))
+  invalidating(call(importsApi.repeatRehearsal, { params: { id }, idempotencyKey }))
 
-export const cancelImport = (id: string) =>
-  invalidating(api.post<DataOf<Import>>(`/imports/${id}/cancel`, {}))
+export const cancelImport = (id: string) => invalidating(call(importsApi.cancelImport, { params: { id } }))

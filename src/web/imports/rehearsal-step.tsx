@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import * as importsApi from '#contract/api/imports'
 import type { Import, Rehearsal } from '#contract/imports'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -14,7 +15,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './imports.module.css'
-import { rehearsalQuery, repeatRehearsal } from './queries.ts'
+import { rehearsalQuery, rejectedFiles, repeatRehearsal } from './queries.ts'
 import { causeKey, useCauseColumns } from './rehearsal-columns.tsx'
 import { StepFoot } from './step-foot.tsx'
 import { isolated } from './words.ts'
@@ -53,14 +54,14 @@ export function RehearsalStep({ one, onColumns }: { one: Import; onColumns: () =
               {one.counts.invalid > 0 && (
                 <SaveTable
                   label={t('rejected.title')}
-                  list={`/imports/${one.id}/rejected`}
-                  query={{ language }}
+                  files={rejectedFiles}
+                  options={{ params: { id: one.id }, query: { language } }}
                 />
               )}
               <SaveTable
                 label={t('rehearsal.save')}
-                list={`/imports/${one.id}/rehearsal`}
-                query={{ language }}
+                files={{ csv: importsApi.exportRehearsalCsv, xlsx: importsApi.exportRehearsalXlsx }}
+                options={{ params: { id: one.id }, query: { language } }}
               />
             </>
           }

@@ -8,7 +8,7 @@ import { useAmountText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Counts } from './counts.tsx'
-import { undoImport } from './queries.ts'
+import { rejectedFiles, undoImport } from './queries.ts'
 import { StepFoot } from './step-foot.tsx'
 
 const written = ['written', 'refused', 'unchanged', 'invalid'] as const
@@ -49,8 +49,8 @@ export function ResultStep({ one }: { one: Import }) {
           actions={
             <SaveTable
               label={t('rejected.title')}
-              list={`/imports/${one.id}/rejected`}
-              query={{ language }}
+              files={rejectedFiles}
+              options={{ params: { id: one.id }, query: { language } }}
             />
           }
         >

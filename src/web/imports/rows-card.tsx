@@ -6,6 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { rejectedFiles } from './queries.ts'
 import { RowCards } from './row-cards.tsx'
 import styles from './rows.module.css'
 import { type RowsView, rowsOfPage, shows } from './rows.ts'
@@ -51,7 +52,11 @@ export function RowsCard({
       {...(one.counts.invalid > 0 ? { description: t(isOwn ? 'rejected.hint' : 'rejected.hintWhole') } : {})}
       actions={
         one.counts.invalid > 0 && (
-          <SaveTable label={t('rejected.title')} list={`/imports/${one.id}/rejected`} query={{ language }} />
+          <SaveTable
+            label={t('rejected.title')}
+            files={rejectedFiles}
+            options={{ params: { id: one.id }, query: { language } }}
+          />
         )
       }
     >

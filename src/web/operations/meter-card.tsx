@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as meterApi from '#contract/api/meter'
 import type { InstallationMeter } from '#contract/meter'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
@@ -75,8 +76,11 @@ export function MeterCard() {
           </Button>
           <SaveTable
             size="xs"
-            list="/operations/meter"
-            query={{ environment, year: String(year), language }}
+            files={{
+              csv: meterApi.exportInstallationMeterCsv,
+              xlsx: meterApi.exportInstallationMeterXlsx,
+            }}
+            options={{ query: { environment, year, language } }}
           />
         </>
       }

@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import * as meterApi from '#contract/api/meter'
 import * as operatorsApi from '#contract/api/operators'
 import * as outagesApi from '#contract/api/outages'
 import type { Environment } from '#contract/common'
-import type { InstallationMeter } from '#contract/meter'
 import type { ArrivalState, GiveNoticeRequest, Outage, StuckTransmission } from '#contract/operations'
-import { api, type DataOf } from '#web/lib/api.ts'
 import { call, download } from '#web/lib/call.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -84,12 +83,7 @@ export function installationMeterQuery(environment: Environment, year: number) {
   return queryOptions({
     queryKey: ['operations', 'meter', environment, year],
     queryFn: async ({ signal }) =>
-      (
-        await api.get<DataOf<InstallationMeter>>('/operations/meter', {
-          query: { environment, year },
-          signal,
-        })
-      ).data,
+      (await call(meterApi.getInstallationMeter, { query: { environment, year }, signal })).data,
     placeholderData: keepPreviousData,
   })
 }

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import * as participantsApi from '#contract/api/participants'
+import * as reportsApi from '#contract/api/reports'
 import type { Participant, UpdateParticipantRequest } from '#contract/participants'
-import type { ParticipantActivity } from '#contract/reports'
-import { api, type DataOf } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -15,8 +14,7 @@ export const participantsQuery = queryOptions({
 /** When each participant last sent and received a document. */
 export const activityQuery = queryOptions({
   queryKey: ['participants', 'activity'],
-  queryFn: async ({ signal }) =>
-    (await api.get<DataOf<ParticipantActivity[]>>('/reports/activity', { signal })).data,
+  queryFn: async ({ signal }) => (await call(reportsApi.getActivity, { signal })).data,
 })
 
 export function participantQuery(id: string) {

@@ -1,20 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { RemovalOutcome } from '#contract/contacts'
-import type { Product, ProductInput, ProductSale } from '#contract/products'
-import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import * as productsApi from '#contract/api/products'
+import type { ProductInput } from '#contract/products'
+import type { DataOf } from '#web/lib/api.ts'
+import { call, type QueryOf } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-interface ProductFilter {
-  search?: string
-  archived?: boolean
-  cursor?: string
-  limit?: number
-}
-
-export function productsQuery(filter: ProductFilter) {
+export function productsQuery(filter: QueryOf<typeof productsApi.listProducts>) {
   return queryOptions({
     queryKey: ['products', 'list', filter],
-    queryFn: ({ signal }) => api.get<ListOf<Product>>('/products', { query: { ...filter }, signal }),
+    queryFn: ({ signal }) => call(productsApi.listProducts, { query: filter, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -22,8 +16,7 @@ export function productsQuery(filter: ProductFilter) {
 export function productQuery(id: string) {
   return queryOptions({
     queryKey: ['products', 'one', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<Product>>(`/products/${encodeURIComponent(id)}`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(productsApi.getProduct, { params: { id }, signal })).data,
   })
 }
 
@@ -31,7 +24,7 @@ export function productQuery(id: string) {
 export function lackingProductsQuery(limit: number, round = 0) {
   return queryOptions({
     queryKey: ['lackingProducts', limit, round],
-    queryFn: ({ signal }) => api.get<ListOf<Product>>('/products/lacking', { query: { limit }, signal }),
+    queryFn: ({ signal }) => call(productsApi.listLackingProducts, { query: { limit }, signal }),
     gcTime: 0,
   })
 }
@@ -41,7 +34,7 @@ export function productSalesQuery(id: string) {
   return queryOptions({
     queryKey: ['products', 'sales', id],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<ProductSale[]>>(`/products/${encodeURIComponent(id)}/sales`, { signal })).data,
+      (await call(productsApi.listProductSales, { params: { id }, signal })).data,
   })
 }
 
@@ -52,10 +45,10 @@ async function invalidatingProducts<T>(answer: Promise<DataOf<T>>): Promise<T> {
 }
 
 export const createProduct = (input: ProductInput, idempotencyKey: string) =>
-  invalidatingProducts(api.post<DataOf<Product>>('/products', input, { idempotencyKey }))
+  invalidatingProducts(call(productsApi.createProduct, { body: input, idempotencyKey }))
 
 export const updateProduct = (id: string, input: ProductInput & { version: number }) =>
-  invalidatingProducts(api.put<DataOf<Product>>(`/products/${id}`, input))
+  invalidatingProducts(call(productsApi.updateProduct, { params: { id }, body: input }))
 
 export const removeProduct = (id: string) =>
-  invalidatingProducts(api.delete<DataOf<RemovalOutcome>>(`/products/${id}`))
+  invalidatingProducts(call(productsApi.removeProduct, { params: { id } }))

@@ -1,8 +1,9 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as filesApi from '#contract/api/report-files'
 import type { ReportFile } from '#contract/reports'
-import { downloadFile } from '#web/lib/download.ts'
+import { downloadByBrowser } from '#web/lib/call.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import { RunFailureText } from '#web/ui/data/run-failure.tsx'
@@ -105,7 +106,7 @@ function Download({ file: { content, id } }: { file: ReportFile }) {
       size="xs"
       aria-label={t('files.downloadOf', { name: t(`report.${content.report}`) })}
       leftSection={<IconDownload size={15} aria-hidden="true" />}
-      onClick={() => downloadFile(`/report-files/${id}/file`, {})}
+      onClick={() => downloadByBrowser(filesApi.downloadReportFile, { params: { id } })}
     >
       {t('evidence.download')}
     </Button>

@@ -1,62 +1,55 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as evidenceApi from '#contract/api/evidence'
-import type {
-  NumberGaps,
-  RegisterRow,
-  RegisterTotal,
-  RejectionRow,
-  ReportFile,
-  StartReportFileRequest,
-  UnreportedRow,
-  UnreportedTotal,
-  VatReturn,
-} from '#contract/reports'
-import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import * as filesApi from '#contract/api/report-files'
+import * as reportsApi from '#contract/api/reports'
+import type { StartReportFileRequest } from '#contract/reports'
 import { call } from '#web/lib/call.ts'
 import type { Period, RegisterFilter } from './reports-search.ts'
 
-/** A report that is one answer. */
-function reportQuery<Answer>(report: string, filter: Readonly<Record<string, string>>) {
+export function vatReturnQuery(period: Period) {
   return queryOptions({
-    queryKey: ['reports', report, filter],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<Answer>>(`/reports/${report}`, { query: filter, signal })).data,
+    queryKey: ['reports', 'vat-return', period],
+    queryFn: async ({ signal }) => (await call(reportsApi.getVatReturn, { query: period, signal })).data,
     placeholderData: keepPreviousData,
   })
 }
 
-/** A page of a report. */
-function pageQuery<Row>(
-  report: string,
-  filter: Readonly<Record<string, string>>,
-  cursor: string | undefined,
-  limit?: number,
-) {
+export function numberGapsQuery(period: Period) {
   return queryOptions({
-    queryKey: ['reports', report, 'page', filter, cursor ?? '', limit ?? 0],
-    queryFn: ({ signal }) =>
-      api.get<ListOf<Row>>(`/reports/${report}`, { query: { ...filter, cursor, limit }, signal }),
+    queryKey: ['reports', 'number-gaps', period],
+    queryFn: async ({ signal }) => (await call(reportsApi.getNumberGaps, { query: period, signal })).data,
     placeholderData: keepPreviousData,
   })
 }
 
-export const vatReturnQuery = (period: Period) => reportQuery<VatReturn>('vat-return', { ...period })
-export const numberGapsQuery = (period: Period) => reportQuery<NumberGaps>('number-gaps', { ...period })
-export const registerTotalsQuery = (filter: RegisterFilter) =>
-  reportQuery<RegisterTotal[]>('register/totals', { ...filter })
-export const registerQuery = (filter: RegisterFilter, cursor?: string, limit?: number) =>
-  pageQuery<RegisterRow>('register', { ...filter }, cursor, limit)
-export const rejectionsQuery = (period: Period, cursor?: string) =>
-  pageQuery<RejectionRow>('rejections', { ...period }, cursor)
+export function registerTotalsQuery(filter: RegisterFilter) {
+  return queryOptions({
+    queryKey: ['reports', 'register/totals', filter],
+    queryFn: async ({ signal }) => (await call(reportsApi.getRegisterTotals, { query: filter, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function registerQuery(filter: RegisterFilter, cursor?: string, limit?: number) {
+  return queryOptions({
+    queryKey: ['reports', 'register', 'page', filter, cursor ?? '', limit ?? 0],
+    queryFn: ({ signal }) => call(reportsApi.listRegister, { query: { ...filter, cursor, limit }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function rejectionsQuery(period: Period, cursor?: string) {
+  return queryOptions({
+    queryKey: ['reports', 'rejections', 'page', period, cursor ?? ''],
+    queryFn: ({ signal }) => call(reportsApi.listRejections, { query: { ...period, cursor }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 export function unreportedQuery(cursor?: string) {
   return queryOptions({
     queryKey: ['reports', 'unreported', cursor ?? ''],
-    queryFn: ({ signal }) =>
-      api.get<ListOf<UnreportedRow> & { totals: UnreportedTotal[] }>('/reports/unreported', {
-        query: { cursor },
-        signal,
-      }),
+    queryFn: ({ signal }) => call(reportsApi.listUnreported, { query: { cursor }, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -64,7 +57,7 @@ export function unreportedQuery(cursor?: string) {
 /** Files of reports that are made or kept, the newest first. */
 export const reportFilesQuery = queryOptions({
   queryKey: ['report-files'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<ReportFile[]>>('/report-files', { signal })).data,
+  queryFn: async ({ signal }) => (await call(filesApi.listReportFiles, { signal })).data,
   refetchInterval: ({ state }) => (state.data?.some((file) => file.state === 'running') ? refetchMs : false),
 })
 
@@ -73,7 +66,7 @@ export async function startReportFile(
   request: StartReportFileRequest,
   idempotencyKey: string,
 ): Promise<void> {
-  await api.post('/report-files', request, { idempotencyKey })
+  await call(filesApi.startReportFile, { body: request, idempotencyKey })
 }
 
 const refetchMs = 1_500

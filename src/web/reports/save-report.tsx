@@ -1,6 +1,7 @@
 import { IconFileDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as filesApi from '#contract/api/report-files'
 import type { ReportContent } from '#contract/reports'
 import { useCan } from '#web/identity/index.ts'
 import { problemText } from '#web/lib/problem-text.ts'
@@ -10,6 +11,15 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { reportFilesQuery, startReportFile } from './queries.ts'
+
+const tables = {
+  'vat-return': { csv: filesApi.exportVatReturnCsv, xlsx: filesApi.exportVatReturnXlsx },
+  register: { csv: filesApi.exportRegisterCsv, xlsx: filesApi.exportRegisterXlsx },
+  rejections: { csv: filesApi.exportRejectionsCsv, xlsx: filesApi.exportRejectionsXlsx },
+  unreported: { csv: filesApi.exportUnreportedCsv, xlsx: filesApi.exportUnreportedXlsx },
+  'number-gaps': { csv: filesApi.exportNumberGapsCsv, xlsx: filesApi.exportNumberGapsXlsx },
+} as const satisfies Record<ReportContent['report'], unknown>
+type AnyTable = (typeof tables)[ReportContent['report']]['csv']
 
 /** Saves a report in the language of the screen: at once, or in the background where it is long. */
 export function SaveReport({ content, isLong = false }: { content: ReportContent; isLong?: boolean }) {
@@ -32,7 +42,7 @@ export function SaveReport({ content, isLong = false }: { content: ReportContent
   }
   return (
     <>
-      <SaveTable list={`/reports/${report}`} query={{ ...query, language }} />
+      <SaveTable<AnyTable> files={tables[report]} options={{ query: { ...query, language } }} />
       {isLong && (
         <ActionButton
           variant="default"

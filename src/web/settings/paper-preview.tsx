@@ -1,13 +1,14 @@
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as settingsApi from '#contract/api/settings'
 import type { Participant } from '#contract/participants'
 import type { PaperStyle } from '#contract/settings'
 import { withOwnParty } from '#core/drafts'
 import { defaultPaperStyle, readableAccent, sampleDocument } from '#core/paper'
 import { computeTotals } from '#core/tax'
 import { loadReadableDocument, type ReadableDocumentProps } from '#web/documents/index.ts'
-import { api } from '#web/lib/api.ts'
+import { download } from '#web/lib/call.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
@@ -44,8 +45,8 @@ export function PaperPreview({ participant, style }: { participant: Participant;
   const accent = isColor(look.accent) ? readableAccent(look.accent) : defaultPaperStyle.accent
   async function openPdf() {
     try {
-      const body = { style: { ...look, accent }, language: 'both' }
-      const { blob, name } = await api.file('/settings/paper/preview', { body })
+      const body = { style: { ...look, accent }, language: 'both' } as const
+      const { blob, name } = await download(settingsApi.previewPaper, { body })
       saveBlob(blob, name)
     } catch (error) {
       toast.error(problemText(error))

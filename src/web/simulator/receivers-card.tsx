@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as contactsApi from '#contract/api/contacts'
 import type { MagicReceiver } from '#contract/simulator'
 import { lawAt } from '#core/law'
 import { useCan } from '#web/identity/index.ts'
-import { api } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -137,14 +138,16 @@ function AddCustomer({ receiver: { key, participantId } }: { receiver: MagicRece
       tin,
       participantId,
       legalRegistration: {
-        type: 'TL',
+        type: 'TL' as const,
         id: `CN-${tin.slice(-7)}`,
         authority: 'Dubai Department of Economy and Tourism',
       },
       billingAddress: { line1: 'Sheikh Zayed Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' },
     }
     try {
-      await withKey(customer, (idempotencyKey) => api.post('/contacts', customer, { idempotencyKey }))
+      await withKey(customer, (idempotencyKey) =>
+        call(contactsApi.createContact, { body: customer, idempotencyKey }),
+      )
       await queryClient.invalidateQueries({ queryKey: ['contacts'] })
       setDone(true)
       toast.success(t('screen.added', { name }))

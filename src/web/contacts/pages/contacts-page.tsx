@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as contactsApi from '#contract/api/contacts'
 import type { Contact } from '#contract/contacts'
 import { contactReadiness } from '#core/readiness'
 import { useCan } from '#web/identity/index.ts'
@@ -131,7 +132,10 @@ export function ContactsPage({
   const actions = (
     <>
       {canExport && (list.data?.data.length ?? 0) > 0 && (
-        <SaveTable list="/contacts" query={{ role, search: text, archived, language }} />
+        <SaveTable
+          files={{ csv: contactsApi.exportContactsCsv, xlsx: contactsApi.exportContactsXlsx }}
+          options={{ query: { role, search: text, archived, language } }}
+        />
       )}
       <CompleteLink role={role} />
       <ImportLink kind={role === 'customer' ? 'customers' : 'suppliers'} />

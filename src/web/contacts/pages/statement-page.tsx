@@ -2,6 +2,7 @@ import { IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import * as statementsApi from '#contract/api/statements'
 import type { StatementRow, StatementTotal } from '#contract/statements'
 import { useCan } from '#web/identity/index.ts'
 import { useParticipant } from '#web/lib/participant.ts'
@@ -164,7 +165,12 @@ function Statement({
         title={t('statement.totals')}
         description={t('statement.noPayments')}
         actions={
-          mayExport && <SaveTable list={`/contacts/${id}/statement`} query={{ ...filter, language }} />
+          mayExport && (
+            <SaveTable
+              files={{ csv: statementsApi.exportStatementCsv, xlsx: statementsApi.exportStatementXlsx }}
+              options={{ params: { id }, query: { ...filter, language } }}
+            />
+          )
         }
       >
         <DataTable

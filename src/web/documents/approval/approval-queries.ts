@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as approvalApi from '#contract/api/approval'
+import * as settingsApi from '#contract/api/settings'
 import type { DecideApprovalRequest } from '#contract/documents'
-import type { Settings } from '#contract/settings'
-import { api, type DataOf } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import type { Detail } from '../queries.ts'
 
 /** Numbering of the selected participant, and above what a second person approves. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<Settings>>('/settings', { signal })).data,
+  queryFn: async ({ signal }) => (await call(settingsApi.getSettings, { signal })).data,
 })
 
 /** Asks that somebody else approve a draft as it is saved. */

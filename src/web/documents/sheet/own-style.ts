@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { PaperStyle } from '#contract/settings'
+import * as settingsApi from '#contract/api/settings'
 import { defaultPaperStyle, type PaperStyle as Style, styleOfDocument } from '#core/paper'
-import { api, type DataOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 
 /**
  * The look of the selected participant's paper.
@@ -10,8 +10,7 @@ import { api, type DataOf } from '#web/lib/api.ts'
 export function paperStyleQuery(at?: string) {
   return queryOptions({
     queryKey: ['settings', 'paper', at ?? 'now'],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataOf<PaperStyle>>('/settings/paper', { query: { at }, signal })).data,
+    queryFn: async ({ signal }) => (await call(settingsApi.getPaperStyle, { query: { at }, signal })).data,
     // The look of the document before is most likely that of this one, too: nothing jumps.
     placeholderData: keepPreviousData,
     ...(at ? { staleTime: Number.POSITIVE_INFINITY } : {}),

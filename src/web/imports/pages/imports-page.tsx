@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as importsApi from '#contract/api/imports'
 import type { Import } from '#contract/imports'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
@@ -92,7 +93,13 @@ function UploadCard({ aim }: { aim: ImportAim }) {
     <Card
       title={isRehearsal ? t('rehearsal.of') : t(`importOf.${kind}`)}
       description={isRehearsal ? t('rehearsal.text') : t('upload.hint')}
-      actions={<SaveTable label={t('upload.template')} list="/imports/template" query={{ kind, language }} />}
+      actions={
+        <SaveTable
+          label={t('upload.template')}
+          files={{ csv: importsApi.exportImportTemplateCsv, xlsx: importsApi.exportImportTemplateXlsx }}
+          options={{ query: { kind, language } }}
+        />
+      }
     >
       <FieldGrid columns={2}>
         <NativeSelectField

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as productsApi from '#contract/api/products'
 import type { Product } from '#contract/products'
 import { useCan } from '#web/identity/index.ts'
 import { ImportLink } from '#web/imports/index.ts'
@@ -51,7 +52,10 @@ export function ProductsPage({ search: { open, ...search } }: { search: ArchiveS
   const actions = (
     <>
       {canExport && (list.data?.data.length ?? 0) > 0 && (
-        <SaveTable list="/products" query={{ search: text, archived, language }} />
+        <SaveTable
+          files={{ csv: productsApi.exportProductsCsv, xlsx: productsApi.exportProductsXlsx }}
+          options={{ query: { search: text, archived, language } }}
+        />
       )}
       <CompleteLink />
       <ImportLink kind="products" />

@@ -1,9 +1,9 @@
+import * as settingsApi from '#contract/api/settings'
 import type { BankAccount, NewBankAccount, UpdateBankAccount } from '#contract/bank-accounts'
 import { bankAccountsQuery, paperStyleQuery } from '#web/documents/index.ts'
-import { api, type DataOf } from '#web/lib/api.ts'
+import type { DataOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-
-const path = '/settings/bank-accounts'
 
 /** Each change answers with all accounts; what is on the paper may have changed with them. */
 async function keep({ data }: DataOf<BankAccount[]>): Promise<void> {
@@ -12,13 +12,13 @@ async function keep({ data }: DataOf<BankAccount[]>): Promise<void> {
 }
 
 export async function addBankAccount(account: NewBankAccount): Promise<void> {
-  await keep(await api.post<DataOf<BankAccount[]>>(path, account))
+  await keep(await call(settingsApi.addBankAccount, { body: account }))
 }
 
 export async function updateBankAccount(id: string, account: UpdateBankAccount): Promise<void> {
-  await keep(await api.put<DataOf<BankAccount[]>>(`${path}/${id}`, account))
+  await keep(await call(settingsApi.updateBankAccount, { params: { id }, body: account }))
 }
 
 export async function removeBankAccount(id: string): Promise<void> {
-  await keep(await api.delete<DataOf<BankAccount[]>>(`${path}/${id}`))
+  await keep(await call(settingsApi.removeBankAccount, { params: { id } }))
 }

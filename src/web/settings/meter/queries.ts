@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Meter } from '#contract/meter'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as meterApi from '#contract/api/meter'
+import { call } from '#web/lib/call.ts'
 
 export function meterQuery(year: number) {
   return queryOptions({
     queryKey: ['meter', year],
-    queryFn: async ({ signal }) => (await api.get<DataOf<Meter>>('/meter', { query: { year }, signal })).data,
+    queryFn: async ({ signal }) => (await call(meterApi.getMeter, { query: { year }, signal })).data,
     placeholderData: keepPreviousData,
   })
 }

@@ -1,24 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as noticesApi from '#contract/api/notices'
 import type { NoticeChoice } from '#contract/notices'
-import { api, type DataOf } from '#web/lib/api.ts'
+import { call, type QueryOf } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-const path = '/notices/choices'
-
 /** The choices of a person; one's own when it is empty. */
-const queryOf = (user: string) => (user === '' ? {} : { user })
+const queryOf = (user: string): QueryOf<typeof noticesApi.listNoticeChoices> =>
+  user === '' ? {} : { user: user as `usr_${string}` }
 
 /** The channels by which a user is notified of each event. */
 export function choicesQuery(user: string) {
   return queryOptions({
     queryKey: ['notices', 'choices', user],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<NoticeChoice[]>>(path, { query: queryOf(user), signal })).data,
+      (await call(noticesApi.listNoticeChoices, { query: queryOf(user), signal })).data,
   })
 }
 
 export async function updateChoice(user: string, choice: NoticeChoice): Promise<void> {
-  const { data } = await api.put<DataOf<NoticeChoice[]>>(path, choice, { query: queryOf(user) })
+  const { data } = await call(noticesApi.updateNoticeChoice, { query: queryOf(user), body: choice })
   queryClient.setQueryData(choicesQuery(user).queryKey, data)
   // Existing notices are shown or hidden with it.
   await queryClient.invalidateQueries({

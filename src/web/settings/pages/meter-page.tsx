@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as meterApi from '#contract/api/meter'
 import type { Meter } from '#contract/meter'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useEnvironment } from '#web/lib/environment.ts'
@@ -78,7 +79,11 @@ export function MeterPage() {
               >
                 {t('meter.later')}
               </Button>
-              <SaveTable size="xs" list="/meter" query={{ year: String(year), language }} />
+              <SaveTable
+                size="xs"
+                files={{ csv: meterApi.exportMeterCsv, xlsx: meterApi.exportMeterXlsx }}
+                options={{ query: { year, language } }}
+              />
             </>
           }
         >

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as contactsApi from '#contract/api/contacts'
 import type { Contact } from '#contract/contacts'
 import { useCan } from '#web/identity/index.ts'
-import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call.ts'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -70,11 +71,9 @@ function AgreementDialog({ onClose }: { onClose: () => void }) {
       const supplier = await findSupplier(participantId)
       if (!supplier) return setProblem('unknownSupplier')
       const { id } = supplier
-      await api.put<DataOf<Contact>>(`/contacts/${id}`, {
-        ...supplier,
-        isSupplier: true,
-        selfBillingAgreement: { reference, from, until: until || null },
-      })
+      const selfBillingAgreement = { reference, from, until: until || null }
+      const body = { ...supplier, isSupplier: true, selfBillingAgreement }
+      await call(contactsApi.updateContact, { params: { id }, body })
       toast.success(t('agreement.added', { name }))
       void queryClient.invalidateQueries({ queryKey: ['contacts'] })
       await queryClient.invalidateQueries({ queryKey: ['documents', 'draft-records'] })
@@ -131,6 +130,6 @@ function AgreementDialog({ onClose }: { onClose: () => void }) {
 
 async function findSupplier(participantId: string): Promise<Contact | undefined> {
   const query = { search: participantId, limit: 20 }
-  const { data } = await api.get<ListOf<Contact>>('/contacts', { query })
+  const { data } = await call(contactsApi.listContacts, { query })
   return data.find((contact) => contact.participantId === participantId)
 }

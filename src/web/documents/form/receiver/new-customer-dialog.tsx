@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as contactsApi from '#contract/api/contacts'
 import { type Contact, ContactInput } from '#contract/contacts'
 import { emirates } from '#core/codelists'
-import { api, type DataOf } from '#web/lib/api.ts'
 import { isApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call.ts'
 import { useRegistrationTypeOptions } from '#web/lib/code-options.ts'
 import { findingText } from '#web/lib/form-findings.ts'
 import { westernDigits } from '#web/lib/format.ts'
@@ -143,7 +144,7 @@ export function NewCustomerDialog({
     setErrors({})
     setProblem(null)
     try {
-      const { data } = await api.post<DataOf<Contact>>('/contacts', parsed.data)
+      const { data } = await call(contactsApi.createContact, { body: parsed.data })
       void queryClient.invalidateQueries({ queryKey: ['contacts'] })
       toast.success(
         t(role === 'supplier' ? 'parties.newCustomer.createdSupplier' : 'parties.newCustomer.created', {
