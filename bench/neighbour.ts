@@ -2,8 +2,8 @@
  * Neighbour: how long one organization waits while another works on its largest documents. Six at a time it saves drafts
  * of 10,000 lines, and then reads them, each for `--seconds=20`; the neighbour asks who it is and for its list. Printed
  * beside the same neighbour in a quiet portal. Then their PDFs are requested, and every second request is aborted: at
- * most one process makes PDFs, and none afterwards. Ends with 1 when its p99 is more than twice as long, a request of it failed,
- * or `/healthz` did.
+ * most one process makes PDFs, and none afterwards. When all are made, they are downloaded in the same way. Ends with 1
+ * when its p99 is more than twice as long, a request of it failed, or `/healthz` did.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -72,15 +72,15 @@ async function startFlood(): Promise<(flood: Flood) => Promise<Map<number, numbe
   }
 }
 
-const told = (statuses: ReadonlyMap<number, number>) =>
+const listed = (statuses: ReadonlyMap<number, number>) =>
   [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')
 
 /** Prints what the neighbour has seen; answers with its p99. */
 function report(name: string, { latencies, statuses }: Seen, beside?: ReadonlyMap<number, number>): number {
   const [half, most] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
-  const other = beside ? `; the other one: ${told(beside)}` : ''
+  const other = beside ? `; the other one: ${listed(beside)}` : ''
   console.log(
-    `neighbour, ${name}: p50 ${milliseconds(half)} ms, p99 ${milliseconds(most)} ms (${told(statuses)})${other}`,
+    `neighbour, ${name}: p50 ${milliseconds(half)} ms, p99 ${milliseconds(most)} ms (${listed(statuses)})${other}`,
   )
   return most
 }
@@ -107,26 +107,25 @@ export async function benchNeighbour(flags: ReadonlyMap<string, string>): Promis
 
     const quiet = report('quiet', await watch(client, neighbour, () => sleep(seconds * 1_000)))
     let isFine = true
-    const pages = paths.map((one) => `${one}/pdf?lang=both`)
-    for (const [name, asked, giveUpAfter] of [
-      ['while drafts of 10,000 lines are saved', [], undefined],
-      ['while they are read', paths, undefined],
-      ['while their PDFs are asked for and given up', pages, 250],
-    ] as const) {
+    const beside = async (name: string, asked: readonly string[], giveUpAfter?: number) => {
       const flood = await startFlood()
-      let beside = new Map<number, number>()
+      let answered = new Map<number, number>()
       const seen = await watch(client, neighbour, async () => {
-        beside = await flood({
+        answered = await flood({
           ...{ url: client.url, headers, paths: asked, atOnce, seconds },
           ...(giveUpAfter === undefined ? {} : { giveUpAfter }),
         })
       })
-      const most = report(name, seen, beside)
-      const ratio = most / quiet
+      const ratio = report(name, seen, answered) / quiet
       console.log(`  ${ratio.toFixed(2)} times the quiet p99 (allowed: ${allowed})`)
       if (ratio > allowed || [...seen.statuses.keys()].some((status) => status !== 200)) isFine = false
     }
+    const pdfs = paths.map((one) => `${one}/pdf?lang=both`)
+    await beside('while drafts of 10,000 lines are saved', [])
+    await beside('while they are read', paths)
+    await beside('while their PDFs are requested and given up', pdfs, 250)
     if (!(await endsByItself())) isFine = false
+    await beside('while their PDFs are downloaded and given up', pdfs, 250)
     if (!isFine) process.exitCode = 1
   } finally {
     client.close()

@@ -57,7 +57,7 @@ const settingsOf = (name: string) =>
 
 /** Every variable that the server reads. */
 const variables = new Set(
-  ['src/server/config.ts', 'src/server/identity-config.ts'].flatMap((file) =>
+  ['src/server/config.ts', 'src/server/archive-config.ts', 'src/server/identity-config.ts'].flatMap((file) =>
     [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
   ),
 )

@@ -9,7 +9,6 @@ import {
   Finding,
   Instant,
   idOf,
-  Language,
   PageQuery,
   PlainDate,
   queryBoolean,
@@ -257,30 +256,6 @@ export const DocumentQuery = PageQuery.extend({
 }).extend(DocumentNarrowing.shape)
 export type DocumentQuery = z.infer<typeof DocumentQuery>
 
-export const DocumentViewId = idOf('dvw')
-
-/** A view of a list that a person saved: its filters under a name. */
-export const DocumentView = z.object({
-  id: DocumentViewId,
-  direction: Direction,
-  name: z.string().trim().min(1).max(60),
-  filters: DocumentNarrowing.extend({
-    filter: StandingFilter.optional(),
-    arrival: z.literal('rejected').optional(),
-    issued: z.literal(true).optional(),
-    undelivered: z.literal(true).optional(),
-    atProvider: AtProvider.optional(),
-    verdict: z.string().max(60).optional(),
-  }).strict(),
-})
-export type DocumentView = z.infer<typeof DocumentView>
-
-export const DocumentViewsQuery = z.object({ direction: Direction })
-
-/** `POST /documents/views`: a name that is there already gets these filters. */
-export const SaveViewRequest = DocumentView.omit({ id: true }).strict()
-export type SaveViewRequest = z.infer<typeof SaveViewRequest>
-
 export const DocumentCountsQuery = DocumentQuery.omit({
   cursor: true,
   limit: true,
@@ -304,58 +279,6 @@ export const DocumentCounts = z.object({
   /** Of which of them there may be more: each is counted up to a bound. */
   atLeast: z.array(z.enum([...StandingFilter.options, 'unread', ...AtProvider.options])),
 })
-
-/** `POST /documents/export`: named documents, or all that a list with these filters shows, as ZIP. */
-export const ExportRequest = z.union([
-  z.strictObject({
-    ids: z.array(DocumentId).min(1).max(500),
-    /** For another provider: with the page of each as PDF, and what our checks say of each. */
-    forProvider: z.literal(true).optional(),
-    language: Language.optional(),
-  }),
-  DocumentQuery.omit({ cursor: true, limit: true })
-    .extend({
-      issued: z.boolean().optional(),
-      undelivered: z.boolean().optional(),
-      proforma: z.boolean().optional(),
-      language: Language.optional(),
-    })
-    .strict(),
-])
-export type ExportRequest = z.infer<typeof ExportRequest>
-
-/** `GET /documents/{id}/attachments/check`: PDF files of a received document in which its amount stands nowhere. */
-export const AttachmentCheck = z.object({
-  /** The amount due, as the XML says it. */
-  amount: Amount,
-  currency: z.string(),
-  notFoundIn: z.array(z.object({ index: z.number().int(), name: z.string() })),
-})
-export type AttachmentCheck = z.infer<typeof AttachmentCheck>
-
-/** `POST /documents/export/ticket`: with it the person's browser fetches `GET /documents/export/file` once. */
-export const ExportTicket = z.object({ ticket: z.string(), expiresAt: Instant })
-export type ExportTicket = z.infer<typeof ExportTicket>
-
-export const ExportFileQuery = z.object({
-  ticket: z.string().regex(/^[\w-]{43}$/),
-  /** For whoever belongs to several: the organization of the ticket. */
-  organization: z.string().max(30).optional(),
-})
-
-/** `GET /documents/{id}/pdf`: English, Arabic, or both side by side. */
-export const DocumentPdfQuery = z.object({ lang: z.enum(['en', 'ar', 'both']).default('both') })
-
-/** `GET /documents/{id}/pdfs`: the state of a requested PDF. */
-export const DocumentPdf = z.object({
-  language: z.enum(['en', 'ar', 'both']),
-  /** `preparing` in the background; `failed` for good, with the limits of this server. */
-  state: z.enum(['preparing', 'ready', 'failed']),
-  askedAt: Instant,
-  /** Bytes of the file; 0 while there is none. */
-  size: z.number().int(),
-})
-export type DocumentPdf = z.infer<typeof DocumentPdf>
 
 /** `POST /documents`: a new draft. */
 export const CreateDraftRequest = z.object({

@@ -55,7 +55,7 @@ import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
 import { statementRoutes } from '#server/statements'
 import { openObjectStore } from './archive/adapters/index.ts'
-import type { Config } from './config.ts'
+import { type ContextOptions, createContext } from './create-context.ts'
 import { documentPorts } from './document-ports.ts'
 import { holdToCompany } from './documents/hold-to-company.ts'
 import { documentJobs } from './documents/jobs.ts'
@@ -65,13 +65,11 @@ import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
 import { embeddedIdentityPool } from './identity/adapters/embedded/index.ts'
 import { openidIdentityPool } from './identity/adapters/openid/index.ts'
 import { watchRoutes } from './platform/allowed-methods.ts'
-import { type Clock, MovableClock, systemClock } from './platform/clock.ts'
+import { type Clock, MovableClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
-import { openDatabase } from './platform/database.ts'
 import { deliverMail } from './platform/deliver-mail.ts'
-import { createEvents, type Listeners } from './platform/events.ts'
 import { type App, type Authenticate, createHttp, guard } from './platform/http.ts'
-import { type JobHandlers, jobsBy } from './platform/jobs.ts'
+import type { JobHandlers } from './platform/jobs.ts'
 import {
   answerLargeInThread,
   type LargeRequests,
@@ -80,27 +78,19 @@ import {
   largeRequests,
 } from './platform/large-requests.ts'
 import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
-import { createLogger, type Logger } from './platform/log.ts'
-import { createMailer, deliverMailJob } from './platform/mail.ts'
+import { deliverMailJob } from './platform/mail.ts'
 import { flushMeasures } from './platform/measures.ts'
-import { createOutgoing } from './platform/outgoing.ts'
 import { readJson } from './platform/read-json.ts'
 import type { RunningJob } from './platform/report-faults.ts'
-import { loadSecrets, type Secrets } from './platform/secrets.ts'
+import { loadSecrets } from './platform/secrets.ts'
 import { siteRoutes } from './platform/site.ts'
 import { drainHttp, stopHttp } from './platform/stop-http.ts'
 import { scheduleTidy, tidy, tidyJob } from './platform/tidy.ts'
 import { startWorker, untilDatabase } from './platform/worker.ts'
 
-interface PortalOptions {
-  config: Config
-  secrets: Secrets
+interface PortalOptions extends ContextOptions {
   /** Connection of the owner role, straight to PostgreSQL: the queue, LISTEN and locks hold on to it. */
   ownerUrl: string
-  /** Connection of the application role; it may lead through a pooler of transactions. */
-  appUrl: string
-  clock?: Clock
-  log?: Logger
   /** Which parts this process plays; both by default. */
   api?: boolean
   worker?: boolean
@@ -128,36 +118,6 @@ const importTargets: ImportTargets = {
   suppliers: contactTarget,
   products: productTarget,
   documents: documentTarget,
-}
-
-/** Which job hears which event. */
-const listeners: Listeners = {
-  'document.issued': ['exchange.transmit'],
-  'participant.registered': ['exchange.claim'],
-}
-
-function createContext(
-  options: Pick<PortalOptions, 'config' | 'secrets' | 'appUrl' | 'clock' | 'log'>,
-  largestDocument = Number.POSITIVE_INFINITY,
-): Context {
-  const { config, secrets } = options
-  const clock = options.clock ?? (config.movableClock ? new MovableClock() : systemClock)
-  const jobs = jobsBy(clock)
-  return {
-    config,
-    secrets,
-    clock,
-    jobs,
-    db: openDatabase(options.appUrl, {
-      poolSize: config.databaseConnections,
-      preparedStatements: config.preparedStatements,
-    }),
-    events: createEvents(jobs, clock, listeners),
-    log: options.log ?? createLogger(config.logLevel),
-    mail: createMailer(jobs, clock, config.smtpUrl !== undefined),
-    outgoing: createOutgoing(config.outgoingAllowed),
-    largestDocument,
-  }
 }
 
 function jobHandlers(context: Context, simulator: Simulator): JobHandlers {

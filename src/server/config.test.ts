@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { archiveVariables, ConfigError, readConfig } from './config.ts'
+import { archiveVariables } from './archive-config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const FALAJ_DATA = mkdtempSync(path.join(tmpdir(), 'falaj-config-'))
 const read = (env: Record<string, string>) => readConfig({ FALAJ_DATA, ...env })

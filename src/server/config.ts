@@ -4,12 +4,13 @@ import { isIP } from 'node:net'
 import { totalmem } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { type ArchiveConfig, ArchiveVariables, readArchiveConfig } from './archive-config.ts'
 import { type IdentityConfig, IdentityVariables, readIdentityConfig } from './identity-config.ts'
 import { type Allowance, parseAllowance } from './platform/outgoing.ts'
 
 const makeSecret = 'openssl rand -hex 32'
 
-const EnvironmentVariables = IdentityVariables.extend({
+const EnvironmentVariables = IdentityVariables.extend(ArchiveVariables.shape).extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(5000),
   HOST: z.string().default('127.0.0.1'),
   /** Address under which people reach the portal; used in mails and redirects. */
@@ -63,18 +64,6 @@ const EnvironmentVariables = IdentityVariables.extend({
    * where the portal itself asks for it: not with sign-in on pages of an identity provider.
    */
   FALAJ_SECOND_STEP: z.enum(['optional', 'required']).default('optional'),
-  /**
-   * Where the legal files of documents are kept besides the database: `folder`, `s3` or `none`. Without it a folder while
-   * the database is the embedded one, and none otherwise: processes on several machines share no folder by themselves.
-   */
-  FALAJ_ARCHIVE: z.enum(['none', 'folder', 's3']).optional(),
-  /** The folder; every process must see the same one. */
-  FALAJ_ARCHIVE_FOLDER: z.string().min(1).optional(),
-  /** Address of the bucket, such as `https://s3.me-central-1.amazonaws.com/our-archive`. */
-  FALAJ_ARCHIVE_S3_BUCKET: z.url().optional(),
-  FALAJ_ARCHIVE_S3_REGION: z.string().min(1).default('auto'),
-  FALAJ_ARCHIVE_S3_ACCESS_KEY: z.string().min(1).optional(),
-  FALAJ_ARCHIVE_S3_SECRET_KEY: z.string().min(1).optional(),
   SMTP_URL: z.url().optional(),
   /**
    * Whom the portal may also ask although the address is not public, comma separated: names, addresses and networks,
@@ -140,17 +129,6 @@ const EnvironmentVariables = IdentityVariables.extend({
   /** Test hook: the worker ends itself with SIGKILL when it reaches the step of this name. */
   FALAJ_TEST_KILL_AT: z.string().optional(),
 })
-
-export type ArchiveConfig =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'folder'; readonly folder: string }
-  | {
-      readonly kind: 's3'
-      readonly bucket: string
-      readonly region: string
-      readonly accessKey: string
-      readonly secretKey: string
-    }
 
 export interface Config {
   readonly port: number
@@ -256,41 +234,6 @@ function faultsOfDatabase(env: z.infer<typeof EnvironmentVariables>, dataFolder:
   ]
 }
 
-/** Tells a process that we start on our database of the archive: by itself it would take the database for another one. */
-export function archiveVariables({ archive }: Pick<Config, 'archive'>): Readonly<Record<string, string>> {
-  const { kind } = archive
-  return { FALAJ_ARCHIVE: kind, ...(kind === 'folder' ? { FALAJ_ARCHIVE_FOLDER: archive.folder } : {}) }
-}
-
-/** Where the archive is, and what is missing to reach it. */
-function archiveOf(
-  env: z.infer<typeof EnvironmentVariables>,
-  dataFolder: string,
-): { archive: ArchiveConfig; faults: string[] } {
-  const kind = env.FALAJ_ARCHIVE ?? (env.DATABASE_URL ? 'none' : 'folder')
-  if (kind === 'none') return { archive: { kind }, faults: [] }
-  if (kind === 'folder') {
-    const folder = path.resolve(env.FALAJ_ARCHIVE_FOLDER ?? path.join(dataFolder, 'archive'))
-    return { archive: { kind, folder }, faults: [] }
-  }
-  const needed = {
-    FALAJ_ARCHIVE_S3_BUCKET: env.FALAJ_ARCHIVE_S3_BUCKET ?? '',
-    FALAJ_ARCHIVE_S3_ACCESS_KEY: env.FALAJ_ARCHIVE_S3_ACCESS_KEY ?? '',
-    FALAJ_ARCHIVE_S3_SECRET_KEY: env.FALAJ_ARCHIVE_S3_SECRET_KEY ?? '',
-  }
-  const faults = Object.entries(needed).flatMap(([name, value]) =>
-    value === '' ? `${name}: is needed with FALAJ_ARCHIVE=s3.` : [],
-  )
-  const archive = {
-    kind,
-    bucket: needed.FALAJ_ARCHIVE_S3_BUCKET,
-    region: env.FALAJ_ARCHIVE_S3_REGION,
-    accessKey: needed.FALAJ_ARCHIVE_S3_ACCESS_KEY,
-    secretKey: needed.FALAJ_ARCHIVE_S3_SECRET_KEY,
-  }
-  return { archive, faults }
-}
-
 /** Ports of addresses that name none. */
 const usualPorts: Readonly<Record<string, number>> = {
   'http:': 80,
@@ -364,8 +307,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw refusal(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = parsed.data
   const dataFolder = path.resolve(env.FALAJ_DATA)
-  const { archive, faults: archiveFaults } = archiveOf(env, dataFolder)
-  const faults = [...faultsOfDatabase(env, dataFolder), ...archiveFaults]
+  const faults = faultsOfDatabase(env, dataFolder)
+  const usualArchive = env.DATABASE_URL ? 'none' : 'folder'
+  const archive = readArchiveConfig(env, { usual: usualArchive, dataFolder }, faults)
   const outgoingAllowed = outgoingAllowedOf(env, faults)
   const publicUrl = (env.FALAJ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, '')
   const identity = readIdentityConfig(env, publicUrl, faults)

@@ -83,6 +83,8 @@ test('says where it is, who may ask, and which refusals there are', () => {
   expect([isOpen('/auth/sign-in'), isOpen('/documents')]).toEqual([true, false])
   const issued = description.paths['/documents']?.get?.parameters?.find(({ name }) => name === 'issued')
   expect(issued?.schema.type).toBe('boolean')
+  const uploaded = description.paths['/received-documents']?.post?.requestBody?.content
+  expect(Object.keys(uploaded ?? {})).toEqual(['application/octet-stream'])
 })
 
 test('whatever is asked, the answer is one that is described', { timeout: 3_600_000 }, async () => {

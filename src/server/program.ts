@@ -1,7 +1,8 @@
 /** Start, run and stop of the program in any of its roles. */
 import path from 'node:path'
 import type { Portal } from './app.ts'
-import { archiveVariables, type Config, ConfigError, environmentWith, readConfig } from './config.ts'
+import { archiveVariables } from './archive-config.ts'
+import { type Config, ConfigError, environmentWith, readConfig } from './config.ts'
 import { analyzeUnknownTables } from './platform/analyze.ts'
 import { type Cluster, openCluster } from './platform/cluster.ts'
 import { FolderInUseError, lockFolder } from './platform/folder-lock.ts'

@@ -41,7 +41,7 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'document_contents.findings': findings,
   'document_contents.totals': core('invoice', 'Totals'),
   'document_delivery_events.type': contract('delivery', 'DeliveryEventType'),
-  'document_views.filters': contract('documents', "DocumentView['filters']"),
+  'document_views.filters': contract('document-views', "DocumentView['filters']"),
   'documents.attention': {
     type: 'VerdictKey | ReceivedVerdictKey | ResponseVerdictKey',
     from: {

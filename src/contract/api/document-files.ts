@@ -4,13 +4,13 @@ import { largePaperFrom } from '#core/paper'
 import { dataOf } from '../common.ts'
 import {
   AttachmentCheck,
-  DocumentId,
   DocumentPdf,
   DocumentPdfQuery,
   ExportFileQuery,
   ExportRequest,
   ExportTicket,
-} from '../documents.ts'
+} from '../document-files.ts'
+import { DocumentId } from '../documents.ts'
 import { operation } from './operation.ts'
 
 const tag = 'documents'

@@ -1,7 +1,7 @@
 /** Operations on the views of a list that people save. */
 import { z } from 'zod'
 import { dataOf } from '../common.ts'
-import { DocumentView, DocumentViewId, DocumentViewsQuery, SaveViewRequest } from '../documents.ts'
+import { DocumentView, DocumentViewId, DocumentViewsQuery, SaveViewRequest } from '../document-views.ts'
 import { operation } from './operation.ts'
 
 const shared = { tag: 'documents', needs: 'document.read', personal: true } as const

@@ -27,9 +27,9 @@ interface Request {
 interface Access {
   /**
    * The permission that the operation asks for in its first line. `person`: anybody who is signed in, and no key.
-   * `operators`: the operators of the installation. `public`: anybody.
+   * `signedIn`: anybody who is signed in, and any key. `operators`: the operators of the installation. `public`: anybody.
    */
-  readonly needs: Permission | 'person' | 'operators' | 'public'
+  readonly needs: Permission | 'person' | 'signedIn' | 'operators' | 'public'
   /** A second permission. Every role that has `needs` has this one too; a key may not. */
   readonly also?: Permission
   /** Of a person's own things: a key reaches none of them, whatever its scopes are. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { Language } from '#contract/common'
-import type { ExportRequest } from '#contract/documents'
+import type { ExportRequest } from '#contract/document-files'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import { type Context, forAnySize } from '#platform/context'

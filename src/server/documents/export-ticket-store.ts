@@ -1,4 +1,4 @@
-import type { ExportRequest } from '#contract/documents'
+import type { ExportRequest } from '#contract/document-files'
 import type { TenantScope, Tx } from '#platform/database'
 import { type DatedRecordOf, datedRecordOf } from '#platform/row-records'
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ExportRequest } from '#contract/documents'
+import type { ExportRequest } from '#contract/document-files'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'

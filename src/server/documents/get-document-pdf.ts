@@ -35,7 +35,7 @@ export interface PdfFile {
   readonly fileName: string
   /** In bytes. */
   readonly size: number
-  /** The whole file; a a stored one that is large is read while it is sent. */
+  /** The whole file; a stored one that is large is read while it is sent. */
   readonly bytes: Buffer | AsyncGenerator<Buffer>
 }
 
@@ -72,22 +72,23 @@ export async function getDocumentPdf(
   { inBackground = false, signal }: PdfOptions = {},
 ): Promise<PdfFile> {
   authorize(actor, 'document.read')
-  const { first, page } = await context.db.tenant(actor, async (tx) => {
+  const { page, stored } = await context.db.tenant(actor, async (tx) => {
     const found = await readPage(tx, actor, id, language)
     const { known, look } = found
-    if (known?.state !== 'ready' || known.look !== look) return { page: found, first: undefined }
+    if (known?.state !== 'ready' || known.look !== look) return { page: found }
     const key = { documentId: id, language, look, size: known.size }
     await recordPdfUse(tx, actor, key, context.clock.now())
-    return { page: found, first: await selectPdfPiece(tx, actor, key, 0, pieceSize) }
+    const range = { from: 0, length: known.size }
+    const bytes = known.size > pieceSize ? undefined : await selectPdfPiece(tx, actor, key, range)
+    return { page: found, stored: { key, bytes } }
   })
   const { known, look, record, source } = page
   const fileName = fileNameOf(page, language)
-  if (known && first) {
-    const { size } = known
-    const key = { documentId: id, language, look, size }
+  if (stored) {
+    const { bytes, key } = stored
+    const { size } = key
     const isPaced = !inBackground
-    const bytes = first.length === size ? first : readPieces(context, actor, key, first, { isPaced, signal })
-    return { fileName, size, bytes }
+    return { fileName, size, bytes: bytes ?? readPieces(context, actor, key, { isPaced, signal }) }
   }
   const limits = renderLimits(context.config.pdfMemory)
   if (known?.state === 'failed' && known.look === look && known.reason === limits)

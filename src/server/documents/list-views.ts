@@ -1,4 +1,4 @@
-import type { DocumentView } from '#contract/documents'
+import type { DocumentView } from '#contract/document-views'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'

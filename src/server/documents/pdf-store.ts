@@ -46,17 +46,19 @@ function storedPdf(tx: Tx, scope: TenantScope, { documentId, language, look, siz
     .where('state', '=', 'ready')
 }
 
-/**
- * A piece of a ready PDF; undefined when it was removed or replaced meanwhile.
- * @param from its first byte, from 0
- * @param length in bytes
- */
+export interface ByteRange {
+  /** The first byte, from 0. */
+  readonly from: number
+  /** In bytes. */
+  readonly length: number
+}
+
+/** A piece of a ready PDF; undefined when the PDF was removed or replaced meanwhile. */
 export async function selectPdfPiece(
   tx: Tx,
   scope: TenantScope,
   key: PdfKey,
-  from: number,
-  length: number,
+  { from, length }: ByteRange,
 ): Promise<Buffer | undefined> {
   const row = await storedPdf(tx, scope, key)
     .select(sql<Buffer>`substring(bytes from ${from + 1}::integer for ${length}::integer)`.as('piece'))

@@ -1,12 +1,6 @@
 import type { z } from 'zod'
-import type {
-  AttachmentCheck,
-  DocumentCounts,
-  DocumentDetail,
-  DocumentPdf,
-  DocumentRow,
-  ExportTicket,
-} from '#contract/documents'
+import type { AttachmentCheck, DocumentPdf, ExportTicket } from '#contract/document-files'
+import type { DocumentCounts, DocumentDetail, DocumentRow } from '#contract/documents'
 import type { AttentionGroup } from '#contract/exchange'
 import { isCreditNote, kindOf } from '#core/kinds'
 import { causeOf } from './attention.ts'

@@ -1,5 +1,5 @@
 /** Views that people saved: a name for the filters of a list. */
-import type { DocumentView } from '#contract/documents'
+import type { DocumentView } from '#contract/document-views'
 import { JsonValue } from '#platform/column-kinds'
 import type { TenantScope, Tx } from '#platform/database'
 

@@ -8,7 +8,8 @@ import { packDocument } from './pack-document.ts'
 
 /**
  * The evidence pack of an issued or received document as a ZIP file, made while it is read; the trail says who asked
- * for it, unless `signal` is aborted before: then it is made no further. Needs `report.export`. Raises `document.not-found`, and `document.not-issued` for drafts.
+ * for it, unless `signal` is aborted before: then it is made no further. Needs `report.export` and `document.read`.
+ * Raises `document.not-found`, `document.not-issued` for drafts, and `document.pdf-preparing`.
  */
 export async function getDocumentEvidence(
   context: Context,
@@ -18,6 +19,7 @@ export async function getDocumentEvidence(
   signal?: AbortSignal,
 ): Promise<{ fileName: string; bytes: AsyncGenerator<Buffer> }> {
   authorize(actor, 'report.export')
+  authorize(actor, 'document.read')
   const { fileName, files } = await packDocument(context, actor, ports, id, { signal })
   await context.db.tenant(actor, (tx) =>
     recordAudit(tx, actor, { action: 'evidence.exported', subjectId: id }),

@@ -79,6 +79,8 @@ export class Tx extends Transaction<GlobalTables> {
 }
 
 export interface Database {
+  /** What it is connected to, for a thread that opens it for itself. */
+  readonly url: string
   /**
    * One transaction that sees and writes only the rows of this organization and environment.
    * @param signal ends it early and cancels its statement in PostgreSQL; the signal's reason is raised
@@ -265,6 +267,7 @@ export function openDatabase(appUrl: string, options: DatabaseOptions = {}): Dat
   }
 
   return {
+    url: appUrl,
     tenant: (scope, work, signal) => transact(scope, work, signal),
     system: (work) => transact(undefined, work),
     autocommit: (work) => work(db),

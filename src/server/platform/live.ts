@@ -1,13 +1,15 @@
 /** Live updates: one listening connection a process, many browsers over server-sent events. */
 import type { ServerResponse } from 'node:http'
 import pg from 'pg'
+import * as eventsApi from '#contract/api/events'
 import { eventPermissions, type LiveEvent, type PortalEvent } from '#contract/events'
 import { type Actor, can } from '#core/access'
 import type { Context } from './context.ts'
 import { noticeLoss, type TenantScope } from './database.ts'
 import { latestEventId, listEventsAfter, liveChannel } from './events.ts'
-import { type App, actorOf } from './http.ts'
+import type { App } from './http.ts'
 import { countLiveStreams, type LiveStreams } from './live-streams.ts'
+import { serve } from './serve.ts'
 
 interface LiveListener {
   hear(event: PortalEvent): void
@@ -127,15 +129,10 @@ function frame(event: PortalEvent): string {
 
 /** `GET /events`: what happened since `Last-Event-ID`, then everything new, until the browser or its session goes. */
 export function liveRoutes(app: App, context: Context, hub: LiveHub, stillThere: StillThere): void {
-  app.get(
-    '/events',
-    {
-      exposeHeadRoute: false,
-      config: { answers: 'text/event-stream' },
-      schema: { tags: ['events'], summary: 'Stream live updates (server-sent events)' },
-    },
-    async (request, reply) => {
-      const actor = actorOf(request)
+  serve(
+    app,
+    eventsApi.streamEvents,
+    async ({ actor, request }, reply) => {
       const lastId = request.headers['last-event-id']
       const since = typeof lastId === 'string' && /^evt_[0-9a-z]{26}$/.test(lastId) ? lastId : undefined
       reply.hijack()
@@ -167,6 +164,7 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillThere:
         stream.end()
       }
     },
+    { exposeHeadRoute: false },
   )
 }
 

@@ -121,7 +121,7 @@ function usualRefusals(statuses: readonly number[]): Answers {
 
 /** Who may ask: a person, and a key unless none gets a permission that the operation needs. */
 function securityOf({ also, needs, personal }: Declared): object[] {
-  const scopes = [needs, also].filter((one) => one !== undefined)
+  const scopes = [needs, also].filter((one) => one !== undefined && one !== 'signedIn')
   const isForKeys = !personal && scopes.every((scope) => (keyScopes as readonly string[]).includes(scope))
   return [{ portal: [] }, ...(isForKeys ? [{ key: scopes }] : [])]
 }
@@ -181,6 +181,12 @@ function describeShared(
   } as Described
 }
 
+/** The body of an operation that takes the bytes of a file. */
+const uploadedFile = {
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
+
 function describeOperation(method: string, given: Operation & { [marks]?: Marks }): Operation {
   const { [marks]: mark, ...operation } = given
   if (!mark) return operation
@@ -200,6 +206,7 @@ function describeOperation(method: string, given: Operation & { [marks]?: Marks 
   }
   return {
     ...operation,
+    ...(mark.declared?.upload ? { requestBody: uploadedFile } : {}),
     parameters: [
       ...(operation.parameters ?? []),
       ...(mark.participant ? [requestHeaders.participant] : []),

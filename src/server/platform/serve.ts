@@ -36,7 +36,8 @@ type AnswerOf<O extends Operation> = O extends { readonly response: infer Schema
   : unknown
 
 /** What only the server knows of a route. */
-interface ServeOptions extends Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest'> {
+interface ServeOptions
+  extends Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest' | 'onSend'> {
   /** Requests that the rate limit lets through: from senders that have proved that they belong to this installation. */
   readonly uncounted?: (request: FastifyRequest) => boolean
 }

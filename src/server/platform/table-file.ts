@@ -1,13 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { type CellValue, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import type { Language } from '#contract/common'
+import { type TableFormat, tableMediaTypes } from '#contract/table-formats'
 import { byteOrderMark, csvLines } from './csv.ts'
 import type { Edge, Searched } from './keyset.ts'
 import { streamStarted } from './stream-started.ts'
 
-/** What a list or report can be saved as. */
-export const tableFormats = ['csv', 'xlsx'] as const
-type TableFormat = (typeof tableFormats)[number]
+export { tableFormats, tableMediaTypes } from '#contract/table-formats'
 
 /** What stands in a column: words and codes, a decimal string, or `YYYY-MM-DD`. */
 export interface TableColumn {
@@ -25,11 +24,6 @@ export interface Table {
   readonly language: Language
   readonly columns: readonly TableColumn[]
   readonly batches: AsyncGenerator<readonly Cells[]>
-}
-
-export const tableMediaTypes: Readonly<Record<TableFormat, string>> = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 /** Rows that are read at a time, each time in a transaction of its own. */

@@ -1,4 +1,5 @@
 /** The process of `workProcess`: a thread of it watches its memory and its parent, then the file with the tasks is loaded. */
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -6,7 +7,7 @@ import type { ProcessSetup } from './work-process.ts'
 
 const { file, memory } = JSON.parse(process.argv[2] ?? '{}') as ProcessSetup
 
-/** What waits for a processor beside us is small, and many wait for it. */
+/** What waits for a processor beside this process is small, and many wait for it. */
 const nice = 15
 
 setPriority(nice)
@@ -20,5 +21,8 @@ if (process.platform === 'linux') {
 }
 // Native code may hold the thread of this file for minutes; the watching one goes on beside it.
 new Worker(new URL('work-process-watch.ts', import.meta.url), { workerData: memory }).unref()
+// Linux lets a process of a low priority finish its slice of some milliseconds; one of the idle class yields at once.
+// Threads take over the class of the one that starts them: the watching one has started. Without `chrt` the priority does.
+if (process.platform === 'linux') spawnSync('chrt', ['--idle', '--pid', '0', String(process.pid)])
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 await import(file)

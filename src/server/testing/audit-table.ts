@@ -8,45 +8,20 @@ const preview = { nothing: 'shows what would be, and keeps nothing' }
 /** The operations that are not declared yet (`contract/api`). */
 const undeclared: Readonly<Record<string, Audit>> = {
   'DELETE /contacts/{id}': ['contact.deleted', 'contact.archived'],
-  'DELETE /organization/deletion': ['organization.deletionTakenBack'],
   'DELETE /people/invitations/{id}': ['invitation.revoked'],
   'DELETE /people/{id}': ['member.removed'],
   'DELETE /products/{id}': ['product.deleted'],
-  'DELETE /user/deletion': ['user.deletionTakenBack'],
   'DELETE /user/sessions': ['user.sessions-ended'],
   'DELETE /user/sessions/{id}': ['user.sessions-ended'],
   'DELETE /settings/bank-accounts/{id}': ['settings.bankAccountRemoved'],
   'PATCH /imports/{id}/rows/{number}': { nothing: 'nothing becomes of a row before the import is confirmed' },
   'PATCH /user/me': ['user.updated'],
   'PATCH /user/passkeys/{id}': ['user.passkey-renamed'],
-  'POST /archive/holds': ['archive.holdPlaced'],
-  'POST /archive/holds/{id}/release': ['archive.holdReleased'],
-  'POST /archive/verifications': ['archive.verificationStarted'],
-  'POST /audit/check': ['audit.checkStarted'],
   'POST /contacts': ['contact.created'],
   'POST /contacts/{id}/check': {
     nothing: 'asks the directory, whose answer is a notice when it has changed',
   },
   'POST /contacts/{id}/merge': ['contact.merged'],
-  'POST /data-exports': ['data.exportStarted'],
-  'POST /documents/bulk-issue': ['exchange.bulkIssueStarted', 'exchange.bulkIssueToFileStarted'],
-  'POST /documents/bulk-retry': ['exchange.bulkRetryStarted'],
-  'POST /documents/{id}/approval': ['document.approvalRequested'],
-  'POST /documents/{id}/approval/decision': ['document.approved', 'document.approvalRejected'],
-  'POST /documents/{id}/cancel-sending': ['exchange.canceled'],
-  'POST /documents/{id}/deliveries': ['delivery.requested'],
-  'POST /documents/{id}/deliveries/{deliveryId}/resend': ['delivery.resent'],
-  'POST /documents/{id}/deliveries/{deliveryId}/revoke': ['delivery.revoked'],
-  'POST /documents/{id}/provider-answers': ['otherProvider.answerRecorded'],
-  'POST /documents/{id}/report/resubmit': ['exchange.reportResubmitted'],
-  'POST /documents/{id}/report/withdraw': ['exchange.reportWithdrawn'],
-  'POST /documents/{id}/retained-amount/invoice': ['document.retentionInvoiced', 'document.drafted'],
-  'PUT /documents/{id}/retained-amount': ['document.retentionPaid', 'document.retentionReopened'],
-  'POST /documents/{id}/responses': ['document.responded'],
-  'POST /documents/{id}/responses/settle': ['document.responseSettled'],
-  'POST /documents/{id}/retry': ['exchange.retried', 'exchange.sentAgain'],
-  'POST /documents/{id}/send-now': ['exchange.sentNow'],
-  'POST /evidence/runs': ['evidence.runStarted'],
   'POST /imports': ['import.started'],
   'POST /imports/{id}/cancel': ['import.cancelled'],
   'POST /imports/{id}/confirm': ['import.confirmed'],
@@ -62,7 +37,6 @@ const undeclared: Readonly<Record<string, Audit>> = {
   'POST /operations/arrivals/{id}/accept-again': ['operations.arrivalReopened'],
   'POST /operations/arrivals/{id}/dismiss': ['operations.arrivalDismissed'],
   'POST /operations/stuck/{environment}/{transmissionId}/retry': ['operations.transmissionRetried'],
-  'POST /organization/deletion': ['organization.deletionAsked'],
   'POST /outages/{id}/notice': ['outage.noticeGiven'],
   'POST /participants': ['participant.added'],
   'POST /participants/{id}/republish': ['participant.republished'],
@@ -70,17 +44,12 @@ const undeclared: Readonly<Record<string, Audit>> = {
   'POST /people/invitations/{id}/resend': ['invitation.resent'],
   'POST /people/leave': ['member.left'],
   'POST /products': ['product.created'],
-  'POST /provider-answers/import': ['otherProvider.answerRecorded'],
-  'POST /provider-answers/files': ['otherProvider.answerRecorded'],
-  'POST /received-documents': ['document.receivedElsewhere'],
   'POST /report-files': ['report.fileStarted'],
   'POST /settings/bank-accounts': ['settings.bankAccountAdded'],
   'POST /settings/paper/preview': preview,
-  'POST /simulator/clock': ['simulator.clock-moved'],
   'POST /user/authenticator': noCode,
   'POST /user/authenticator/confirm': ['user.authenticator-added'],
   'POST /user/authenticator/remove': ['user.authenticator-removed'],
-  'POST /user/deletion': ['user.deletionAsked'],
   'POST /user/email/code': noCode,
   'POST /user/email/confirm': ['user.email-confirmed'],
   'POST /user/passkeys': ['user.passkey-added'],
@@ -89,9 +58,7 @@ const undeclared: Readonly<Record<string, Audit>> = {
   'POST /user/passkeys/{id}/remove': ['user.passkey-removed'],
   'POST /user/password': ['user.password-changed', 'user.sessions-ended'],
   'POST /user/recovery-codes': ['user.recovery-codes-renewed'],
-  'PUT /archive/class': ['archive.classChanged'],
   'PUT /contacts/{id}': ['contact.updated'],
-  'PUT /documents/{id}/schedule': ['exchange.rescheduled'],
   'PUT /imports/{id}/columns': { nothing: 'nothing becomes of columns before the import is confirmed' },
   'PUT /notices/choices': ['settings.notificationsUpdated'],
   'PUT /participants/{id}': ['participant.updated'],
@@ -100,15 +67,18 @@ const undeclared: Readonly<Record<string, Audit>> = {
   'PUT /settings': ['settings.updated'],
   'PUT /settings/bank-accounts/{id}': ['settings.bankAccountUpdated'],
   'PUT /settings/paper': ['settings.paper-updated'],
-  'PUT /simulator/faults': ['simulator.faults-set'],
-  'PUT /simulator/taxpayer': ['simulator.taxpayer-set'],
 }
 
 const declared = [...operations.values()].flatMap((operation) =>
-  operation.method === 'GET' ? [] : [[routeOf(operation), operation.audit] as const],
+  operation.method === 'GET' || operation.needs === 'public'
+    ? []
+    : [[routeOf(operation), operation.audit] as const],
 )
 
-/** The trace of every operation that changes something; an operation that is in both is in the list twice. */
+/**
+ * The trace of every operation of somebody signed in that changes something; an operation that is in both is in the list
+ * twice.
+ */
 export const auditTraces: readonly (readonly [route: string, trace: Audit])[] = [
   ...Object.entries(undeclared),
   ...declared,

@@ -3,15 +3,10 @@ import type { z } from 'zod'
 import * as filesApi from '#contract/api/document-files'
 import * as viewsApi from '#contract/api/document-views'
 import * as documentsApi from '#contract/api/documents'
+import * as sendingApi from '#contract/api/sending'
 import type { Contact } from '#contract/contacts'
-import type {
-  DocumentCounts,
-  DocumentDetail,
-  DocumentRow,
-  DocumentView,
-  DraftRecordsQuery,
-  SaveViewRequest,
-} from '#contract/documents'
+import type { DocumentView, SaveViewRequest } from '#contract/document-views'
+import type { DocumentCounts, DocumentDetail, DocumentRow, DraftRecordsQuery } from '#contract/documents'
 import type { Reachability, TypeCode } from '#contract/participants'
 import type { Product, ProductSale } from '#contract/products'
 import type { InvoiceDraft } from '#core/invoice'
@@ -218,32 +213,32 @@ export async function issueDocument(
 
 /** Retries what failed permanently, in the same envelope. */
 export async function retryDocument(id: string): Promise<void> {
-  await api.post(`/documents/${id}/retry`)
+  await call(sendingApi.retryDocument, { params: { id } })
 }
 
 /** Cancels sending before a document goes out; returns whether its report was canceled too. */
 export async function cancelSending(id: string): Promise<{ reportCanceled: boolean }> {
-  return (await api.post<DataOf<{ reportCanceled: boolean }>>(`/documents/${id}/cancel-sending`)).data
+  return (await call(sendingApi.cancelSending, { params: { id } })).data
 }
 
 /** Changes the time at which a scheduled document is sent. */
 export async function changeSchedule(id: string, sendAt: string): Promise<void> {
-  await api.put(`/documents/${id}/schedule`, { sendAt })
+  await call(sendingApi.scheduleSending, { params: { id }, body: { sendAt } })
 }
 
 /** Sends a scheduled document now. */
 export async function sendNow(id: string): Promise<void> {
-  await api.post(`/documents/${id}/send-now`)
+  await call(sendingApi.sendNow, { params: { id } })
 }
 
 /** Tells the tax authority that a reported document never reached its buyer. */
 export async function withdrawReport(id: string, idempotencyKey: string): Promise<void> {
-  await api.post(`/documents/${id}/report/withdraw`, undefined, { idempotencyKey })
+  await call(sendingApi.withdrawReport, { params: { id }, idempotencyKey })
 }
 
 /** Reports again what the tax authority has rejected; the same key again changes nothing. */
 export async function reportAgain(id: string, idempotencyKey: string): Promise<void> {
-  await api.post(`/documents/${id}/report/resubmit`, undefined, { idempotencyKey })
+  await call(sendingApi.resubmitReport, { params: { id }, idempotencyKey })
 }
 
 export async function markRead(id: string): Promise<void> {

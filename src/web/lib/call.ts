@@ -39,7 +39,7 @@ type KeyOption<O> = O extends { readonly idempotencyKey: 'required' }
 export type QueryOf<O extends { readonly query: z.ZodType }> = QueryInput<O['query']>
 
 /** What a call of an operation takes: what it declares, and nothing else. */
-type CallOptions<O extends Operation> = ParamsOption<O> &
+export type CallOptions<O extends Operation> = ParamsOption<O> &
   QueryOption<O> &
   BodyOption<O> &
   KeyOption<O> &
@@ -54,7 +54,7 @@ type ResponseOf<O extends Operation> = O extends { readonly response: infer S ex
   : never
 
 type JsonOperation = Extract<Operation, { response: z.ZodType }>
-type FileOperation = Extract<Operation, { file: string }>
+export type FileOperation = Extract<Operation, { file: string }>
 
 interface GivenOptions extends RequestOptions {
   readonly params?: Readonly<Record<string, string | number>>

@@ -1,8 +1,9 @@
 import { IconDownload, IconFileCertificate } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as evidenceApi from '#contract/api/evidence'
 import type { EvidenceRun } from '#contract/evidence'
-import { downloadFile } from '#web/lib/download.ts'
+import { downloadByBrowser } from '#web/lib/call.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
@@ -136,7 +137,9 @@ function Download({ run: { from, id, to } }: { run: EvidenceRun }) {
       size="xs"
       aria-label={t('evidence.downloadOf', { period: t('evidence.period', { from, to }) })}
       leftSection={<IconDownload size={15} aria-hidden="true" />}
-      onClick={() => downloadFile(`/evidence/runs/${id}/file`, { language })}
+      onClick={() =>
+        downloadByBrowser(evidenceApi.getEvidenceRunFile, { params: { id }, query: { language } })
+      }
     >
       {t('evidence.download')}
     </Button>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { EvidenceKey, EvidenceRun } from '#contract/evidence'
+import * as evidenceApi from '#contract/api/evidence'
 import type {
   NumberGaps,
   RegisterRow,
@@ -12,6 +12,7 @@ import type {
   VatReturn,
 } from '#contract/reports'
 import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import type { Period, RegisterFilter } from './reports-search.ts'
 
 /** A report that is one answer. */
@@ -80,18 +81,18 @@ const refetchMs = 1_500
 /** Evidence packs of the participant that are made or kept, the newest first. */
 export const evidenceRunsQuery = queryOptions({
   queryKey: ['evidence-runs'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<EvidenceRun[]>>('/evidence/runs', { signal })).data,
+  queryFn: async ({ signal }) => (await call(evidenceApi.listEvidenceRuns, { signal })).data,
   refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? refetchMs : false),
 })
 
 /** What evidence packs are signed with. */
 export const evidenceKeyQuery = queryOptions({
   queryKey: ['evidence-key'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<EvidenceKey>>('/evidence/key', { signal })).data,
+  queryFn: async ({ signal }) => (await call(evidenceApi.getEvidenceKey, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** Begins the evidence pack of a period; the same key again is the same pack. */
 export async function startEvidenceRun({ from, to }: Period, idempotencyKey: string): Promise<void> {
-  await api.post('/evidence/runs', { from, to }, { idempotencyKey })
+  await call(evidenceApi.startEvidenceRun, { body: { from, to }, idempotencyKey })
 }

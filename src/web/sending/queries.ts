@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as documentsApi from '#contract/api/documents'
+import * as sendingApi from '#contract/api/sending'
 import type { BulkIssueRequest, BulkRetryRequest, BulkRun } from '#contract/exchange'
-import { api, type DataOf } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 
 /** The documents that need somebody, by verdict; below the key of documents, so that their events make it stale. */
@@ -19,12 +19,12 @@ export async function onlyDocumentWith(verdict: string): Promise<string | undefi
 
 /** Starts a bulk retry; the same key again is the same run. */
 export async function startBulkRetry(request: BulkRetryRequest, idempotencyKey: string): Promise<BulkRun> {
-  return (await api.post<DataOf<BulkRun>>('/documents/bulk-retry', request, { idempotencyKey })).data
+  return (await call(sendingApi.startBulkRetry, { body: request, idempotencyKey })).data
 }
 
 /** Starts to issue many drafts; the same key again is the same run. */
 export async function startBulkIssue(request: BulkIssueRequest, idempotencyKey: string): Promise<BulkRun> {
-  return (await api.post<DataOf<BulkRun>>('/documents/bulk-issue', request, { idempotencyKey })).data
+  return (await call(sendingApi.startBulkIssue, { body: request, idempotencyKey })).data
 }
 
 const refetchMs = 1_500
@@ -32,7 +32,7 @@ const refetchMs = 1_500
 export function bulkRunQuery(id: string) {
   return queryOptions({
     queryKey: ['bulk-runs', id],
-    queryFn: async ({ signal }) => (await api.get<DataOf<BulkRun>>(`/bulk-runs/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await call(sendingApi.getBulkRun, { params: { id }, signal })).data,
     refetchInterval: ({ state }) => (state.data?.state === 'done' || state.error ? false : refetchMs),
   })
 }

@@ -1,16 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { dataOf, type Environment } from '#contract/common'
+import * as inboundApi from '#contract/api/inbound'
+import type { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import type { App } from '#platform/http'
 import { problem } from '#platform/problem'
+import { serve } from '#platform/serve'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
 import { memoryBudget } from './memory-budget.ts'
 import { envelopeReceiver } from './receive-envelope.ts'
 import { refuseClosed } from './refuse-closed.ts'
 import { matchesSignature, readSignedDelivery, type SignedDelivery } from './signature.ts'
-
-const Stored = dataOf(z.object({ stored: z.literal(true), duplicate: z.boolean() }))
 
 /** Bytes of the largest envelope that is taken; a larger one is answered with 413, and nothing of it is kept. */
 const maxEnvelopeBytes = 64 * 1024 * 1024
@@ -42,22 +41,10 @@ export function inboundRoutes(
   app.addContentTypeParser('application/xml', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
-  app.post(
-    '/exchange/inbound',
-    {
-      bodyLimit: maxEnvelopeBytes,
-      config: { public: true, uncounted: (request) => signed(request) !== undefined },
-      schema: { tags: ['exchange'], summary: 'Receive an envelope (signed)', response: { 200: Stored } },
-      onRequest: async (request, reply) => {
-        if (!signed(request)) throw problem('exchange.not-signed')
-        reserveMemory(request, reply)
-      },
-      onSend: async (request, reply) => {
-        // What else a stranger would send is not waited for.
-        if (!signed(request)) reply.header('connection', 'close')
-      },
-    },
-    async (request) => {
+  serve(
+    app,
+    inboundApi.receiveEnvelope,
+    async ({ request }) => {
       const delivery = signed(request)
       const bytes = request.body
       if (!delivery || !Buffer.isBuffer(bytes) || !matchesSignature(delivery, bytes))
@@ -73,6 +60,18 @@ export function inboundRoutes(
         messageAt: messageAt ?? null,
       })
       return { data: { stored: true as const, duplicate } }
+    },
+    {
+      bodyLimit: maxEnvelopeBytes,
+      uncounted: (request) => signed(request) !== undefined,
+      onRequest: async (request, reply) => {
+        if (!signed(request)) throw problem('exchange.not-signed')
+        reserveMemory(request, reply)
+      },
+      onSend: async (request, reply) => {
+        // What else a stranger would send is not waited for.
+        if (!signed(request)) reply.header('connection', 'close')
+      },
     },
   )
 }

@@ -163,11 +163,11 @@ export function requestMaker(random: () => number, known: Readonly<Record<string
       if (one.in === 'query') query.append(one.name, written)
       if (one.in === 'header') headers[one.name] = written.replace(/[^ -~]/g, '?').trim()
     }
-    const media = Object.entries(operation.requestBody?.content ?? {})[0]
-    const body = media && (temper === 'hostile' && chance(0.1) ? undefined : bodyOf(media[1].schema, temper))
-    if (body !== undefined)
+    const [mediaType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+    const body = media && (temper === 'hostile' && chance(0.1) ? undefined : bodyOf(media.schema, temper))
+    if (body !== undefined && mediaType)
       headers['content-type'] =
-        temper === 'hostile' && chance(0.1) ? pick(['text/html', 'application/xml', 'x']) : 'application/json'
+        temper === 'hostile' && chance(0.1) ? pick(['text/html', 'application/xml', 'x']) : mediaType
     const words = query.toString()
     return { method, path: words ? `${path}?${words}` : path, headers, body }
   }

@@ -1,9 +1,10 @@
 /** Requests of the reader of a private link: without a session, with the token of the link only. */
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import * as deliveryApi from '#contract/api/delivery'
 import type { Environment } from '#contract/common'
 import type { DeliveredDocument } from '#contract/delivery'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import type { DataOf } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { baseAddress } from '#web/lib/config.ts'
 import { callTimeoutMs } from '#web/lib/connectivity.ts'
@@ -25,9 +26,18 @@ export function readLink(hash: string): PrivateLink | null {
   return { environment: environment === 'prod' ? 'prod' : 'preprod', token }
 }
 
-async function post(link: PrivateLink, path: string, body: object = {}): Promise<Response> {
-  const answer = await fetch(`${baseAddress(link.environment)}/delivered${path}`, {
-    method: 'POST',
+type LinkOperation =
+  | typeof deliveryApi.openDelivery
+  | typeof deliveryApi.getDeliveredXml
+  | typeof deliveryApi.getDeliveredPdf
+
+async function request<const O extends LinkOperation>(
+  link: PrivateLink,
+  { method, path }: O,
+  body: Omit<z.input<O['body']>, 'token'>,
+): Promise<Response> {
+  const answer = await fetch(`${baseAddress(link.environment)}${path}`, {
+    method,
     headers: { 'content-type': 'application/json', accept: '*/*' },
     credentials: 'omit',
     body: JSON.stringify({ token: link.token, ...body }),
@@ -53,9 +63,10 @@ export function deliveredQuery(link: PrivateLink) {
   return queryOptions({
     queryKey: ['delivered', link.environment, link.token],
     queryFn: async (): Promise<Delivered> => {
-      const { data: about } = (await (await post(link, '')).json()) as DataOf<DeliveredDocument>
+      const opened = await (await request(link, deliveryApi.openDelivery, {})).json()
+      const { data: about } = opened as z.output<typeof deliveryApi.openDelivery.response>
       const [bytes, readUbl] = await Promise.all([
-        post(link, '/xml', { page: true }).then((answer) => answer.arrayBuffer()),
+        request(link, deliveryApi.getDeliveredXml, { page: true }).then((answer) => answer.arrayBuffer()),
         loadUblReader(),
       ])
       const { document, totals } = readUbl(new Uint8Array(bytes))
@@ -85,6 +96,8 @@ function withRetention(
 
 /** Saves a file of the document under the name that the portal gives it. */
 export async function saveDelivered(link: PrivateLink, what: 'xml' | { pdf: 'en' | 'ar' }): Promise<void> {
-  const answer = what === 'xml' ? await post(link, '/xml') : await post(link, '/pdf', { lang: what.pdf })
+  const answer = await (what === 'xml'
+    ? request(link, deliveryApi.getDeliveredXml, {})
+    : request(link, deliveryApi.getDeliveredPdf, { lang: what.pdf }))
   saveBlob(await answer.blob(), fileNameOf(answer.headers.get('content-disposition')))
 }

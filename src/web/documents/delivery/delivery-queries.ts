@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DeliverRequest, Delivery, DocumentDeliveries } from '#contract/delivery'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as deliveryApi from '#contract/api/delivery'
+import type { DeliverRequest, Delivery } from '#contract/delivery'
+import { call } from '#web/lib/call.ts'
 
 /** What of a document was handed over outside the network; stale with every change of documents. */
 export function deliveriesQuery(documentId: string) {
   return queryOptions({
     queryKey: ['documents', 'deliveries', documentId],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<DocumentDeliveries>>(`/documents/${documentId}/deliveries`, { signal })).data,
+      (await call(deliveryApi.listDeliveries, { params: { id: documentId }, signal })).data,
   })
 }
 
@@ -17,16 +18,16 @@ export async function deliver(
   request: DeliverRequest,
   idempotencyKey: string,
 ): Promise<Delivery> {
-  const path = `/documents/${documentId}/deliveries`
-  return (await api.post<DataOf<Delivery>>(path, request, { idempotencyKey })).data
+  const params = { id: documentId }
+  return (await call(deliveryApi.deliverDocument, { params, body: request, idempotencyKey })).data
 }
 
 /** Mails the same link once more. */
 export async function resendDelivery(documentId: string, id: string, idempotencyKey: string): Promise<void> {
-  await api.post(`/documents/${documentId}/deliveries/${id}/resend`, undefined, { idempotencyKey })
+  await call(deliveryApi.resendDelivery, { params: { id: documentId, deliveryId: id }, idempotencyKey })
 }
 
 /** Takes a link back. */
 export async function revokeDelivery(documentId: string, id: string): Promise<void> {
-  await api.post(`/documents/${documentId}/deliveries/${id}/revoke`)
+  await call(deliveryApi.revokeDelivery, { params: { id: documentId, deliveryId: id } })
 }

@@ -1,8 +1,8 @@
 import { IconFileCertificate, IconFileCode } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import * as filesApi from '#contract/api/document-files'
+import * as evidenceApi from '#contract/api/evidence'
 import { useCan } from '#web/identity/index.ts'
-import { api } from '#web/lib/api.ts'
 import { download } from '#web/lib/call.ts'
 import { ActionButton } from '#web/ui/buttons/button.tsx'
 import type { Detail } from '../queries.ts'
@@ -45,7 +45,7 @@ function EvidenceDownload({ id }: { id: string }) {
   return (
     <ActionButton
       variant="default"
-      action={() => saveFile(api.file(`/documents/${id}/evidence`))}
+      action={() => saveFile(download(evidenceApi.getDocumentEvidence, { params: { id } }))}
       title={t('details.downloadEvidence')}
       aria-label={t('details.downloadEvidence')}
       leftSection={<IconFileCertificate size={17} stroke={1.6} aria-hidden="true" />}

@@ -1,18 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  BusinessResponse,
-  BusinessResponses,
-  RespondRequest,
-  SettleResponseRequest,
-} from '#contract/responses'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as responsesApi from '#contract/api/responses'
+import type { BusinessResponse, RespondRequest, SettleResponseRequest } from '#contract/responses'
+import { call } from '#web/lib/call.ts'
 
 /** The business responses of a document; stale with every change of documents. */
 export function responsesQuery(documentId: string) {
   return queryOptions({
     queryKey: ['documents', 'responses', documentId],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<BusinessResponses>>(`/documents/${documentId}/responses`, { signal })).data,
+      (await call(responsesApi.listResponses, { params: { id: documentId }, signal })).data,
   })
 }
 
@@ -22,8 +18,8 @@ export async function respond(
   request: RespondRequest,
   idempotencyKey: string,
 ): Promise<BusinessResponse> {
-  const path = `/documents/${documentId}/responses`
-  return (await api.post<DataOf<BusinessResponse>>(path, request, { idempotencyKey })).data
+  const params = { id: documentId }
+  return (await call(responsesApi.respondToDocument, { params, body: request, idempotencyKey })).data
 }
 
 /** Settles a question or dispute; the same key again changes nothing and returns the same. */
@@ -32,6 +28,6 @@ export async function settleResponse(
   request: SettleResponseRequest,
   idempotencyKey: string,
 ): Promise<BusinessResponse> {
-  const path = `/documents/${documentId}/responses/settle`
-  return (await api.post<DataOf<BusinessResponse>>(path, request, { idempotencyKey })).data
+  const params = { id: documentId }
+  return (await call(responsesApi.settleResponse, { params, body: request, idempotencyKey })).data
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as retainedApi from '#contract/api/retained-amounts'
 import type { Language } from '#contract/common'
-import type { RetainedAmount, RetainedAmounts, SettleRetainedRequest } from '#contract/retained-amounts'
-import { api, type DataOf } from '#web/lib/api.ts'
+import type { SettleRetainedRequest } from '#contract/retained-amounts'
+import { call } from '#web/lib/call.ts'
 import type { Detail } from '../queries.ts'
 
 /** The retained amount of a document; stale with every change of documents. */
@@ -9,20 +10,19 @@ export function retainedQuery(documentId: string) {
   return queryOptions({
     queryKey: ['documents', 'retained', documentId],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<RetainedAmount>>(`/documents/${documentId}/retained-amount`, { signal })).data,
+      (await call(retainedApi.getRetained, { params: { id: documentId }, signal })).data,
   })
 }
 
 /** The open retained amounts of the selected participant. */
 export const retainedAmountsQuery = queryOptions({
   queryKey: ['documents', 'retained', 'waiting'],
-  queryFn: async ({ signal }) =>
-    (await api.get<DataOf<RetainedAmounts>>('/retained-amounts', { signal })).data,
+  queryFn: async ({ signal }) => (await call(retainedApi.listRetained, { signal })).data,
 })
 
 /** Records that it was paid, or undoes that. */
 export async function settleRetained(documentId: string, request: SettleRetainedRequest): Promise<void> {
-  await api.put(`/documents/${documentId}/retained-amount`, request)
+  await call(retainedApi.settleRetained, { params: { id: documentId }, body: request })
 }
 
 /** Makes the draft that bills it; the same key again returns the same draft. */
@@ -31,6 +31,6 @@ export async function invoiceRetained(
   language: Language,
   idempotencyKey: string,
 ): Promise<Detail> {
-  const path = `/documents/${documentId}/retained-amount/invoice`
-  return (await api.post<DataOf<Detail>>(path, { language }, { idempotencyKey })).data
+  const params = { id: documentId }
+  return (await call(retainedApi.invoiceRetained, { params, body: { language }, idempotencyKey })).data
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { DocumentRetention } from '#contract/archive'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as archiveApi from '#contract/api/archive'
+import { call } from '#web/lib/call.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Detail } from '../queries.ts'
@@ -12,7 +12,7 @@ function retentionQuery(documentId: string) {
   return queryOptions({
     queryKey: ['archive', 'document', documentId],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<DocumentRetention>>(`/documents/${documentId}/retention`, { signal })).data,
+      (await call(archiveApi.getDocumentRetention, { params: { id: documentId }, signal })).data,
   })
 }
 

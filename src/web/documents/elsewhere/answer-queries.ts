@@ -1,18 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  AnswerFileResult,
-  ProviderAnswer,
-  ReceivedFileResult,
-  RecordAnswerRequest,
-} from '#contract/other-provider'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as providerApi from '#contract/api/other-provider'
+import type { AnswerFileResult, ReceivedFileResult, RecordAnswerRequest } from '#contract/other-provider'
+import { call } from '#web/lib/call.ts'
 
 /** What another provider said of a document; stale with every change of documents. */
 export function answersQuery(documentId: string) {
   return queryOptions({
     queryKey: ['documents', 'provider-answers', documentId],
     queryFn: async ({ signal }) =>
-      (await api.get<DataOf<ProviderAnswer[]>>(`/documents/${documentId}/provider-answers`, { signal })).data,
+      (await call(providerApi.listAnswers, { params: { id: documentId }, signal })).data,
   })
 }
 
@@ -22,22 +18,16 @@ export async function recordAnswer(
   request: RecordAnswerRequest,
   idempotencyKey: string,
 ): Promise<void> {
-  await api.post(`/documents/${documentId}/provider-answers`, request, { idempotencyKey })
+  await call(providerApi.recordAnswer, { params: { id: documentId }, body: request, idempotencyKey })
 }
 
 /** Imports a file of the provider's answers; returns the outcome of each file in it. Repeating the key changes nothing. */
 export async function importAnswerFile(file: File, idempotencyKey: string): Promise<AnswerFileResult[]> {
-  const { data } = await api.post<DataOf<AnswerFileResult[]>>('/provider-answers/files', file, {
-    query: { fileName: file.name },
-    idempotencyKey,
-  })
-  return data
+  const query = { fileName: file.name }
+  return (await call(providerApi.importAnswerFiles, { query, body: file, idempotencyKey })).data
 }
 
 /** Adds documents that the provider received; returns the outcome of each file. A repeat finds them known. */
 export async function addReceived(file: File): Promise<ReceivedFileResult[]> {
-  const { data } = await api.post<DataOf<ReceivedFileResult[]>>('/received-documents', file, {
-    query: { fileName: file.name },
-  })
-  return data
+  return (await call(providerApi.receiveElsewhere, { query: { fileName: file.name }, body: file })).data
 }

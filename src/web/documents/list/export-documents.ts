@@ -1,6 +1,6 @@
 import * as filesApi from '#contract/api/document-files'
 import type { Language } from '#contract/common'
-import type { ExportRequest } from '#contract/documents'
+import type { ExportRequest } from '#contract/document-files'
 import { call, downloadByBrowser } from '#web/lib/call.ts'
 import { currentOrganization } from '#web/lib/organization.ts'
 import { problemText } from '#web/lib/problem-text.ts'

@@ -1,33 +1,34 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Archive, PlaceHoldRequest } from '#contract/archive'
+import * as archiveApi from '#contract/api/archive'
+import type { PlaceHoldRequest } from '#contract/archive'
 import type { RecordClass } from '#core/law'
-import { api, type DataOf } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 export const archiveQuery = queryOptions({
   queryKey: ['archive'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<Archive>>('/archive', { signal })).data,
+  queryFn: async ({ signal }) => (await call(archiveApi.getArchive, { signal })).data,
 })
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: archiveQuery.queryKey })
 
 export async function changeClass(recordClass: RecordClass): Promise<void> {
-  await api.put('/archive/class', { recordClass })
+  await call(archiveApi.changeClass, { body: { recordClass } })
   await refresh()
 }
 
 export async function placeHold(request: PlaceHoldRequest, idempotencyKey: string): Promise<void> {
-  await api.post('/archive/holds', request, { idempotencyKey })
+  await call(archiveApi.placeHold, { body: request, idempotencyKey })
   await refresh()
 }
 
 export async function releaseHold(id: string, reason: string): Promise<void> {
-  await api.post(`/archive/holds/${id}/release`, { reason })
+  await call(archiveApi.releaseHold, { params: { id }, body: { reason } })
   await refresh()
 }
 
 /** Begins to verify all files; the same key again is the same verification. */
 export async function startVerification(idempotencyKey: string): Promise<void> {
-  await api.post('/archive/verifications', undefined, { idempotencyKey })
+  await call(archiveApi.startVerification, { idempotencyKey })
   await refresh()
 }

@@ -1,15 +1,11 @@
 /** The address of the audit trail: its filters, and which page. */
+import type * as auditApi from '#contract/api/audit'
+import type { AuditAction } from '#contract/audit'
 import { isPlainDate } from '#core/calendar'
+import type { QueryOf } from '#web/lib/call.ts'
 import { onlyValid, textParam } from '#web/lib/search-params.ts'
 
-export interface AuditSearch {
-  actor?: string
-  action?: string
-  subject?: string
-  from?: string
-  to?: string
-  cursor?: string
-}
+export type AuditSearch = Omit<QueryOf<typeof auditApi.listAudit>, 'limit'>
 
 /** Reads the address; days that are none are left out. */
 export function auditSearch(search: Record<string, unknown>): AuditSearch {
@@ -19,7 +15,8 @@ export function auditSearch(search: Record<string, unknown>): AuditSearch {
   }
   return onlyValid({
     actor: textParam(search, 'actor', 40),
-    action: textParam(search, 'action', 60),
+    // The server refuses an action that there is none of.
+    action: textParam(search, 'action', 60) as AuditAction | undefined,
     subject: textParam(search, 'subject'),
     from: day('from'),
     to: day('to'),

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AuditCheck, AuditEntry } from '#contract/audit'
-import { api, type DataOf, type ListOf } from '#web/lib/api.ts'
+import * as auditApi from '#contract/api/audit'
+import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import type { AuditSearch } from './audit-search.ts'
 
 export function auditQuery(search: AuditSearch) {
   return queryOptions({
     queryKey: ['audit', 'list', search],
-    queryFn: ({ signal }) => api.get<ListOf<AuditEntry>>('/audit', { query: { ...search }, signal }),
+    queryFn: ({ signal }) => call(auditApi.listAudit, { query: search, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -16,12 +16,12 @@ const refetchMs = 1_500
 
 export const auditCheckQuery = queryOptions({
   queryKey: ['audit', 'check'],
-  queryFn: async ({ signal }) => (await api.get<DataOf<AuditCheck | null>>('/audit/check', { signal })).data,
+  queryFn: async ({ signal }) => (await call(auditApi.getAuditCheck, { signal })).data,
   refetchInterval: ({ state }) => (state.data?.state === 'running' ? refetchMs : false),
 })
 
 /** Begins a check of the whole trail, or finds the one that runs. */
 export async function startAuditCheck(): Promise<void> {
-  await api.post('/audit/check')
+  await call(auditApi.startAuditCheck)
   await queryClient.invalidateQueries({ queryKey: ['audit', 'check'] })
 }

@@ -2,8 +2,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import * as dataApi from '#contract/api/data-export'
 import type { DataExport } from '#contract/data-export'
-import { downloadFile } from '#web/lib/download.ts'
+import { downloadByBrowser } from '#web/lib/call.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
@@ -113,7 +114,7 @@ function Download({ id }: { id: string }) {
       variant="default"
       size="xs"
       leftSection={<IconDownload size={15} aria-hidden="true" />}
-      onClick={() => downloadFile(`/data-exports/${id}/file`, {})}
+      onClick={() => downloadByBrowser(dataApi.getDataExportFile, { params: { id } })}
     >
       {t('data.download')}
     </Button>

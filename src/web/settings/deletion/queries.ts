@@ -1,23 +1,29 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AccountDeletion, OrganizationDeletion } from '#contract/deletion'
-import { api, type DataOf } from '#web/lib/api.ts'
+import * as deletionApi from '#contract/api/deletion'
+import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-const paths = { account: '/user/deletion', organization: '/organization/deletion' } as const
+const requests = {
+  account: deletionApi.requestAccountDeletion,
+  organization: deletionApi.requestOrganizationDeletion,
+}
+const cancellations = {
+  account: deletionApi.cancelAccountDeletion,
+  organization: deletionApi.cancelOrganizationDeletion,
+}
 /** What is to be deleted. */
-export type Subject = keyof typeof paths
+export type Subject = keyof typeof requests
 
 const keyOf = (subject: Subject) => ['deletion', subject]
 
 export const accountDeletionQuery = queryOptions({
   queryKey: keyOf('account'),
-  queryFn: async ({ signal }) => (await api.get<DataOf<AccountDeletion>>(paths.account, { signal })).data,
+  queryFn: async ({ signal }) => (await call(deletionApi.getAccountDeletion, { signal })).data,
 })
 
 export const organizationDeletionQuery = queryOptions({
   queryKey: keyOf('organization'),
-  queryFn: async ({ signal }) =>
-    (await api.get<DataOf<OrganizationDeletion>>(paths.organization, { signal })).data,
+  queryFn: async ({ signal }) => (await call(deletionApi.getOrganizationDeletion, { signal })).data,
 })
 
 async function changing(subject: Subject, answer: Promise<unknown>): Promise<void> {
@@ -26,6 +32,6 @@ async function changing(subject: Subject, answer: Promise<unknown>): Promise<voi
 }
 
 export const askDeletion = (subject: Subject, challengeId: string, code: string) =>
-  changing(subject, api.post(paths[subject], { challengeId, code }))
+  changing(subject, call(requests[subject], { body: { challengeId, code } }))
 
-export const takeBackDeletion = (subject: Subject) => changing(subject, api.delete(paths[subject]))
+export const takeBackDeletion = (subject: Subject) => changing(subject, call(cancellations[subject]))

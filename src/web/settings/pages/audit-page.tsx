@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as auditApi from '#contract/api/audit'
 import type { AuditEntry } from '#contract/audit'
 import { useCan } from '#web/identity/index.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
@@ -55,6 +56,8 @@ function columnsOf(t: TFunction<'audit'>): Column<AuditEntry>[] {
   ]
 }
 
+const files = { csv: auditApi.exportAuditCsv, xlsx: auditApi.exportAuditXlsx }
+
 /** Who did what in the organization, and whether the trail is whole. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { t } = useTranslation(['audit', 'settings'])
@@ -66,7 +69,9 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       title={t('audit:title')}
       subtitle={t('audit:text')}
       breadcrumbs={[{ label: t('settings:title'), to: '/settings' }, { label: t('audit:title') }]}
-      actions={mayRead ? <SaveTable list="/audit" query={{ ...filters, language }} /> : undefined}
+      actions={
+        mayRead ? <SaveTable files={files} options={{ query: { ...filters, language } }} /> : undefined
+      }
     >
       {mayRead ? <Trail search={search} /> : <NoAccess />}
     </Page>

@@ -1,37 +1,46 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TableFormat } from '#contract/table-formats'
 import { api } from '#web/lib/api.ts'
+import { type CallOptions, download, type FileOperation } from '#web/lib/call.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { problemText } from '#web/lib/problem-text.ts'
 import { toast } from '#web/lib/toast.ts'
 import { Button } from '../buttons/button.tsx'
 import { Menu } from '../overlays/menu.tsx'
 
-const formats = ['xlsx', 'csv'] as const
+const formats: readonly TableFormat[] = ['xlsx', 'csv']
 
-/**
- * Saves all that a list shows as a workbook or as CSV.
- * @param list the address of the list; its files end in `.xlsx` and `.csv`
- */
-export function SaveTable({
-  list,
-  query = {},
-  size,
-  label,
-}: {
-  list: string
-  query?: Readonly<Record<string, string | boolean | undefined>>
-  size?: 'xs'
+interface Looks {
+  readonly size?: 'xs'
   /** What is saved, where that is not the list itself. */
-  label?: string
-}) {
+  readonly label?: string
+}
+
+/** A list without declared operations: its address, to which `.xlsx` and `.csv` are added. */
+interface ListProps extends Looks {
+  readonly list: string
+  readonly query?: Readonly<Record<string, string | boolean | undefined>>
+}
+
+/** The operations that answer with all that a list shows; they take the same. */
+interface FilesProps<O extends FileOperation> extends Looks {
+  readonly files: Readonly<{ csv: O; xlsx: FileOperation }>
+  readonly options: CallOptions<O>
+}
+
+/** Saves all that a list shows as a workbook or as CSV. */
+export function SaveTable<const O extends FileOperation>(props: FilesProps<O> | ListProps) {
+  const { label, size } = props
   const { t } = useTranslation('common')
   const [busy, setBusy] = useState(false)
-  async function save(format: (typeof formats)[number]) {
+  async function save(format: TableFormat) {
     setBusy(true)
     try {
-      const { blob, name } = await api.file(`${list}.${format}`, { query })
+      const { blob, name } = await ('files' in props
+        ? download(props.files[format] as FileOperation, props.options)
+        : api.file(`${props.list}.${format}`, { query: props.query ?? {} }))
       saveBlob(blob, name)
     } catch (error) {
       toast.error(problemText(error))

@@ -1,0 +1,17 @@
+/** What an access point calls. */
+import { z } from 'zod'
+import { dataOf } from '../common.ts'
+import { operation } from './operation.ts'
+
+export const receiveEnvelope = operation({
+  method: 'POST',
+  path: '/exchange/inbound',
+  tag: 'exchange',
+  summary: 'Receive an envelope (signed)',
+  needs: 'public',
+  response: dataOf(z.object({ stored: z.literal(true), duplicate: z.boolean() })),
+  audit: {
+    nothing: 'the arrival is stored as it came; what becomes of it is written down by the job that reads it',
+  },
+  problems: ['exchange.live-not-connected', 'exchange.not-signed', 'organization.moving'],
+})
