@@ -196,7 +196,12 @@ export type Way = 'load' | 'link'
 const withSomethingOpen = new WeakSet<Page>()
 
 /** Goes there, opens what is to be seen and waits until it is all there. */
-export async function visit(visitor: Visitor, screen: Screen, place: Place, way: Way = 'load'): Promise<void> {
+export async function visit(
+  visitor: Visitor,
+  screen: Screen,
+  place: Place,
+  way: Way = 'load',
+): Promise<void> {
   const { page } = visitor
   const settled = settlingOf(page)
   const address = screen.address(place)
