@@ -104,6 +104,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts'],
           exclude: ['src/server/**/*.mock.test.ts'],
           globalSetup: ['src/server/platform/testing/global-setup.ts'],
+          setupFiles: ['src/server/platform/testing/cheap-scrypt.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // Tests that are marked as concurrent start processes, and mostly wait for them.

@@ -87,7 +87,7 @@ describe.each(combinations)('in %s, %s', (language, width) => {
 
 async function lookAt(person: Person, screen: Screen, width: Width): Promise<void> {
   const { page } = person
-  await visit(person, screen, place)
+  await visit(person, screen, place, screen.isPublic || width === 'phone' ? 'load' : 'link')
   const { pathname } = new URL(screen.address(place), stage.url)
   expect(new URL(page.url()).pathname).toBe(pathname)
   if (screen.name !== 'not-found') {

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { freePorts } from '../src/server/platform/free-ports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
+const cheapScrypt = path.join(root, 'src/server/platform/testing/cheap-scrypt.ts')
 
 export interface RunningPortal {
   readonly url: string
@@ -20,8 +21,8 @@ export interface RunningPortal {
 const startsAtMost = 3
 
 /**
- * Starts the portal as `npm start` does, with a data folder of its own, and waits until it says where it is. A port
- * that was free a moment ago may be taken by another test: then it is tried with another one.
+ * Starts the portal as `npm start` does, but with hashes of passwords that cost little, with a data folder of its own,
+ * and waits until it says where it is. A port that was free a moment ago may be taken by another test: then it is tried with another one.
  */
 export async function startPortalProcess(settings: Record<string, string> = {}): Promise<RunningPortal> {
   for (let start = 1; ; start++) {
@@ -37,7 +38,7 @@ async function startOnce(settings: Record<string, string>): Promise<RunningPorta
   const folder = mkdtempSync(path.join(tmpdir(), 'falaj-e2e-'))
   const port = await freePorts(1)
   const run = () =>
-    spawn(process.execPath, ['src/server/main.ts'], {
+    spawn(process.execPath, ['--import', cheapScrypt, 'src/server/main.ts'], {
       cwd: root,
       env: { ...process.env, PORT: String(port), FALAJ_DATA: folder, LOG_LEVEL: 'error', ...settings },
       // By the channel it hears when we die, and ends as well.

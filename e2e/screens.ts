@@ -189,16 +189,51 @@ export function screens(): readonly Screen[] {
   ]
 }
 
+/** Loads the page, or goes there as a link does: without loading the portal again, which takes most of the time. */
+export type Way = 'load' | 'link'
+
+/** Pages with something open, which would stay open. */
+const withSomethingOpen = new WeakSet<Page>()
+
 /** Goes there, opens what is to be seen and waits until it is all there. */
-export async function visit(visitor: Visitor, screen: Screen, place: Place): Promise<void> {
+export async function visit(
+  visitor: Visitor,
+  screen: Screen,
+  place: Place,
+  way: Way = 'load',
+): Promise<void> {
   const { page } = visitor
   const settled = settlingOf(page)
-  await page.goto(screen.address(place))
+  const address = screen.address(place)
+  // A link leads on from a page of the portal, and from nothing that lies over it.
+  if (way === 'link' && page.url() !== 'about:blank' && !withSomethingOpen.has(page))
+    await page.evaluate(followLink, address)
+  else await page.goto(address)
+  withSomethingOpen.delete(page)
   await page.getByRole('heading').first().waitFor()
   await settled()
   if (!screen.open) return
+  withSomethingOpen.add(page)
   await screen.open(visitor)
   await settled()
+}
+
+/** Runs in the page: goes to an address by the portal's router, and waits until its screen replaces the one before. */
+async function followLink(address: string): Promise<void> {
+  const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: Router }
+  const before = router.state.resolvedLocation
+  const isThere = () => router.state.status === 'idle' && router.state.resolvedLocation !== before
+  router.history.push(address)
+  for (const end = performance.now() + 60_000; !isThere(); ) {
+    if (performance.now() > end) throw new Error(`the router does not reach ${address}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** What the router leaves in the page for tools of developers. */
+interface Router {
+  readonly state: { readonly status: string; readonly resolvedLocation?: object }
+  readonly history: { push(address: string): void }
 }
 
 /** Milliseconds without anything on the way, after which a screen is taken to be there. */

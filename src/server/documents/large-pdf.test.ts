@@ -1,6 +1,7 @@
 /** Documents of many lines as PDF: made in the background, once, by processes that can be stopped. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { largePaperFrom } from '#core/paper'
 import { renderingProcesses } from '#server/paper'
 import { largeRequestsAtHand } from '../platform/large-requests.ts'
@@ -93,10 +94,10 @@ test('a large PDF is made once, in the background after issue, and returned with
 async function inPieces(id: string, before: Buffer): Promise<void> {
   const path = `/documents/${id}/pdf?lang=both`
   const whole = Buffer.alloc(16_000_001, before)
-  const store = (bytes: Buffer) =>
+  const store = (bytes: Buffer, size = bytes.length) =>
     portal.query(
       `update document_pdfs set bytes = $2, size = $3 where document_id = $1 and language = 'both'`,
-      [id, bytes, bytes.length],
+      [id, bytes, size],
     )
   await store(whole)
   const sent = await download(ours, path)
@@ -109,18 +110,31 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
       headers: { authorization: `Falaj ${ours.token}` },
       signal: signal ?? null,
     })
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const piecesRead = () =>
+    spy.mock.calls.filter(([asked]: unknown[]) => JSON.stringify(asked).includes('substring(bytes')).length
   const head = await ask('HEAD')
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)])
+  // While this much is written, more than one piece would be read.
+  await store(whole)
+  expect(piecesRead()).toBe(1)
+  spy.mockRestore()
 
-  // Replaced while it is sent: the connection closes before the announced end, and nobody gets a mixture.
+  // Replaced while it is sent, by a larger file of the same look: nobody gets a mixture of both.
   const cut = (await ask('GET')).body?.getReader()
   await cut?.read()
-  await store(Buffer.from(before))
+  await store(Buffer.alloc(whole.length + 1, 'other'))
   await expect(
     (async () => {
       while (!(await cut?.read())?.done);
     })(),
   ).rejects.toThrow()
+
+  // A file that ends before its size is never part of an evidence pack, and a failed download.
+  await store(whole.subarray(0, 1_000_000), whole.length)
+  const evidence = await download(ours, `/documents/${id}/evidence`)
+  expect(evidence.response.status).toBe(500)
+  await expect(download(ours, path)).rejects.toThrow()
 
   // Clients that leave hold up nobody.
   await store(whole)

@@ -84,9 +84,29 @@ test('a record that carries another tenant is written for the tenant of the quer
     await tx.tenant(scope).insertInto('notices', foreign).execute()
     const change = { tone: 'info' as const, ...others[1] }
     await tx.tenant(scope).updateTable('notices', change).execute()
+    // Once the row is there, and once it is new.
     await tx.tenant(scope).upsertInto('notices', foreign, ['dedupeKey']).execute()
-    expect(await idsOf(tx, scope)).toEqual(['ntc_3'])
-    for (const other of others) expect(await idsOf(tx, other)).not.toContain('ntc_3')
+    const another = { ...foreign, id: 'ntc_4', dedupeKey: 'new' }
+    await tx.tenant(scope).upsertInto('notices', another, ['dedupeKey']).execute()
+    const columns = {
+      ...columnsOf('notices', { ...notice, id: 'ntc_5', dedupeKey: 'columns' }),
+      organization_id: others[1]?.organizationId,
+      environment: 'prod',
+    }
+    await tx.tenant(scope).insertColumns('notices', columns).execute()
+    expect(await idsOf(tx, scope)).toEqual(['ntc_3', 'ntc_4', 'ntc_5'])
+    for (const other of others)
+      for (const id of ['ntc_3', 'ntc_4', 'ntc_5']) expect(await idsOf(tx, other)).not.toContain(id)
+  })
+})
+
+test('an upsert of an undefined field is an error, because the field would stay as it is', async () => {
+  await db.system(async (tx) => {
+    // From a value without a type: the compiler refuses others.
+    const record = { ...notice, participantKey: JSON.parse('{}').participantKey }
+    expect(() => tx.tenant(ours).upsertInto('notices', record, ['dedupeKey'])).toThrow(
+      'upsertInto notices: participantKey is undefined',
+    )
   })
 })
 

@@ -91,6 +91,8 @@ export class TenantQueries {
 
   /**
    * Inserts a row of the tenant, or updates all other fields of the row with the same key.
+   * @param record fields in camel case, without the tenant. Raises when one is undefined, which would leave the column of
+   * an existing row as it is; null empties it
    * @param key fields of a unique key of the table, without the tenant
    */
   upsertInto<Table extends Name>(
@@ -99,6 +101,8 @@ export class TenantQueries {
     key: readonly (keyof Tenantless<NewRecord<Table>>)[],
   ): InsertQueryBuilder<Tables, Table, InsertResult> {
     const fields = Object.entries(record)
+    for (const [field, value] of fields)
+      if (value === undefined) throw new Error(`upsertInto ${table}: ${field} is undefined`)
     const isOfKey = ([field]: [string, unknown]) => (key as readonly string[]).includes(field)
     const columns = (some: [string, unknown][]) => columnsOf(table, Object.fromEntries(some) as never)
     const unique = ['organization_id', 'environment', ...Object.keys(columns(fields.filter(isOfKey)))]

@@ -1,11 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { takeScryptCosts } from '#platform/testing/cheap-scrypt'
 import { registerPerson } from '#platform/testing/company'
 import { startTestPortal, startWorkerOf, type TestPortal } from '#platform/testing/portal'
 import { holdJobs, wakeJobsOf } from '#platform/testing/queue'
 import { createIdentityProvider } from '../../create-identity-provider.ts'
 import { describeIdentityProvider } from '../../identity-provider.suite.ts'
 import { embeddedIdentityPool } from './index.ts'
+
+/** What one hash of a password costs: 32 MiB of memory, and a tenth of a second. */
+const passwordCost = { N: 16_384, r: 16, p: 1 }
 
 let portal: TestPortal
 
@@ -31,7 +35,7 @@ describeIdentityProvider('embedded', {
   },
 })
 
-test('an address that is known makes the same statements as one that is not, and more rows only where nobody waits', async () => {
+test('an address that is known makes the same statements and costs the same hash as one that is not, and more rows only where nobody waits', async () => {
   const { email: known } = await registerPerson(portal)
   // Its registration no longer counts as one of the last hour.
   portal.clock.advance(2 * 60 * 60_000)
@@ -59,6 +63,7 @@ test('an address that is known makes the same statements as one that is not, and
   const ofOthers = /^(show|begin|commit)|simulator_|measure/
   const statementsOf = async (door: (typeof doors)[number], email: string) => {
     spy.mockClear()
+    takeScryptCosts()
     const { status, body } = await ask(door, email)
     const statements = spy.mock.calls.map(([asked]: unknown[]) =>
       typeof asked === 'string' ? asked : (asked as { text: string }).text,
@@ -67,6 +72,7 @@ test('an address that is known makes the same statements as one that is not, and
       status,
       code: body.code,
       data: body.data,
+      hashes: takeScryptCosts().map(({ N, r, p }) => ({ N, r, p })),
       statements: statements.filter((text) => !ofOthers.test(text)),
     }
   }
@@ -75,6 +81,7 @@ test('an address that is known makes the same statements as one that is not, and
     const answers = [await statementsOf(door, known), await statementsOf(door, unknown[door])]
     expect(answers[0]).toEqual(answers[1])
     expect(answers[0]?.statements.join('\n')).toContain(asksFor[door])
+    expect(answers[0]?.hashes).toEqual(door === '/auth/password/forgot' ? [] : [passwordCost])
   }
   spy.mockRestore()
   const job = 'identity.forgotPassword'
