@@ -1,6 +1,6 @@
 /** Documents of many lines as PDF: made in the background, once, by processes that can be stopped. */
 import { readdirSync, readFileSync } from 'node:fs'
-import pg from 'pg'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { largePaperFrom } from '#core/paper'
 import { renderingProcesses } from '#server/paper'
@@ -9,6 +9,7 @@ import { registerCompany, type TestCompany } from '../platform/testing/company.t
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import { livingThreads } from '../platform/work-thread.ts'
 import { accessOf } from '../testing/access-table.ts'
+import { pieceSize } from './read-pieces.ts'
 import { issueInvoice, saveDraft, standardInvoice } from './testing/invoices.ts'
 
 /** Megabytes that a PDF may take in this test: enough for the large one, not for the largest. */
@@ -99,25 +100,25 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
       `update document_pdfs set bytes = $2, size = $3 where document_id = $1 and language = 'both'`,
       [id, bytes, size],
     )
-  await store(whole)
-  const sent = await download(ours, path)
-  expect(sent.response.headers.get('content-length')).toBe(String(whole.length))
-  expect(sent.bytes.equals(whole)).toBe(true)
-
   const ask = (method: string, signal?: AbortSignal) =>
     fetch(`${portal.url}/api/preprod/v1${path}`, {
       method,
       headers: { authorization: `Falaj ${ours.token}` },
       signal: signal ?? null,
     })
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  await store(whole)
+  const spy = vi.spyOn(Worker.prototype, 'postMessage')
   const piecesRead = () =>
-    spy.mock.calls.filter(([asked]: unknown[]) => JSON.stringify(asked).includes('substring(bytes')).length
+    spy.mock.calls.filter(([asked]) => (asked as { task?: string }).task === 'readPiece').length
   const head = await ask('HEAD')
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)])
-  // While this much is written, more than one piece would be read.
+  // While this much is written, pieces would be read.
   await store(whole)
-  expect(piecesRead()).toBe(1)
+  expect(piecesRead()).toBe(0)
+  const sent = await download(ours, path)
+  expect(sent.response.headers.get('content-length')).toBe(String(whole.length))
+  expect(sent.bytes.equals(whole)).toBe(true)
+  expect(piecesRead()).toBe(Math.ceil(whole.length / pieceSize))
   spy.mockRestore()
 
   // Replaced while it is sent, by a larger file of the same look: nobody gets a mixture of both.

@@ -28,7 +28,7 @@ function threadOf({ config, db }: Context): WorkThread<StoredPdfTasks> {
   const known = threads.get(db)
   if (known) return known
   const setup: StoredPdfSetup = { databaseUrl: db.url, preparedStatements: config.preparedStatements }
-  const limits = { time: 60_000, memory: 256, setup }
+  const limits = { time: 60_000, memory: 256, idle: 5_000, setup }
   const thread = workThread<StoredPdfTasks>(new URL('stored-pdf-thread.ts', import.meta.url), limits)
   threads.set(db, thread)
   return thread

@@ -6,8 +6,6 @@ import { byteOrderMark, csvLines } from './csv.ts'
 import type { Edge, Searched } from './keyset.ts'
 import { streamStarted } from './stream-started.ts'
 
-export { tableFormats, tableMediaTypes } from '#contract/table-formats'
-
 /** What stands in a column: words and codes, a decimal string, or `YYYY-MM-DD`. */
 export interface TableColumn {
   readonly heading: string
