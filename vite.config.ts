@@ -81,7 +81,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'sign-in', test: /src\/web\/identity\/(auth-frame|sign-in-form|sign-in-problem)\.tsx$/ },
+            {
+              name: 'sign-in',
+              test: /src\/web\/identity\/(auth-frame|provider-link|sign-in-form|sign-in-problem)\.tsx$/,
+            },
             {
               name: 'pieces',
               test: /src\/web\/ui\/(layout\/(page|toolbar|steps)|data\/(text|filter-chips)|buttons\/copy-button|feedback\/problem-alert)\.tsx$/,

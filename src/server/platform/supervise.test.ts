@@ -24,8 +24,9 @@ test('a process that dies is replaced by the spare that was loaded before, and n
   })
   await supervised.ready
   await expect.poll(() => pids('loaded').length).toBe(2)
-  const [first = 0, spare] = pids('loaded')
-  expect(pids('needed')).toEqual([first])
+  const [first = 0] = pids('needed')
+  // The spare may have been loaded before the one that is needed.
+  const spare = pids('loaded').find((pid) => pid !== first)
 
   process.kill(first, 'SIGKILL')
   await expect.poll(() => pids('needed')).toEqual([first, spare])

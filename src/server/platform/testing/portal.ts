@@ -94,7 +94,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     api: options.api ?? true,
     worker: options.worker ?? true,
   })
-  const stopListening = listenForUndeclared(portal.url)
+  const stopListening = portal.url ? listenForUndeclared(portal.url) : () => []
   // The superuser sees behind row-level security: tests check what is really stored.
   const owner = createPool(withDatabase(cluster.adminUrl, name), { max: 4 })
   return {
