@@ -1,8 +1,9 @@
 import type { Finding } from '#contract/common'
-import { asIssued, type IssueMarks } from '#core/drafts'
-import type { InvoiceDraft } from '#core/invoice'
+import type { Finding as CoreFinding } from '#core/findings'
+import { asIssued, completeDraft, type IssueMarks } from '#core/drafts'
+import type { InvoiceDraft, Totals } from '#core/invoice'
 import { type CheckedDraft, checkDraft } from '#core/rules'
-import { toStoredFinding } from './finding.ts'
+import { computeTotals } from '#core/tax'
 
 export interface CheckedAsIssued extends Pick<CheckedDraft, 'draft' | 'totals' | 'rulePack'> {
   readonly findings: readonly Finding[]
@@ -15,4 +16,20 @@ export interface CheckedAsIssued extends Pick<CheckedDraft, 'draft' | 'totals' |
 export function checkAsIssued(draft: InvoiceDraft, marks: IssueMarks, today: string): CheckedAsIssued {
   const { findings, ...checked } = checkDraft(asIssued(draft, marks), today)
   return { ...checked, findings: findings.map(toStoredFinding) }
+}
+
+/** A finding as it is stored with a document and crosses the wire: without its place in the XML. */
+export function toStoredFinding({ rule, severity, path, message, params }: CoreFinding): Finding {
+  return { rule, severity, path, message, ...(params ? { params: { ...params } } : {}) }
+}
+
+/** The draft without its unique identifier, which only issuing gives. */
+export function withoutServerFields(draft: InvoiceDraft): InvoiceDraft {
+  const { uuid: _uuid, ...rest } = draft
+  return rest
+}
+
+/** The totals of a draft as if it were issued now, without running the rules. */
+export function totalsAsIssued(draft: InvoiceDraft, marks: IssueMarks): Totals {
+  return computeTotals(completeDraft(asIssued(draft, marks)))
 }

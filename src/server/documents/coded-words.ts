@@ -38,12 +38,12 @@ function textAt(rooms: Readonly<Record<string, object>>, key: string): string | 
 }
 
 /** The kind of a document in a person's language, as the lists have it. */
-export function typeWord(language: Language, typeCode: string): string {
+export function typeLabel(language: Language, typeCode: string): string {
   return words[language].type[typeCode] ?? typeCode
 }
 
 /** The state of a document in a person's language, in the words of the lists: exchange, reporting and verdict. */
-export function standingWords(language: Language, document: DocumentRecord): [string, string, string] {
+export function statusLabels(language: Language, document: DocumentRecord): [string, string, string] {
   const { exchange, reporting, rooms } = words[language]
   const { exchangeStatus, reportingStatus, verdict } = standingOf(document)
   const keys = verdictKeys(document.direction, 'verdict', verdict)

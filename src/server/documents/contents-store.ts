@@ -5,8 +5,7 @@ import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
 import { LargeDocumentError } from '#platform/large-requests'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 import { inOneStatement, tenantSet, updateRows, type Write } from '#platform/update-rows'
-import type { DocumentContents, DocumentRecord } from './document.ts'
-import { toRecord } from './document-row.ts'
+import type { DocumentContents } from './document.ts'
 
 type WrittenContents = DocumentContents & {
   readonly frozen: boolean
@@ -122,48 +121,6 @@ export async function selectContents(
   }
 }
 
-/** Documents with their frozen text, in the order of their ids; those that have none are left out. */
-export async function selectWithXml(
-  tx: Tx,
-  scope: TenantScope,
-  documentIds: readonly string[],
-): Promise<{ readonly record: DocumentRecord; readonly xml: Buffer }[]> {
-  const rows = await tx
-    .tenant(scope)
-    .selectFrom('documents as d')
-    .innerJoin('document_contents as c', (join) =>
-      join
-        .onRef('c.organization_id', '=', 'd.organization_id')
-        .onRef('c.environment', '=', 'd.environment')
-        .onRef('c.document_id', '=', 'd.id'),
-    )
-    .selectAll('d')
-    .select('c.xml')
-    .where('d.id', '=', anyOf(documentIds))
-    // Said of both: a plan from when the tables were empty read all texts of the tenant, and was kept.
-    .where('c.document_id', '=', anyOf(documentIds))
-    .orderBy('d.id')
-    .execute()
-  return rows.flatMap((row) => (row.xml ? [{ record: toRecord(row), xml: fromStoredBytes(row.xml) }] : []))
-}
-
-/** What is stored of a document, read as it lies there: its XML and, of a draft, what is in its form as JSON for people. */
-export async function selectStored(
-  tx: Tx,
-  scope: TenantScope,
-  documentId: string,
-  what: { readonly draft: boolean },
-): Promise<{ readonly xml: Buffer | null; readonly draft: string | null }> {
-  const row = await tx
-    .tenant(scope)
-    .selectFrom('document_contents')
-    .select('xml')
-    .$if(what.draft, (query) => query.select(sql<string>`jsonb_pretty(draft)`.as('draft')))
-    .where('document_id', '=', documentId)
-    .executeTakeFirst()
-  return { xml: row?.xml ? fromStoredBytes(row.xml) : null, draft: row?.draft ?? null }
-}
-
 /**
  * What is in the form of drafts, by document id; unknown ids are left out. Raises `LargeDocumentError` when one is larger
  * than `largest` bytes of JSON.
@@ -183,37 +140,6 @@ export async function selectDrafts(
     .execute()
   for (const { bytes } of rows) if (bytes > largest) throw new LargeDocumentError(bytes)
   return new Map(rows.map((row) => [row.document_id, row.draft as InvoiceDraft]))
-}
-
-/** Bytes that drafts take in the database, compressed as they are there, by document id. */
-export async function selectDraftSizes(
-  tx: Tx,
-  scope: TenantScope,
-  documentIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx
-    .tenant(scope)
-    .selectFrom('document_contents')
-    .select(['document_id', sql<number>`pg_column_size(draft)`.as('size')])
-    .where('document_id', '=', anyOf(documentIds))
-    .execute()
-  return new Map(rows.map((row) => [row.document_id, row.size]))
-}
-
-/** The SHA-256 of the XML of documents, by their ids; null for those that have none. */
-export async function selectXmlHashes(
-  tx: Tx,
-  scope: TenantScope,
-  documentIds: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> {
-  if (documentIds.length === 0) return new Map()
-  const rows = await tx
-    .tenant(scope)
-    .selectFrom('document_contents')
-    .select(['document_id', 'xml_sha256'])
-    .where('document_id', '=', anyOf(documentIds))
-    .execute()
-  return new Map(rows.map(({ document_id, xml_sha256 }) => [document_id, xml_sha256] as const))
 }
 
 /** The XML of documents with its fingerprint, by their ids; those that have none are left out. */

@@ -5,12 +5,11 @@ import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { add, compare, type Decimal, decimal, parseDecimal, printDecimal, subtract, zero } from '#core/money'
 import type { Tx } from '#platform/database'
-import { creditedNumbersOf } from './create-draft.ts'
 import type { CreditPart } from './credit-parts-store.ts'
 import type { DocumentRecord } from './document.ts'
 import { findUnknownOriginal } from './find-issued-elsewhere.ts'
-import { findOriginal } from './find-original.ts'
-import { leftToCredit } from './left-to-credit.ts'
+import { creditedNumbersOf, findOriginal } from './find-original.ts'
+import { remainingCredit } from './left-to-credit.ts'
 import { selectDocument } from './store.ts'
 
 /** A credit note as it will go out. */
@@ -58,7 +57,7 @@ export async function creditRecords(
     const others = taken
       .filter(({ originalId }) => originalId === original.id)
       .map(({ amount, creditId }) => ({ id: creditId, gross: amount }))
-    lefts.push({ original, left: decimal(await leftToCredit(tx, actor, original, id, others)) })
+    lefts.push({ original, left: decimal(await remainingCredit(tx, actor, original, id, others)) })
   }
   const parts = id === null ? [] : split(id, parseDecimal(totals.grossTotal ?? '') ?? zero, lefts)
   const [first] = originals

@@ -4,13 +4,13 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { barredFromApproval } from './barred-from-approval.ts'
+import { barredFromApproval } from './approvers.ts'
 import type { Approval } from './document.ts'
 import type { FullDocument } from './full-document.ts'
 import { getDocument } from './get-document.ts'
 import type { DocumentPorts } from './ports.ts'
 import { gist, tellOfApproval, writeApproval } from './request-approval.ts'
-import { lockDraft } from './update-draft.ts'
+import { lockDraft } from './lock-draft.ts'
 
 /**
  * Approves a draft, or rejects it for a reason; it stays a draft until somebody issues it. Only a person decides, and

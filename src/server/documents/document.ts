@@ -126,3 +126,8 @@ export const noExchange: ExchangeFacts = {
   responseSettled: false,
   atProvider: null,
 }
+
+/** Whether a document was issued to a file for another provider. It stays so: the database refuses to change the reason. */
+export function isIssuedToFile({ facts, state }: Pick<DocumentRecord, 'facts' | 'state'>): boolean {
+  return state === 'issued' && facts.transmission.reason === 'otherProvider'
+}

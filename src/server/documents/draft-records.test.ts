@@ -96,7 +96,7 @@ describe('credit notes that name several invoices', () => {
     return saved.body.data
   }
   const issueCredit = ({ id }: { id: string }) => ask('POST', `/documents/${id}/issue`, { version: 1 })
-  const leftOf = async (number: string) => {
+  const remainingOf = async (number: string) => {
     return (await records({ typeCode: '381', original: number })).original.left as string
   }
   const two = async () => {
@@ -119,13 +119,13 @@ describe('credit notes that name several invoices', () => {
     expect([above.status, above.body.findings]).toEqual([422, excess('525.00', '0.01')])
     // 262.50 of the first, 52.50 of the second.
     expect((await issueCredit(await naming([first, second], '300'))).status).toBe(200)
-    expect([await leftOf(first), await leftOf(second)]).toEqual(['0.00', '210.00'])
+    expect([await remainingOf(first), await remainingOf(second)]).toEqual(['0.00', '210.00'])
     const single = await issueCredit(await naming([first], '0.10'))
     expect([single.status, single.body.findings]).toEqual([422, excess('0.00', '0.11')])
     const again = await issueCredit(await naming([second, first], '200.01'))
     expect([again.status, again.body.findings]).toEqual([422, excess('210.00', '0.01')])
     expect((await issueCredit(await naming([second, first], '200'))).status).toBe(200)
-    expect([await leftOf(first), await leftOf(second)]).toEqual(['0.00', '0.00'])
+    expect([await remainingOf(first), await remainingOf(second)]).toEqual(['0.00', '0.00'])
   })
 
   test('count an invoice once even if they name it twice, also by its ledger number', async () => {
@@ -149,7 +149,7 @@ describe('credit notes that name several invoices', () => {
       expect([refused.status, refused.body.findings]).toEqual([422, excess('262.50', '0.01')])
     }
     expect((await issueCredit(await naming([first, 'LEDGER-7'], '250'))).status).toBe(200)
-    expect(await leftOf(first)).toBe('0.00')
+    expect(await remainingOf(first)).toBe('0.00')
   })
 
   test('are counted one after the other when issued concurrently, in any order of their invoices', async () => {
@@ -161,7 +161,7 @@ describe('credit notes that name several invoices', () => {
       ].map((names) => naming(names, '100')),
     )
     const answers = await Promise.all(drafts.map(issueCredit))
-    const lefts = [await leftOf(first), await leftOf(second)]
+    const lefts = [await remainingOf(first), await remainingOf(second)]
     const issued = answers.filter(({ status }) => status === 200)
     const refused = answers.filter(({ status }) => status !== 200)
     // 105.00 each, 525.00 in all: no more than five fit, and at least two of each invoice did.

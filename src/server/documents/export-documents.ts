@@ -14,13 +14,13 @@ import { requireParticipant } from '#server/participants'
 import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
 import en from '../../../locales/en/evidence.json' with { type: 'json' }
 import { type CheckedDocument, checkReport } from './check-report.ts'
-import { standingWords, typeWord } from './coded-words.ts'
+import { statusLabels, typeLabel } from './coded-words.ts'
 import { selectContents, selectXml } from './contents-store.ts'
 import type { DocumentRecord } from './document.ts'
 import { pdfOf } from './document-evidence.ts'
 import type { DocumentFilter, Edge } from './filter-store.ts'
-import { xmlNameOf } from './get-document-xml.ts'
-import { isIssuedToFile } from './issued-to-file.ts'
+import { xmlNameOf } from './file-name.ts'
+import { isIssuedToFile } from './document.ts'
 import { filterOf } from './list-documents.ts'
 import { selectByIds, selectPage } from './list-store.ts'
 import type { DocumentPorts } from './ports.ts'
@@ -239,10 +239,10 @@ function registerRow(
 ): Row {
   const type = document.proforma ? 'proforma' : document.typeCode
   return [
-    ...[document.id, document.number, language ? typeWord(language, type) : document.typeCode, document.date],
+    ...[document.id, document.number, language ? typeLabel(language, type) : document.typeCode, document.date],
     ...[document.counterpartyName, document.counterpartyNameAr],
     ...[document.sendingParticipantId, document.receivingParticipantId, document.currency, document.payable],
-    ...standingWords(language ?? 'en', document),
+    ...statusLabels(language ?? 'en', document),
     ...document.facts.reportingIds,
     ...[document.uuid, document.envelopeId, sha256, file],
   ]

@@ -7,7 +7,7 @@ import { identityTables, tenantTables } from '../platform/tables.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 import type { DocumentRecord } from './document.ts'
-import { xmlNameOf } from './get-document-xml.ts'
+import { xmlNameOf } from './file-name.ts'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from './testing/invoices.ts'
 
 let portal: TestPortal

@@ -18,7 +18,7 @@ import { getDocumentPdf } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
 import { listDocumentPdfs } from './list-document-pdfs.ts'
 import type { DocumentPorts } from './ports.ts'
-import { presentAttachmentCheck, presentPdf, presentTicket } from './present.ts'
+import { presentAttachmentCheck, presentPdf, presentTicket } from './file-present.ts'
 
 export function fileRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ActorByCookie): void {
   xmlAndPdfRoutes(app, context)

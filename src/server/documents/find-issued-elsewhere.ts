@@ -5,7 +5,7 @@ import { printParticipantId, reportOnlyReason } from '#core/party'
 import type { TenantScope, Tx } from '#platform/database'
 import { participantsOf } from '#server/participants'
 import { originalKinds } from './find-original.ts'
-import { selectIssuedByAny } from './store.ts'
+import { selectIssuedByAny } from './numbers-store.ts'
 
 /** The other side of a credit note, which distinguishes invoices of the same number. */
 interface OtherSide {
@@ -29,7 +29,7 @@ function otherSideOf(draft: Pick<InvoiceDraft, 'kind' | 'buyer' | 'seller'>): Ot
  * the same buyer. Companies use similar numbers, so the number alone proves nothing. Null if there is none.
  * @returns the name of the company
  */
-export async function findIssuedElsewhere(
+export async function findInOtherCompany(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
@@ -63,7 +63,7 @@ export async function findUnknownOriginal(
   const otherSide = otherSideOf(draft)
   for (const number of unknown) {
     const wanted = { kind: draft.kind, number, otherSide }
-    const originalOf = await findIssuedElsewhere(tx, scope, participantKey, wanted)
+    const originalOf = await findInOtherCompany(tx, scope, participantKey, wanted)
     if (originalOf !== null) return { unknownOriginal: number, originalOf }
   }
   return { unknownOriginal: unknown[0] ?? null, originalOf: null }

@@ -13,10 +13,9 @@ import { recordAuditAll } from '#server/audit'
 import { replaceContents } from './contents-store.ts'
 import { type DocumentRecord, type ExchangeFacts, noExchange } from './document.ts'
 import type { WrittenDocument } from './full-document.ts'
-import { issuedRecordOf } from './record-of.ts'
-import { retainedWrites } from './retained/store.ts'
+import { retainedWrites } from './retention-store.ts'
 import { filterKeysOf } from './standing.ts'
-import { type IssuedFacts, markIssued } from './store.ts'
+import { type IssuedFacts, issuedRecord, markIssued } from './issue-store.ts'
 import { summarize } from './summarize.ts'
 import { vatEntryWrites } from './vat-store.ts'
 
@@ -125,7 +124,7 @@ function freeze(actor: Actor, final: FinalDocument, { sendAt, toFile }: IssueWay
     sendAt,
   }
   const contents = { draft: document, totals, findings, xml, xmlSha256, rulePack }
-  return { draft, issued, contents, original, xmlSha256, record: issuedRecordOf(draft, issued, now) }
+  return { draft, issued, contents, original, xmlSha256, record: issuedRecord(draft, issued, now) }
 }
 
 /** Another provider sends and reports it, as far as we know: neither is ours. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Attempt } from '#contract/documents'
 import type { TenantScope, Tx } from '#platform/database'
 import type { DocumentContents, DocumentRecord } from './document.ts'
-import { newestFirst, ownEntries, type TimelineEntry } from './own-entries.ts'
+import { newestFirst, documentTimeline, type TimelineEntry } from './own-entries.ts'
 import type { ChangedAccount } from './payee-accounts.ts'
 import type { DocumentPorts } from './ports.ts'
 
@@ -41,7 +41,7 @@ export function fullDocumentOf(
   return {
     record,
     contents,
-    timeline: newestFirst(ownEntries(record, names)),
+    timeline: newestFirst(documentTimeline(record, names)),
     attempts: [],
     changedAccount: null,
     related: original ? [{ document: original, relation: 'corrects' }] : [],

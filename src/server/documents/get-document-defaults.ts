@@ -5,7 +5,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { requireParticipant } from '#server/participants'
 import { selectContents } from './contents-store.ts'
-import { selectLastIssuedTo } from './last-issued-store.ts'
+import { selectLastIssuedTo } from './draft-store.ts'
 
 /**
  * What the newest issued document of a kind to somebody says of things that stay the same: how it is paid, in which

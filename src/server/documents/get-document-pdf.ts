@@ -9,7 +9,7 @@ import { paperVersion, type RenderInput, renderInProcess, renderLimits } from '#
 import { requireParticipant } from '#server/participants'
 import { selectPaperStyle } from '#server/settings'
 import type { DocumentRecord } from './document.ts'
-import { xmlNameOf } from './get-document-xml.ts'
+import { xmlNameOf } from './file-name.ts'
 import { enqueuePdf } from './pdf-job.ts'
 import {
   countLines,

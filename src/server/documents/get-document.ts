@@ -11,7 +11,7 @@ import { selectCreditParts, selectPartsOfCredit } from './credit-parts-store.ts'
 import type { DocumentContents, DocumentRecord } from './document.ts'
 import { findChangedAccount } from './find-changed-account.ts'
 import { type FullDocument, namesOf, type RelatedDocument } from './full-document.ts'
-import { actorsOf, newestFirst, ownEntries, type TimelineEntry } from './own-entries.ts'
+import { actorsOf, newestFirst, documentTimeline, type TimelineEntry } from './own-entries.ts'
 import type { DocumentPorts } from './ports.ts'
 import { seriesOf } from './series.ts'
 import { selectCorrections, selectDocument } from './store.ts'
@@ -36,7 +36,7 @@ export async function getDocument(
       relatedOf(tx, actor, record),
       findChangedAccount(tx, actor, record),
     ])
-    const timeline = [...ownEntries(record, names), ...(await named(tx, actor, ports, onItsWay))]
+    const timeline = [...documentTimeline(record, names), ...(await named(tx, actor, ports, onItsWay))]
     return { record, contents, timeline: newestFirst(timeline), attempts, related, changedAccount }
   })
 }

@@ -6,11 +6,11 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { findContactByParticipantId } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
-import { findIssuedElsewhere } from './find-issued-elsewhere.ts'
+import { findInOtherCompany } from './find-issued-elsewhere.ts'
 import { findOriginal } from './find-original.ts'
-import { leftToCredit } from './left-to-credit.ts'
-import { selectGivenNumbers } from './store.ts'
-import { listedNumber } from './summarize.ts'
+import { remainingCredit } from './left-to-credit.ts'
+import { selectGivenNumbers } from './numbers-store.ts'
+import { listedNumber } from './series.ts'
 
 /**
  * What the records say about what a draft names: whether its number is taken, what is left of the invoice it credits, and
@@ -57,9 +57,9 @@ async function creditedInvoice(
   const invoice = await findOriginal(tx, scope, participantKey, { selfBilled: isSelfBilled(kind), number })
   if (!invoice) {
     const otherSide = { participantId: counterparty, name: counterpartyName }
-    const originalOf = await findIssuedElsewhere(tx, scope, participantKey, { kind, number, otherSide })
+    const originalOf = await findInOtherCompany(tx, scope, participantKey, { kind, number, otherSide })
     return { ...none, unknownOriginal: number, originalOf }
   }
-  const left = await leftToCredit(tx, scope, invoice, null)
+  const left = await remainingCredit(tx, scope, invoice, null)
   return { ...none, original: { number, currency: invoice.currency, left } }
 }

@@ -11,7 +11,7 @@ import { selectParticipantKeys } from './store.ts'
  * that a client learns the company of a document. Raises `document.other-company` (409); the operation refuses unknown
  * ids. Decision 69.
  */
-export function holdToCompany(app: App, context: Context): void {
+export function requireOneCompany(app: App, context: Context): void {
   app.addHook('preHandler', async (request) => {
     const { actor } = request
     const ids = documentsNamedBy(request)

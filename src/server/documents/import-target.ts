@@ -7,9 +7,10 @@ import { fieldFinding } from '#platform/problem'
 import { recordAuditAll } from '#server/audit'
 import type { ImportTarget, Judgement, WrittenItem } from '#server/imports'
 import { selectDrafts } from './contents-store.ts'
-import { originalOf } from './create-draft.ts'
+import { draftChecker } from './check-drafts.ts'
 import type { DocumentRecord } from './document.ts'
-import { draftChecker, saveDrafts } from './import-drafts.ts'
+import { deleteDraft } from './draft-store.ts'
+import { originalOf } from './find-original.ts'
 import { deleteLinks, saveLinks, selectLinks } from './import-link-store.ts'
 import { amountsOf, type ImportedAmounts } from './imported-amounts.ts'
 import {
@@ -22,12 +23,17 @@ import {
   readDrafts,
   refused,
 } from './imported-draft.ts'
-import { mendPlaces } from './mend-places.ts'
+import { fixPlaces } from './mend-places.ts'
 import { judgeRehearsed } from './rehearse-drafts.ts'
-import { deleteDraft, documentsOf, lockDocuments } from './store.ts'
-import { savedDocuments, takenNumbers } from './taken-numbers.ts'
+import { saveDrafts } from './save-drafts.ts'
+import { documentsOf, lockDocuments } from './store.ts'
+import { findSaved, numberedDrafts } from './find-saved.ts'
+import { takenNumbers } from './taken-numbers.ts'
 
-/** A draft that came by file, as it is kept until it is written. */
+/** Imports write many drafts: what the rules find was shown before. */
+const asImported = { withFindings: false, completesReference: true } as const
+
+/** A draft that came by file, as it is stored until it is written. */
 interface ImportedDraft {
   readonly draft: InvoiceDraft
   readonly fingerprint: string
@@ -42,7 +48,7 @@ export const documentTarget: ImportTarget = {
     const key = participantKey ?? ''
     const drafts = await readDrafts(tx, actor, key, items)
     const keys = drafts.map(({ draft }, index) => keyOf(draft, items[index] ?? []))
-    const { complete, findingsOf, withTotals } = await draftChecker(context, tx, actor, key)
+    const { complete, findingsOf, totalsOf } = await draftChecker(context, tx, actor, key)
     if (purpose === 'rehearsal') {
       // As they would be written.
       const written = drafts.map((read) =>
@@ -50,8 +56,8 @@ export const documentTarget: ImportTarget = {
       )
       return await judgeRehearsed(context, tx, actor, key, { items, drafts: written, keys })
     }
-    const takenBy = await takenNumbers(tx, actor, key, drafts)
-    const savedAs = await savedDocuments(tx, actor, drafts, takenBy)
+    const takenBy = await takenNumbers(tx, actor, key, numberedDrafts(drafts))
+    const savedAs = await findSaved(tx, actor, drafts, takenBy)
     const links = await selectLinks(tx, actor, key, keys)
     const there = await lockAll(
       tx,
@@ -76,7 +82,7 @@ export const documentTarget: ImportTarget = {
       const taken = document ? undefined : takenBy(read.draft)
       const clash = taken === undefined ? [] : [numberTaken(taken.number)]
       const completed = complete(draft, read)
-      const { amounts, compared } = amountsOf(rows, read, withTotals(completed).totals)
+      const { amounts, compared } = amountsOf(rows, read, totalsOf(completed))
       // Amounts of a row that could not be read are no comparison.
       const isRead = rows.every(({ findings }) => findings.every(({ severity }) => severity !== 'fatal'))
       const found = perRow(
@@ -99,7 +105,7 @@ export const documentTarget: ImportTarget = {
       }
     })
   },
-  placesOf: mendPlaces,
+  placesOf: fixPlaces,
   async write(context, tx, actor, { participantKey }, items) {
     const there = await lockAll(
       tx,
@@ -113,11 +119,11 @@ export const documentTarget: ImportTarget = {
     })
     const inputs = writable.map(({ input, targetId }) => {
       const { draft, fingerprint } = input as ImportedDraft
-      return { draft, fingerprint, over: there.get(targetId ?? '') ?? null }
+      return { draft, fingerprint, replaces: there.get(targetId ?? '') ?? null }
     })
-    const saved = await saveDrafts(context, tx, actor, participantKey ?? '', inputs)
+    const saved = await saveDrafts(context, tx, actor, participantKey ?? '', inputs, asImported)
     const written = writable.map(({ key, number, targetId }, index): WrittenItem => {
-      const { id, version } = saved[index] ?? { id: '', version: 1 }
+      const { id, version } = saved[index]?.record ?? { id: '', version: 1 }
       const old = targetId === null ? null : (before.get(targetId) ?? null)
       return { number, key, ended: 'written', targetId: id, targetVersion: version, before: old }
     })
@@ -153,9 +159,9 @@ export const documentTarget: ImportTarget = {
       return document?.state === 'draft' && document.version === targetVersion
     })
     const restored = ours.flatMap(({ before, targetId }) =>
-      before === null ? [] : [{ draft: before as InvoiceDraft, over: there.get(targetId ?? '') ?? null }],
+      before === null ? [] : [{ draft: before as InvoiceDraft, replaces: there.get(targetId ?? '') ?? null }],
     )
-    await saveDrafts(context, tx, actor, participantKey ?? '', restored)
+    await saveDrafts(context, tx, actor, participantKey ?? '', restored, asImported)
     for (const { before, targetId } of ours) if (before === null) await deleteDraft(tx, actor, targetId ?? '')
     await deleteLinks(
       tx,

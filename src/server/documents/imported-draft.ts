@@ -15,7 +15,7 @@ import { type Judgement, parseWholeDocument, statedTypeCode } from '#server/impo
 import { type Participant, requireParticipant } from '#server/participants'
 import { findProductsByCode } from '#server/products'
 import { selectBankAccounts } from '#server/settings'
-import { toStoredFinding } from './finding.ts'
+import { toStoredFinding } from './check-as-issued.ts'
 import { ledgerKey } from './import-link-store.ts'
 import { otherSeller } from './other-seller.ts'
 import { seriesOf } from './series.ts'

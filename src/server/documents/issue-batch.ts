@@ -4,12 +4,13 @@ import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import { batch, type TenantScope, type Tx } from '#platform/database'
 import { ProblemError } from '#platform/problem'
-import { selectDraftSizes, selectDrafts } from './contents-store.ts'
+import { selectDrafts } from './contents-store.ts'
+import { selectDraftSizes } from './issue-store.ts'
 import type { DocumentRecord } from './document.ts'
 import type { IssueWay } from './freeze-documents.ts'
 import { type DraftToIssue, issueDrafts } from './issue-drafts.ts'
 import { documentsOf, lockDocuments } from './store.ts'
-import { requireDraft } from './update-draft.ts'
+import { requireDraft } from './lock-draft.ts'
 
 /** What came of one of the documents: it is issued, or as it was, and why. */
 interface BatchResult {

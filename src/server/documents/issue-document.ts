@@ -9,15 +9,15 @@ import type { Context } from '#platform/context'
 import { once } from '#platform/idempotency'
 import { type ProblemError, problem } from '#platform/problem'
 import { selectDrafts } from './contents-store.ts'
-import { withoutServerFields } from './create-draft.ts'
+import { withoutServerFields } from './check-as-issued.ts'
 import { type FullDocument, fullDocumentOf, namesOf } from './full-document.ts'
 import { getDocument } from './get-document.ts'
 import { issueDrafts } from './issue-drafts.ts'
 import { actorsOf } from './own-entries.ts'
 import type { DocumentPorts } from './ports.ts'
 import { selectDocument } from './store.ts'
-import { listedNumber } from './summarize.ts'
-import { requireDraft } from './update-draft.ts'
+import { listedNumber } from './series.ts'
+import { requireDraft } from './lock-draft.ts'
 
 /**
  * Issues a draft: checks it as it will go out, gives it its number and unique identifier, freezes it with its exact

@@ -2,16 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import {
-  approvalNeeded,
-  checkRecords,
-  needsApproval,
-  numberTaken,
-  ownNumberOf,
-  withOwnParty,
-} from '#core/drafts'
+import { approvalNeeded, checkRecords, needsApproval, withOwnParty } from '#core/drafts'
 import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
-import { typeCodeOf } from '#core/kinds'
 import { largePaperFrom } from '#core/paper'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
@@ -19,15 +11,10 @@ import { newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { type ContactRecord, findContactsOfParties } from '#server/contacts'
 import { type Participant, requireParticipant } from '#server/participants'
-import {
-  allSeries,
-  type NumberPreview,
-  type Series,
-  selectIssueSettings,
-  takeNumbers,
-} from '#server/settings'
-import { type CheckedAsIssued, checkAsIssued } from './check-as-issued.ts'
-import { originalOf, withoutServerFields } from './create-draft.ts'
+import { type NumberPreview, type Series, selectIssueSettings } from '#server/settings'
+import { type CheckedAsIssued, checkAsIssued, withoutServerFields } from './check-as-issued.ts'
+import { assignNumbers } from './assign-numbers.ts'
+import { originalOf, withReferenceTo } from './find-original.ts'
 import { type CreditPart, insertCreditParts } from './credit-parts-store.ts'
 import { creditRecords } from './credit-records.ts'
 import type { DocumentRecord } from './document.ts'
@@ -37,8 +24,7 @@ import { markUsage } from './mark-usage.ts'
 import { enqueuePdf } from './pdf-job.ts'
 import { checkSendAt, warnOfLateSending } from './send-time.ts'
 import { seriesOf } from './series.ts'
-import { selectGivenNumbers } from './store.ts'
-import { counterpartyOf, listedNumber } from './summarize.ts'
+import { counterpartyOf } from './summarize.ts'
 
 /** A draft that is to be issued: the document, locked, and what is in its form. */
 export interface DraftToIssue {
@@ -118,7 +104,7 @@ export async function issueDrafts(
   const sound = candidates.filter(({ findings }) => !isRefused(findings))
   const usages = sound.map(usageOf)
   const [numbers] = await Promise.all([
-    giveNumbers(tx, actor, participantKey, sound, { numbering, at: now }),
+    assignNumbers(tx, actor, participantKey, sound, { numbering, at: now }),
     markUsage(tx, actor, participantKey, usages),
   ])
   const finals = sound.map((one) => finalOf(one, numbers))
@@ -158,7 +144,7 @@ interface IssueConditions {
 function check({ draft }: DraftToIssue, conditions: IssueConditions): CheckedAsIssued {
   const { participant, numbering, original, now } = conditions
   const marks = { number: numbering.numberOf(seriesOf(draft.kind)), uuid: newUuid(), issuedAt: now }
-  return checkAsIssued(withOwnParty(withUuidOf(draft, original), participant), marks, dubaiDate(now))
+  return checkAsIssued(withOwnParty(withReferenceTo(draft, original), participant), marks, dubaiDate(now))
 }
 
 /** Above the amount that the participant has chosen, somebody else has approved the draft as it is. */
@@ -171,122 +157,6 @@ function checkApproval(
   return [approvalNeeded(above)]
 }
 
-/** The corrected document is named by its unique identifier too, which nobody types. */
-export function withUuidOf(draft: InvoiceDraft, original: DocumentRecord | undefined): InvoiceDraft {
-  const [preceding] = draft.precedingDocuments ?? []
-  if (!original?.uuid || !preceding || preceding.uuid) return draft
-  // A file may name it by its ledger number: the sent document names it as issued.
-  const number = original.number ?? preceding.number
-  return {
-    ...draft,
-    precedingDocuments: [{ ...preceding, ...(number ? { number } : {}), uuid: original.uuid }],
-  }
-}
-
 function isRefused(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'fatal')
-}
-
-/**
- * Takes the next numbers of each series, or keeps typed numbers and those that a draft keeps; by document id. Raises
- * `document.invalid` when another document has one of them.
- */
-async function giveNumbers(
-  tx: Tx,
-  actor: Actor,
-  participantKey: string,
-  candidates: readonly Candidate[],
-  { numbering, at }: { readonly numbering: NumberPreview; readonly at: Date },
-): Promise<ReadonlyMap<string, string>> {
-  const numbers = new Map<string, string>()
-  // In one order, so that nobody waits for each other in a ring.
-  for (const series of allSeries) {
-    const ofSeries = candidates.filter((candidate) => candidate.series === series)
-    const isCounted = ({ draft }: Candidate) => numbering.automatic && ownNumberOf(draft) === undefined
-    const counted = ofSeries.filter(isCounted)
-    const own = ofSeries.filter((candidate) => !isCounted(candidate))
-    await keepNumbers(tx, actor, participantKey, own, numbers)
-    const next =
-      counted.length === 0
-        ? []
-        : await takeFreeNumbers(tx, actor, participantKey, {
-            series,
-            candidates: counted,
-            kept: numbers,
-            numbering,
-            at,
-          })
-    for (const [index, { document }] of counted.entries()) numbers.set(document.id, next[index] ?? '')
-  }
-  return numbers
-}
-
-/** Numbers from people or their ledger. Numbers that differ only in case count as one, also within one transaction. */
-async function keepNumbers(
-  tx: Tx,
-  actor: Actor,
-  participantKey: string,
-  candidates: readonly Candidate[],
-  numbers: Map<string, string>,
-): Promise<void> {
-  if (candidates.length === 0) return
-  const wanted = candidates.map(({ checked }) => listedNumber(checked.draft.number) ?? '')
-  const given = await selectGivenNumbers(tx, actor, participantKey, wanted)
-  const taken = new Map(given.map(({ number, typeCode }) => [`${typeCode} ${number.toLowerCase()}`, number]))
-  for (const [index, { checked, document, findings }] of candidates.entries()) {
-    const number = wanted[index] ?? ''
-    const key = `${typeCodeOf(checked.draft.kind)} ${number.toLowerCase()}`
-    const other = taken.get(key)
-    if (other !== undefined)
-      throw problem('document.invalid', { findings: [...findings, numberTaken(other)] })
-    taken.set(key, number)
-    numbers.set(document.id, checked.draft.number ?? '')
-  }
-}
-
-/** A series skips numbers that imported documents already have; more than this many in a row are an error. */
-const maxPassedOver = 20_000
-
-interface Taking {
-  readonly series: Series
-  readonly candidates: readonly Candidate[]
-  /** Numbers of the same transaction. */
-  readonly kept: ReadonlyMap<string, string>
-  readonly numbering: NumberPreview
-  readonly at: Date
-}
-
-/** The next free numbers of a series. Expected numbers are looked up while they are taken. */
-async function takeFreeNumbers(
-  tx: Tx,
-  actor: Actor,
-  participantKey: string,
-  { series, candidates, kept, numbering, at }: Taking,
-): Promise<string[]> {
-  const codes = new Set(candidates.map(({ checked }) => typeCodeOf(checked.draft.kind)))
-  const here = new Set([...kept.values()].map((number) => number.toLowerCase()))
-  const free: string[] = []
-  for (let passedOver = 0; free.length < candidates.length; ) {
-    const missing = candidates.length - free.length
-    const expected =
-      free.length + passedOver === 0
-        ? candidates.map((_, index) => numbering.numberOf(series, index) ?? '')
-        : []
-    const find = (numbers: readonly string[]) => selectGivenNumbers(tx, actor, participantKey, numbers)
-    const [next, found] = await Promise.all([
-      takeNumbers(tx, actor, participantKey, series, missing, at),
-      expected.length > 0 ? find(expected) : [],
-    ])
-    const taken = next ?? []
-    const given = taken[0] === expected[0] ? found : await find(taken)
-    const isGiven = new Set(given.flatMap((one) => (codes.has(one.typeCode) ? one.number.toLowerCase() : [])))
-    const unused = taken.filter(
-      (number) => !isGiven.has(number.toLowerCase()) && !here.has(number.toLowerCase()),
-    )
-    free.push(...unused)
-    passedOver += taken.length - unused.length
-    if (taken.length === 0 || passedOver > maxPassedOver)
-      throw problem('document.invalid', { findings: [numberTaken(taken.at(-1) ?? '')] })
-  }
-  return free
 }

@@ -15,7 +15,7 @@ interface Credit {
  * @param credit the id of the credit note that is asked for; it does not count
  * @param others credit notes of the same invoice that are issued in the same transaction, before this one
  */
-export async function leftToCredit(
+export async function remainingCredit(
   tx: Tx,
   scope: TenantScope,
   original: DocumentRecord,
@@ -27,7 +27,7 @@ export async function leftToCredit(
     selectCreditParts(tx, scope, original.id),
   ])
   const before = parts.map(({ amount, creditId }) => ({ id: creditId, gross: amount }))
-  return leftOf(
+  return remainingOf(
     original,
     corrections.filter(({ id }) => id !== credit),
     [...before, ...others],
@@ -38,7 +38,7 @@ export async function leftToCredit(
  * The same from the documents that correct only this invoice, without drafts, and the amounts that credit notes for
  * several invoices take from it.
  */
-export function leftOf(
+export function remainingOf(
   original: DocumentRecord,
   corrections: readonly DocumentRecord[],
   others: readonly Credit[] = [],

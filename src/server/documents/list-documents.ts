@@ -103,7 +103,7 @@ function narrowingOf(query: DocumentNarrowing): DocumentNarrowing {
 }
 
 /** Only what needs attention is listed by its verdict. Raises `common.invalid` for another one. */
-function attentionOf(verdict: string | undefined): AttentionKey | undefined {
+export function attentionOf(verdict: string | undefined): AttentionKey | undefined {
   if (verdict === undefined) return undefined
   if (isAttention(verdict)) return verdict
   throw problem('common.invalid', {

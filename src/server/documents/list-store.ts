@@ -100,39 +100,3 @@ export async function selectMatchingIds(
   const rows = await query.orderBy('id').limit(limit).execute()
   return rows.map((row) => row.id)
 }
-
-/** What a participant issued or received in a period, refused on arrival or not, by id. */
-export async function selectPeriodIds(
-  tx: Tx,
-  scope: TenantScope,
-  { participantKey, from, to }: { participantKey: string; from: string; to: string },
-  { after, limit }: IdPage,
-): Promise<string[]> {
-  const rows = await documents(tx, scope)
-    .select('id')
-    .where('participant_key', '=', participantKey)
-    .where('direction', 'in', ['sent', 'received'])
-    .where('state', '<>', 'draft')
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/** All documents of the organization after an id, whosever and in whatever state, by id. */
-export async function selectAllAfter(
-  tx: Tx,
-  scope: TenantScope,
-  { after, limit }: IdPage,
-): Promise<DocumentRecord[]> {
-  const rows = await documents(tx, scope)
-    .selectAll()
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(toRecord)
-}

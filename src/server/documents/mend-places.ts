@@ -15,7 +15,7 @@ const ofProduct: ReadonlySet<string> = new Set([
 ])
 
 /** Where people mend what a rehearsal found: the buyer's contact, the product, the settings, or the file. */
-export async function mendPlaces(
+export async function fixPlaces(
   tx: Tx,
   actor: Actor,
   { participantKey }: ImportSubject,

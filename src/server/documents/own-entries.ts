@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { TimelineEntry as Entry } from '#contract/documents'
 import type { DocumentRecord } from './document.ts'
-import { isIssuedToFile } from './issued-to-file.ts'
+import { isIssuedToFile } from './document.ts'
 
 export type TimelineEntry = z.infer<typeof Entry>
 
@@ -19,7 +19,7 @@ export function actorsOf({ approval, createdBy, issuedBy }: DocumentRecord): (st
 }
 
 /** What happened to a document here, oldest first: it came in, or it was drafted and issued. */
-export function ownEntries(document: DocumentRecord, names: ReadonlyMap<string, string>): TimelineEntry[] {
+export function documentTimeline(document: DocumentRecord, names: ReadonlyMap<string, string>): TimelineEntry[] {
   if (document.direction === 'received') {
     const base = { tone: 'done', code: document.envelopeId, params: {}, response: null } as const
     const isElsewhere = document.facts.transmission.reason === 'otherProvider'

@@ -1,15 +1,15 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import type { JobRun } from '#platform/jobs'
+import type { JobHandlers, JobRun } from '#platform/jobs'
 import { ProblemError } from '#platform/problem'
 import { isRenderingBusy, renderLimits } from '#server/paper'
 import { getDocumentPdf } from './get-document-pdf.ts'
-import { type PreparePdfPayload, postponePdf } from './pdf-job.ts'
+import { PreparePdfPayload, postponePdf, preparePdfJob } from './pdf-job.ts'
 import { savePdf, selectPdfs } from './pdf-store.ts'
 import { selectDocument } from './store.ts'
 
 /** Makes and stores the PDF of a document; an event notifies its viewers when it is ready or has failed. */
-export async function preparePdf(context: Context, payload: PreparePdfPayload, job: JobRun): Promise<void> {
+async function preparePdf(context: Context, payload: PreparePdfPayload, job: JobRun): Promise<void> {
   const { documentId, environment, language, organizationId } = payload
   const actor: Actor = { kind: 'system', userId: null, organizationId, environment, role: 'viewer' }
   if (isRenderingBusy(context.config.pdfMemory)) return await postponePdf(context, payload)
@@ -42,4 +42,9 @@ async function fail(context: Context, payload: PreparePdfPayload): Promise<void>
     const failed = { documentId, language, look: page.look, state: 'failed', reason, participantKey } as const
     await savePdf(tx, payload, failed, context.clock.now())
   })
+}
+
+/** Which job runs which operation. */
+export const pdfJobs: JobHandlers = {
+  [preparePdfJob]: (context, payload, job) => preparePdf(context, PreparePdfPayload.parse(payload), job),
 }

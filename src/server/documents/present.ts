@@ -1,18 +1,10 @@
 import type { z } from 'zod'
-import type { AttachmentCheck, DocumentPdf, ExportTicket } from '#contract/document-files'
-import type { DocumentCounts, DocumentDetail, DocumentRow } from '#contract/documents'
-import type { AttentionGroup } from '#contract/exchange'
+import type { DocumentDetail, DocumentRow } from '#contract/documents'
 import { isCreditNote, kindOf } from '#core/kinds'
-import { causeOf } from './attention.ts'
-import { barredFromApproval } from './barred-from-approval.ts'
-import type { checkAttachments } from './check-attachments.ts'
-import type { StandingCounts } from './count-store.ts'
+import { barredFromApproval } from './approvers.ts'
 import type { DocumentRecord } from './document.ts'
-import type { CreatedTicket } from './export-ticket.ts'
 import type { FullDocument } from './full-document.ts'
-import { leftOf } from './left-to-credit.ts'
-import type { AttentionCount } from './list-store.ts'
-import type { PdfRecord } from './pdf-store.ts'
+import { remainingOf } from './left-to-credit.ts'
 import { standingOf } from './standing.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
@@ -65,7 +57,7 @@ function creditable(record: DocumentRecord, related: FullDocument['related']): s
   const kind = kindOf(record.typeCode)
   if (record.state !== 'issued' || kind === undefined || isCreditNote(kind)) return null
   const credits = related.filter(({ relation }) => relation === 'correctedBy')
-  return leftOf(
+  return remainingOf(
     record,
     credits.flatMap(({ document, part }) => (part === undefined ? [document] : [])),
     credits.flatMap(({ document, part }) => (part === undefined ? [] : [{ id: document.id, gross: part }])),
@@ -120,66 +112,4 @@ function presentApproval(record: DocumentRecord): Detail['approval'] {
   const { decidedAt, decidedBy, keyMadeBy, reason, requestedAt, requestedBy, state } = approval
   const barred = barredFromApproval(record)
   return { state, requestedBy, keyMadeBy, barred, requestedAt, decidedBy, decidedAt, reason }
-}
-
-type Counts = z.infer<typeof DocumentCounts>
-
-/** The number of each quick filter; `atLeast` names those of which there may be more than were counted. */
-export function presentCounts({ atProvider, standings, unread }: StandingCounts): Counts {
-  const all = Object.values(standings)
-  const atLeast: Counts['atLeast'] = []
-  const of = (key: (typeof atLeast)[number], count = { count: 0, exact: true }) => {
-    if (!count.exact) atLeast.push(key)
-    return count.count
-  }
-  return {
-    all: of('all', {
-      count: all.reduce((sum, { count }) => sum + count, 0),
-      exact: all.every(({ exact }) => exact),
-    }),
-    needsYou: of('needsYou', standings.needsYou),
-    drafts: of('drafts', standings.drafts),
-    onItsWay: of('onItsWay', standings.onItsWay),
-    complete: of('complete', standings.complete),
-    reportedOnly: of('reportedOnly', standings.reportedOnly),
-    unread: of('unread', unread),
-    atProvider: atProvider && {
-      toUpload: of('toUpload', atProvider.toUpload),
-      waiting: of('waiting', atProvider.waiting),
-      rejected: of('rejected', atProvider.rejected),
-      reported: of('reported', atProvider.reported),
-    },
-    atLeast,
-  }
-}
-
-/** What waits for a person for one cause, with how it looks and the one thing to do about it. */
-export function presentAttention(group: AttentionCount): AttentionGroup {
-  const { amounts, attention, direction, count, since } = group
-  const { tone, next } = causeOf(attention, direction)
-  return {
-    verdict: attention,
-    tone: tone as AttentionGroup['tone'],
-    next,
-    direction,
-    count,
-    since: since.toISOString(),
-    amounts: [...amounts],
-  }
-}
-
-export function presentTicket({ ticket, expiresAt }: CreatedTicket): ExportTicket {
-  return { ticket, expiresAt: expiresAt.toISOString() }
-}
-
-export function presentAttachmentCheck({
-  amount,
-  currency,
-  notFoundIn,
-}: Awaited<ReturnType<typeof checkAttachments>>): AttachmentCheck {
-  return { amount, currency, notFoundIn: notFoundIn.map(({ index, name }) => ({ index, name })) }
-}
-
-export function presentPdf({ askedAt, language, size, state }: PdfRecord): z.infer<typeof DocumentPdf> {
-  return { language, state, size, askedAt: askedAt.toISOString() }
 }

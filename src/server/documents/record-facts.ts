@@ -5,7 +5,8 @@ import { countMilestones } from './count-milestones.ts'
 import type { DocumentRecord, ExchangeFacts } from './document.ts'
 import { notifyAttention } from './notify-attention.ts'
 import { filterKeysOf } from './standing.ts'
-import { documentsOf, type FactsRow, factWrites, lockDocuments } from './store.ts'
+import { type FactsRow, factWrites } from './facts-store.ts'
+import { documentsOf, lockDocuments } from './store.ts'
 
 /** Facts that are left out stay as they are. */
 type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }

@@ -12,9 +12,9 @@ import { raiseNotice } from '#server/notices'
 import { insertContents, type SerializedContents } from './contents-store.ts'
 import { type ExchangeFacts, noExchange } from './document.ts'
 import { payeeAccountsOf } from './payee-accounts.ts'
-import { findReceivedBefore } from './received-before.ts'
+import { findDuplicate } from './received-before.ts'
 import { filterKeysOf } from './standing.ts'
-import { insertDocument } from './store.ts'
+import { insertReceived } from './received-store.ts'
 import { summarizeFor } from './summarize.ts'
 import { vatEntryWrites } from './vat-store.ts'
 
@@ -62,8 +62,8 @@ export async function recordReceived(
     direction: 'received',
     today: dubaiDate(now.toISOString()),
   })
-  const before = received.accepted ? await findReceivedBefore(tx, actor, participantKey, summary) : []
-  const inserted = await insertDocument(
+  const before = received.accepted ? await findDuplicate(tx, actor, participantKey, summary) : []
+  const inserted = await insertReceived(
     tx,
     actor,
     {

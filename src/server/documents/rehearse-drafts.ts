@@ -8,11 +8,11 @@ import type { Tx } from '#platform/database'
 import type { Judgement } from '#server/imports'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
-import { checkAsIssued } from './check-as-issued.ts'
-import { originalOf, withoutServerFields } from './create-draft.ts'
+import { checkAsIssued, withoutServerFields } from './check-as-issued.ts'
 import { creditRecords } from './credit-records.ts'
+import { originalOf, withReferenceTo } from './find-original.ts'
+import { numberedDrafts } from './find-saved.ts'
 import { disagreements, perRow, type ReadDraft, refused } from './imported-draft.ts'
-import { withUuidOf } from './issue-drafts.ts'
 import { seriesOf } from './series.ts'
 import { takenNumbers } from './taken-numbers.ts'
 
@@ -40,7 +40,7 @@ export async function judgeRehearsed(
     requireParticipant(tx, actor, participantKey),
     previewNumbers(tx, actor, participantKey, now),
   ])
-  const takenBy = await takenNumbers(tx, actor, participantKey, numbering.automatic ? [] : drafts)
+  const takenBy = await takenNumbers(tx, actor, participantKey, numbering.automatic ? [] : numberedDrafts(drafts))
   const judgements: Judgement[] = []
   for (const [index, rows] of items.entries()) {
     // Many are checked one after another: whoever else waits for this process has a turn in between.
@@ -55,7 +55,7 @@ export async function judgeRehearsed(
     const original = await originalOf(tx, actor, participantKey, given)
     const number = numbering.numberOf(seriesOf(given.kind))
     const checked = checkAsIssued(
-      withOwnParty(withUuidOf(given, original), participant),
+      withOwnParty(withReferenceTo(given, original), participant),
       { number, issuedAt: now.toISOString() },
       today,
     )

@@ -3,9 +3,8 @@ import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
-import { releaseRetained } from './retained/store.ts'
-import { deleteDraft } from './store.ts'
-import { lockDraft } from './update-draft.ts'
+import { deleteDraft, releaseRetained } from './draft-store.ts'
+import { lockDraft } from './lock-draft.ts'
 
 /** Removes a draft. An issued document stays: raises `document.already-issued`. */
 export async function removeDraft(

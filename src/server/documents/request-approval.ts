@@ -15,8 +15,8 @@ import type { FullDocument } from './full-document.ts'
 import { getDocument } from './get-document.ts'
 import type { DocumentPorts } from './ports.ts'
 import { seriesOf } from './series.ts'
-import { updateApproval } from './store.ts'
-import { lockDraft } from './update-draft.ts'
+import { updateApproval } from './approval-store.ts'
+import { lockDraft } from './lock-draft.ts'
 
 /**
  * Asks that a second person approve a draft as it is. Raises `document.invalid` while there is something to fix,

@@ -6,3 +6,13 @@ export function seriesOf(kind: DocumentKind): Series {
   if (isSelfBilled(kind)) return isCreditNote(kind) ? 'selfBilledCreditNote' : 'selfBilledInvoice'
   return isCreditNote(kind) ? 'creditNote' : 'invoice'
 }
+
+/** A number in one line: a sender may have written line breaks and direction marks into it. The XML keeps them. */
+export function listedNumber(number = ''): string | null {
+  return (
+    number
+      .replace(/\p{Cf}/gu, '')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim() || null
+  )
+}

@@ -95,16 +95,6 @@ export function summarize(
   }
 }
 
-/** A number in one line: a sender may have written line breaks and direction marks into it. The XML keeps them. */
-export function listedNumber(number = ''): string | null {
-  return (
-    number
-      .replace(/\p{Cf}/gu, '')
-      .replace(/[\p{Cc}\s]+/gu, ' ')
-      .trim() || null
-  )
-}
-
 /** The orders of so many lines are searched by: each makes the index of words larger. */
 const maxLineOrders = 20
 

@@ -1,35 +1,34 @@
-/** Documents by their names: id, unique identifier or number. */
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
 import type { DocumentRecord, DocumentSummary } from './document.ts'
 import { toRecord } from './document-row.ts'
-import { documents } from './filter-store.ts'
+import { documentInsertion, documentRows, type NewDocument, updateDocument } from './store.ts'
 
-function tenantRows(tx: Tx, scope: TenantScope) {
-  return documents(tx, scope).selectAll()
-}
-
-/** Documents with this unique identifier (BTAE-07): one, or the two sides of it between participants of one organization. */
-export async function selectWithUuid(tx: Tx, scope: TenantScope, uuid: string): Promise<DocumentRecord[]> {
-  const named = tx.tenant(scope).selectFrom('document_search').select('document_id').where('uuid', '=', uuid)
-  const rows = await tenantRows(tx, scope).where('id', 'in', named).execute()
-  return rows.map(toRecord)
-}
-
-/** Received documents with this number that came in through another provider. */
-export async function selectReceivedElsewhere(
+/** Inserts a received document; false when its envelope brought one before. */
+export async function insertReceived(
   tx: Tx,
   scope: TenantScope,
-  participantKey: string,
-  number: string,
-): Promise<DocumentRecord[]> {
-  const rows = await tenantRows(tx, scope)
-    .where('participant_key', '=', participantKey)
-    .where('state', '=', 'received')
-    .where('transmission_reason', '=', 'otherProvider')
-    .where('number', '=', number)
-    .execute()
-  return rows.map(toRecord)
+  document: NewDocument,
+  now: Date,
+): Promise<boolean> {
+  const result = await documentInsertion(tx, scope, document, now)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'environment', 'envelope_id'])
+        .where('state', '=', 'received')
+        .doNothing(),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** True when the document was unread until now. */
+export async function clearUnread(tx: Tx, scope: TenantScope, id: string): Promise<boolean> {
+  const result = await updateDocument(tx, scope, id)
+    .set({ unread: false })
+    .where('unread', '=', true)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** A document that arrives, before it is stored. */
@@ -39,13 +38,13 @@ export type ArrivingDocument = Pick<
 >
 
 /** The received document of a seller that has this number and type, in whichever case: the first that came. */
-export async function selectReceivedBefore(
+export async function selectDuplicate(
   tx: Tx,
   scope: TenantScope,
   participantKey: string,
   { counterpartyName, number, sendingParticipantId, typeCode }: ArrivingDocument,
 ): Promise<DocumentRecord | undefined> {
-  const row = await tenantRows(tx, scope)
+  const row = await documentRows(tx, scope)
     .where('participant_key', '=', participantKey)
     .where('state', '=', 'received')
     .where(sql<boolean>`lower(number) = ${(number ?? '').toLowerCase()}`)
