@@ -1,0 +1,23 @@
+import { JsonValue } from '#platform/column-kinds'
+import type { TenantScope, Tx } from '#platform/database'
+import type { Approval, DocumentRecord } from '../model/document.ts'
+import { filterKeysOf } from '../model/standing.ts'
+import { filterColumns, updateDocument } from '../rows/store.ts'
+
+/** Writes where the approval of a draft stands. */
+export async function updateApproval(
+  tx: Tx,
+  scope: TenantScope,
+  before: DocumentRecord,
+  approval: Approval,
+  now: Date,
+): Promise<void> {
+  const { state, ...details } = approval
+  await updateDocument(tx, scope, before.id)
+    .set({
+      approval: state,
+      approval_details: new JsonValue(details),
+      ...filterColumns(before, filterKeysOf({ ...before, approval }), now),
+    })
+    .execute()
+}
