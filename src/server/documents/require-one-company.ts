@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { type App, participantNamedBy } from '#platform/http'
 import { problem } from '#platform/problem'
 import { participantsOf } from '#server/participants'
-import { selectParticipantKeys } from './rows/store.ts'
+import { selectParticipantKeys } from './rows/index.ts'
 
 /**
  * Holds every request that acts on documents to one company: the documents that it names in its path and body

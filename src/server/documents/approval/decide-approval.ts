@@ -4,13 +4,10 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { barredFromApproval } from '../model/approvers.ts'
-import type { Approval } from '../model/document.ts'
-import type { FullDocument } from '../reading/full-document.ts'
-import { getDocument } from '../reading/get-document.ts'
-import type { DocumentPorts } from '../model/ports.ts'
+import { lockDraft } from '../drafts/index.ts'
+import { type Approval, barredFromApproval, type DocumentPorts } from '../model/index.ts'
+import { type FullDocument, getDocument } from '../reading/index.ts'
 import { gist, tellOfApproval, writeApproval } from './request-approval.ts'
-import { lockDraft } from '../drafts/lock-draft.ts'
 
 /**
  * Approves a draft, or rejects it for a reason; it stays a draft until somebody issues it. Only a person decides, and

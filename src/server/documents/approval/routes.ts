@@ -2,9 +2,9 @@ import * as approvalApi from '#contract/api/approval'
 import type { Context } from '#platform/context'
 import type { App } from '#platform/http'
 import { serve } from '#platform/serve'
+import type { DocumentPorts } from '../model/index.ts'
+import { presentDetail } from '../reading/index.ts'
 import { decideApproval } from './decide-approval.ts'
-import type { DocumentPorts } from '../model/ports.ts'
-import { presentDetail } from '../reading/present.ts'
 import { requestApproval } from './request-approval.ts'
 
 /** Approval of drafts by a second person. */

@@ -1,8 +1,7 @@
 import { JsonValue } from '#platform/column-kinds'
 import type { TenantScope, Tx } from '#platform/database'
-import type { Approval, DocumentRecord } from '../model/document.ts'
-import { filterKeysOf } from '../model/standing.ts'
-import { filterColumns, updateDocument } from '../rows/store.ts'
+import { type Approval, type DocumentRecord, filterKeysOf } from '../model/index.ts'
+import { filterColumns, updateDocument } from '../rows/index.ts'
 
 /** Writes where the approval of a draft stands. */
 export async function updateApproval(

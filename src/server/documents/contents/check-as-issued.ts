@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/common'
-import type { Finding as CoreFinding } from '#core/findings'
 import { asIssued, completeDraft, type IssueMarks } from '#core/drafts'
+import type { Finding as CoreFinding } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { type CheckedDraft, checkDraft } from '#core/rules'
 import { computeTotals } from '#core/tax'

@@ -5,7 +5,7 @@ import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
 import { LargeDocumentError } from '#platform/large-requests'
 import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
 import { inOneStatement, tenantSet, updateRows, type Write } from '#platform/update-rows'
-import type { DocumentContents } from '../model/document.ts'
+import type { DocumentContents } from '../model/index.ts'
 
 type WrittenContents = DocumentContents & {
   readonly frozen: boolean

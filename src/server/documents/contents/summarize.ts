@@ -1,11 +1,12 @@
 import { isUsableDate } from '#core/calendar'
-import { type InvoiceDraft, type Party, type Totals } from '#core/invoice'
+import type { InvoiceDraft, Party, Totals } from '#core/invoice'
 import { isSelfBilled, typeCodeOf } from '#core/kinds'
 import { tinScheme } from '#core/party'
 import type { TenantScope, Tx } from '#platform/database'
 import { searchText } from '#platform/search-text'
 import { findContactsOfParties, type NamedParty } from '#server/contacts'
-import type { DocumentSummary } from '../model/document.ts'
+import type { DocumentSummary } from '../model/index.ts'
+import { listedNumber } from '../numbers/index.ts'
 
 /** `0235:` and the number of a party's electronic address; empty while it has none. */
 function participantIdOf(party: Party | undefined): string {

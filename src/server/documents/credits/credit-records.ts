@@ -5,12 +5,12 @@ import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { add, compare, type Decimal, decimal, parseDecimal, printDecimal, subtract, zero } from '#core/money'
 import type { Tx } from '#platform/database'
-import type { CreditPart } from './store.ts'
-import type { DocumentRecord } from '../model/document.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { selectDocument } from '../rows/index.ts'
 import { findUnknownOriginal } from './find-in-other-company.ts'
 import { creditedNumbersOf, findOriginal } from './find-original.ts'
 import { remainingCredit } from './remaining-credit.ts'
-import { selectDocument } from '../rows/store.ts'
+import type { CreditPart } from './store.ts'
 
 /** A credit note as it will go out. */
 interface Credit {

@@ -4,8 +4,8 @@ import { counterpartyRoleOf, isSelfBilled } from '#core/kinds'
 import { printParticipantId, reportOnlyReason } from '#core/party'
 import type { TenantScope, Tx } from '#platform/database'
 import { participantsOf } from '#server/participants'
+import { selectIssuedByAny } from '../numbers/index.ts'
 import { originalKinds } from './find-original.ts'
-import { selectIssuedByAny } from '../numbers/store.ts'
 
 /** The other side of a credit note, which distinguishes invoices of the same number. */
 interface OtherSide {

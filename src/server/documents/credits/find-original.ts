@@ -1,10 +1,9 @@
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled, type TypeCode } from '#core/kinds'
 import type { TenantScope, Tx } from '#platform/database'
-import type { DocumentRecord } from '../model/document.ts'
-import { ledgerKey, selectLinks } from '../numbers/import-link-store.ts'
-import { selectIssuedByNumber } from '../numbers/store.ts'
-import { selectDocument } from '../rows/store.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { ledgerKey, selectIssuedByNumber, selectLinks } from '../numbers/index.ts'
+import { selectDocument } from '../rows/index.ts'
 
 const billed: readonly TypeCode[] = ['380', '480']
 const selfBilled: readonly TypeCode[] = ['389', '480']

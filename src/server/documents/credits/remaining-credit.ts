@@ -1,8 +1,8 @@
 import { add, decimal, printDecimal, subtract, zero } from '#core/money'
 import type { TenantScope, Tx } from '#platform/database'
+import type { DocumentRecord } from '../model/index.ts'
+import { selectCorrections } from '../rows/index.ts'
 import { selectCreditParts } from './store.ts'
-import type { DocumentRecord } from '../model/document.ts'
-import { selectCorrections } from '../rows/store.ts'
 
 /** A credit note of the same invoice, with what it takes from it in the document currency. */
 interface Credit {

@@ -3,10 +3,10 @@ import { toCopy } from '#core/drafts'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { selectContents } from '../contents/store.ts'
+import { selectContents } from '../contents/index.ts'
+import type { DocumentPorts } from '../model/index.ts'
+import type { FullDocument } from '../reading/index.ts'
 import { draftFrom } from './draft-from-document.ts'
-import type { FullDocument } from '../reading/full-document.ts'
-import type { DocumentPorts } from '../model/ports.ts'
 
 /**
  * Makes a draft that says what a document of ours says, issued or not: for another supply like it, or (`sameSupply`) in

@@ -3,11 +3,11 @@ import { toCreditNote } from '#core/drafts'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { selectContents, selectDrafts } from '../contents/store.ts'
+import { selectContents, selectDrafts } from '../contents/index.ts'
+import type { DocumentPorts } from '../model/index.ts'
+import type { FullDocument } from '../reading/index.ts'
+import { selectCorrections } from '../rows/index.ts'
 import { draftFrom } from './draft-from-document.ts'
-import type { FullDocument } from '../reading/full-document.ts'
-import type { DocumentPorts } from '../model/ports.ts'
-import { selectCorrections } from '../rows/store.ts'
 
 /**
  * Makes a draft credit note that takes back the whole of an issued invoice of ours, or what is left of it; people lower it

@@ -8,11 +8,11 @@ import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { selectBankAccounts, usualAccounts } from '#server/settings'
+import type { DocumentPorts } from '../model/index.ts'
+import { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from '../reading/index.ts'
+import { selectDocument } from '../rows/index.ts'
 import { createOnce } from './create-once.ts'
-import { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from '../reading/full-document.ts'
-import type { DocumentPorts } from '../model/ports.ts'
 import { saveDrafts } from './save-drafts.ts'
-import { selectDocument } from '../rows/store.ts'
 
 /**
  * Saves a new draft of the participant, with the defaults of the form for omitted fields; issuing checks for fields that are still

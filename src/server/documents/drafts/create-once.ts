@@ -2,9 +2,8 @@ import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { onceIfKeyed } from '#platform/idempotency'
-import type { FullDocument } from '../reading/full-document.ts'
-import { getDocument } from '../reading/get-document.ts'
-import type { DocumentPorts } from '../model/ports.ts'
+import type { DocumentPorts } from '../model/index.ts'
+import { type FullDocument, getDocument } from '../reading/index.ts'
 
 /** What was asked for, and the key under which it is done once; without one it is done each time. */
 export interface KeyedRequest {

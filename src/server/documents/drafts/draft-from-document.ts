@@ -4,12 +4,11 @@ import type { InvoiceDraft } from '#core/invoice'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
+import type { DocumentPorts, DocumentRecord } from '../model/index.ts'
+import { type FullDocument, fullDocumentOf, namesOf } from '../reading/index.ts'
+import { selectDocument } from '../rows/index.ts'
 import { insertDraft } from './create-draft.ts'
 import { createOnce, type KeyedRequest } from './create-once.ts'
-import type { DocumentRecord } from '../model/document.ts'
-import { type FullDocument, fullDocumentOf, namesOf } from '../reading/full-document.ts'
-import type { DocumentPorts } from '../model/ports.ts'
-import { selectDocument } from '../rows/store.ts'
 
 /**
  * For the operations that make a draft out of a document, which stays as it is: saves what `say` makes of it, given today

@@ -4,7 +4,7 @@ import { defaultsFrom } from '#core/drafts'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { requireParticipant } from '#server/participants'
-import { selectContents } from '../contents/store.ts'
+import { selectContents } from '../contents/index.ts'
 import { selectLastIssuedTo } from './store.ts'
 
 /**

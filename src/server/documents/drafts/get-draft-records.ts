@@ -6,11 +6,8 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { findContactByParticipantId } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
-import { findInOtherCompany } from '../credits/find-in-other-company.ts'
-import { findOriginal } from '../credits/find-original.ts'
-import { remainingCredit } from '../credits/remaining-credit.ts'
-import { selectGivenNumbers } from '../numbers/store.ts'
-import { listedNumber } from '../numbers/series.ts'
+import { findInOtherCompany, findOriginal, remainingCredit } from '../credits/index.ts'
+import { listedNumber, selectGivenNumbers } from '../numbers/index.ts'
 
 /**
  * What the records say about what a draft names: whether its number is taken, what is left of the invoice it credits, and

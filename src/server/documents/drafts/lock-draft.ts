@@ -1,7 +1,7 @@
 import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
-import type { DocumentRecord } from '../model/document.ts'
-import { selectDocument } from '../rows/store.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { selectDocument } from '../rows/index.ts'
 
 /**
  * Locks a draft until the transaction ends. Raises `document.not-found`, `document.already-issued`, and

@@ -3,8 +3,8 @@ import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
-import { deleteDraft, releaseRetained } from './store.ts'
 import { lockDraft } from './lock-draft.ts'
+import { deleteDraft, releaseRetained } from './store.ts'
 
 /** Removes a draft. An issued document stays: raises `document.already-issued`. */
 export async function removeDraft(

@@ -8,17 +8,22 @@ import { newId } from '#platform/ids'
 import { findContactsOfParties } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
-import { responsibleUser } from '../model/approvers.ts'
-import { checkAsIssued, totalsAsIssued, withoutServerFields } from '../contents/check-as-issued.ts'
-import { draftContents, insertContents, replaceContents } from '../contents/store.ts'
-import { type DocumentRecord, noExchange } from '../model/document.ts'
+import {
+  checkAsIssued,
+  counterpartyOf,
+  draftContents,
+  insertContents,
+  replaceContents,
+  summarize,
+  totalsAsIssued,
+  withoutServerFields,
+} from '../contents/index.ts'
+import { originalOf, withReferenceTo } from '../credits/index.ts'
+import { type DocumentRecord, filterKeysOf, noExchange, responsibleUser } from '../model/index.ts'
+import { seriesOf } from '../numbers/index.ts'
+import type { WrittenDocument } from '../reading/index.ts'
+import { type NewDocument, newRecord } from '../rows/index.ts'
 import { insertDraftRow, type SavedDraft, savedRecord, updateDraftRow } from './store.ts'
-import { originalOf, withReferenceTo } from '../credits/find-original.ts'
-import type { WrittenDocument } from '../reading/full-document.ts'
-import { seriesOf } from '../numbers/series.ts'
-import { filterKeysOf } from '../model/standing.ts'
-import { type NewDocument, newRecord } from '../rows/store.ts'
-import { counterpartyOf, summarize } from '../contents/summarize.ts'
 
 interface DraftToSave {
   readonly draft: InvoiceDraft

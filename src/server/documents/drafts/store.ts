@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import type { DocumentDefaultsQuery } from '#contract/documents'
 import { queue, type TenantScope, type Tx } from '#platform/database'
-import type { DocumentRecord, DocumentSummary } from '../model/document.ts'
-import { summaryColumns, toRecord } from '../rows/document-row.ts'
-import { documentInsertion, documentRows, type NewDocument, updateDocument } from '../rows/store.ts'
+import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
+import {
+  documentInsertion,
+  documentRows,
+  type NewDocument,
+  summaryColumns,
+  toRecord,
+  updateDocument,
+} from '../rows/index.ts'
 
 /** Inserts a draft. */
 export async function insertDraftRow(

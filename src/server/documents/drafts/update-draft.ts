@@ -3,10 +3,9 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
-import type { DocumentRecord } from '../model/document.ts'
-import { type FullDocument, fullDocumentOf, namesOf } from '../reading/full-document.ts'
+import type { DocumentPorts, DocumentRecord } from '../model/index.ts'
+import { type FullDocument, fullDocumentOf, namesOf } from '../reading/index.ts'
 import { lockDraft } from './lock-draft.ts'
-import type { DocumentPorts } from '../model/ports.ts'
 import { saveDrafts } from './save-drafts.ts'
 
 /**

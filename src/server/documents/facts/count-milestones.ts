@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { countSeconds } from '#platform/measures'
-import type { DocumentRecord, ExchangeFacts } from '../model/document.ts'
+import type { DocumentRecord, ExchangeFacts } from '../model/index.ts'
 
 /**
  * Counts how long an issued document took to be delivered and to be reported, the first time that it is.

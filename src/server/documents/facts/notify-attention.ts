@@ -2,9 +2,7 @@ import type { NoticeKind } from '#contract/notices'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { raiseNotice } from '#server/notices'
-import type { AttentionKey } from '../model/attention.ts'
-import type { DocumentRecord } from '../model/document.ts'
-import { filterKeysOf } from '../model/standing.ts'
+import { type AttentionKey, type DocumentRecord, filterKeysOf } from '../model/index.ts'
 
 /** Which causes are told at once; the others show in the lists only. */
 const kinds: Partial<Record<AttentionKey, NoticeKind>> = {

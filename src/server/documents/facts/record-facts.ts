@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#platform/context'
 import { batch, type CompiledQuery, type TenantScope, type Tx } from '#platform/database'
+import { type DocumentRecord, type ExchangeFacts, filterKeysOf } from '../model/index.ts'
+import { documentsOf, lockDocuments } from '../rows/index.ts'
 import { countMilestones } from './count-milestones.ts'
-import type { DocumentRecord, ExchangeFacts } from '../model/document.ts'
 import { notifyAttention } from './notify-attention.ts'
-import { filterKeysOf } from '../model/standing.ts'
 import { type FactsRow, factWrites } from './store.ts'
-import { documentsOf, lockDocuments } from '../rows/store.ts'
 
 /** Facts that are left out stay as they are. */
 type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }

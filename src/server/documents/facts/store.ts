@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TenantScope } from '#platform/database'
 import type { Write } from '#platform/update-rows'
-import type { DocumentRecord, ExchangeFacts } from '../model/document.ts'
-import { factColumns, providerColumns } from '../rows/document-row.ts'
-import type { FilterKeys } from '../model/standing.ts'
-import { documentUpdates, filterColumns } from '../rows/store.ts'
+import type { DocumentRecord, ExchangeFacts, FilterKeys } from '../model/index.ts'
+import { documentUpdates, factColumns, filterColumns, providerColumns } from '../rows/index.ts'
 
 /** A locked document as it stood, and what the exchange knows of it now. */
 export interface FactsRow {

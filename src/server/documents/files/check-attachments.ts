@@ -3,9 +3,9 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { workThread } from '#platform/work-thread'
-import { selectContents } from '../contents/store.ts'
+import { selectContents } from '../contents/index.ts'
+import { selectDocument } from '../rows/index.ts'
 import type { PdfTextTasks } from './pdf-text-thread.ts'
-import { selectDocument } from '../rows/store.ts'
 
 /** Milliseconds and megabytes for one file of others; one that needs more is not read. */
 const limits = { time: 10_000, memory: 256 }

@@ -13,17 +13,12 @@ import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import ar from '../../../../locales/ar/evidence.json' with { type: 'json' }
 import en from '../../../../locales/en/evidence.json' with { type: 'json' }
+import { selectContents, selectXml } from '../contents/index.ts'
+import { type DocumentFilter, type Edge, filterOf, selectByIds, selectPage } from '../lists/index.ts'
+import { type DocumentPorts, type DocumentRecord, isIssuedToFile, xmlNameOf } from '../model/index.ts'
 import { type CheckedDocument, checkReport } from './check-report.ts'
-import { statusLabels, typeLabel } from './status-labels.ts'
-import { selectContents, selectXml } from '../contents/store.ts'
-import type { DocumentRecord } from '../model/document.ts'
 import { pdfOf } from './document-evidence.ts'
-import type { DocumentFilter, Edge } from '../lists/filter-store.ts'
-import { xmlNameOf } from '../model/file-name.ts'
-import { isIssuedToFile } from '../model/document.ts'
-import { filterOf } from '../lists/list-documents.ts'
-import { selectByIds, selectPage } from '../lists/list-store.ts'
-import type { DocumentPorts } from '../model/ports.ts'
+import { statusLabels, typeLabel } from './status-labels.ts'
 
 /** Documents read at a time; their XML is all that is in memory. */
 const step = 50
@@ -239,7 +234,12 @@ function registerRow(
 ): Row {
   const type = document.proforma ? 'proforma' : document.typeCode
   return [
-    ...[document.id, document.number, language ? typeLabel(language, type) : document.typeCode, document.date],
+    ...[
+      document.id,
+      document.number,
+      language ? typeLabel(language, type) : document.typeCode,
+      document.date,
+    ],
     ...[document.counterpartyName, document.counterpartyNameAr],
     ...[document.sendingParticipantId, document.receivingParticipantId, document.currency, document.payable],
     ...statusLabels(language ?? 'en', document),

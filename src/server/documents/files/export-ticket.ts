@@ -5,9 +5,9 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { requireParticipant } from '#server/participants'
+import type { DocumentPorts } from '../model/index.ts'
 import { exportDocuments } from './export-documents.ts'
 import { insertTicket, takeTicket } from './export-ticket-store.ts'
-import type { DocumentPorts } from '../model/ports.ts'
 
 /** Milliseconds in which the browser must have asked for the file. */
 const life = 60_000

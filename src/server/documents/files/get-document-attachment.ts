@@ -2,8 +2,8 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { selectContents } from '../contents/store.ts'
-import { selectDocument } from '../rows/store.ts'
+import { selectContents } from '../contents/index.ts'
+import { selectDocument } from '../rows/index.ts'
 
 /** Endings of the types that a document may carry. Source: PINT AE, code list of media types. */
 const endings: Readonly<Record<string, string>> = {

@@ -8,8 +8,8 @@ import { ProblemError, problem } from '#platform/problem'
 import { paperVersion, type RenderInput, renderInProcess, renderLimits } from '#server/paper'
 import { requireParticipant } from '#server/participants'
 import { selectPaperStyle } from '#server/settings'
-import type { DocumentRecord } from '../model/document.ts'
-import { xmlNameOf } from '../model/file-name.ts'
+import { type DocumentRecord, xmlNameOf } from '../model/index.ts'
+import { selectDocument } from '../rows/index.ts'
 import { enqueuePdf } from './pdf-job.ts'
 import {
   countLines,
@@ -24,7 +24,6 @@ import {
   selectPdfs,
 } from './pdf-store.ts'
 import { pieceSize, readPieces } from './read-pieces.ts'
-import { selectDocument } from '../rows/store.ts'
 
 /** Large PDFs of one organization that may be in preparation. */
 const preparingAtMost = 20

@@ -2,9 +2,9 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { selectXml } from '../contents/store.ts'
-import { xmlNameOf } from '../model/file-name.ts'
-import { selectDocument } from '../rows/store.ts'
+import { selectXml } from '../contents/index.ts'
+import { xmlNameOf } from '../model/index.ts'
+import { selectDocument } from '../rows/index.ts'
 
 /**
  * The exact bytes of a document as it went out or came in, with a file name that says number, date and environment.

@@ -9,8 +9,8 @@ import { registerCompany, type TestCompany } from '../../platform/testing/compan
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { livingThreads } from '../../platform/work-thread.ts'
 import { accessOf } from '../../testing/access-table.ts'
-import { pieceSize } from './read-pieces.ts'
 import { issueInvoice, saveDraft, standardInvoice } from '../testing/invoices.ts'
+import { pieceSize } from './read-pieces.ts'
 
 /** Megabytes that a PDF may take in this test: enough for the large one, not for the largest. */
 const memory = 512

@@ -2,8 +2,8 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
+import { selectDocument } from '../rows/index.ts'
 import { type PdfRecord, selectPdfs } from './pdf-store.ts'
-import { selectDocument } from '../rows/store.ts'
 
 /** The state of the requested PDF files of a document. Raises `document.not-found`. */
 export async function listDocumentPdfs(

@@ -3,10 +3,10 @@ import type { Context } from '#platform/context'
 import type { JobHandlers, JobRun } from '#platform/jobs'
 import { ProblemError } from '#platform/problem'
 import { isRenderingBusy, renderLimits } from '#server/paper'
+import { selectDocument } from '../rows/index.ts'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { PreparePdfPayload, postponePdf, preparePdfJob } from './pdf-job.ts'
 import { savePdf, selectPdfs } from './pdf-store.ts'
-import { selectDocument } from '../rows/store.ts'
 
 /** Makes and stores the PDF of a document; an event notifies its viewers when it is ready or has failed. */
 async function preparePdf(context: Context, payload: PreparePdfPayload, job: JobRun): Promise<void> {

@@ -6,8 +6,7 @@ import arLifecycle from '../../../../locales/ar/lifecycle.json' with { type: 'js
 import enCommon from '../../../../locales/en/common.json' with { type: 'json' }
 import enExchange from '../../../../locales/en/exchange.json' with { type: 'json' }
 import enLifecycle from '../../../../locales/en/lifecycle.json' with { type: 'json' }
-import type { DocumentRecord } from '../model/document.ts'
-import { standingOf } from '../model/standing.ts'
+import { type DocumentRecord, standingOf } from '../model/index.ts'
 
 type Texts = Readonly<Record<string, string>>
 

@@ -7,8 +7,8 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
-import { checkAsIssued, totalsAsIssued, withoutServerFields } from '../contents/check-as-issued.ts'
-import { seriesOf } from '../numbers/series.ts'
+import { checkAsIssued, totalsAsIssued, withoutServerFields } from '../contents/index.ts'
+import { seriesOf } from '../numbers/index.ts'
 
 /** Drafts as drafts of ours, under the number that they would get, or have: what the rules find, and their amounts. */
 export async function draftChecker(context: Context, tx: Tx, actor: Actor, participantKey: string) {

@@ -1,9 +1,9 @@
 import type { Actor } from '#core/access'
 import type { InvoiceDraft } from '#core/invoice'
 import type { Tx } from '#platform/database'
-import { selectXmlHashes } from './store.ts'
+import type { TakenBy } from '../numbers/index.ts'
 import type { ReadDraft } from './read-drafts.ts'
-import type { TakenBy } from '../numbers/taken-numbers.ts'
+import { selectXmlHashes } from './store.ts'
 
 /** The drafts of a file as far as they may have a number, also those that are refused. */
 export function numberedDrafts(drafts: readonly ReadDraft[]): InvoiceDraft[] {

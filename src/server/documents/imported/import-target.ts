@@ -6,12 +6,15 @@ import { batch, type Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
 import { recordAuditAll } from '#server/audit'
 import type { ImportTarget, Judgement, WrittenItem } from '#server/imports'
-import { selectDrafts } from '../contents/store.ts'
+import { selectDrafts } from '../contents/index.ts'
+import { originalOf } from '../credits/index.ts'
+import { deleteDraft, saveDrafts } from '../drafts/index.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { deleteLinks, saveLinks, selectLinks, takenNumbers } from '../numbers/index.ts'
+import { documentsOf, lockDocuments } from '../rows/index.ts'
 import { draftChecker } from './check-drafts.ts'
-import type { DocumentRecord } from '../model/document.ts'
-import { deleteDraft } from '../drafts/store.ts'
-import { originalOf } from '../credits/find-original.ts'
-import { deleteLinks, saveLinks, selectLinks } from '../numbers/import-link-store.ts'
+import { findSaved, numberedDrafts } from './find-saved.ts'
+import { fixPlaces } from './fix-places.ts'
 import { amountsOf, type ImportedAmounts } from './imported-amounts.ts'
 import {
   disagreements,
@@ -23,12 +26,7 @@ import {
   readDrafts,
   refused,
 } from './read-drafts.ts'
-import { fixPlaces } from './fix-places.ts'
 import { judgeRehearsed } from './rehearse-drafts.ts'
-import { saveDrafts } from '../drafts/save-drafts.ts'
-import { documentsOf, lockDocuments } from '../rows/store.ts'
-import { findSaved, numberedDrafts } from './find-saved.ts'
-import { takenNumbers } from '../numbers/taken-numbers.ts'
 
 /** Imports write many drafts: what the rules find was shown before. */
 const asImported = { withFindings: false, completesReference: true } as const

@@ -15,10 +15,9 @@ import { type Judgement, parseWholeDocument, statedTypeCode } from '#server/impo
 import { type Participant, requireParticipant } from '#server/participants'
 import { findProductsByCode } from '#server/products'
 import { selectBankAccounts } from '#server/settings'
-import { toStoredFinding } from '../contents/check-as-issued.ts'
-import { ledgerKey } from '../numbers/import-link-store.ts'
+import { toStoredFinding } from '../contents/index.ts'
+import { ledgerKey, seriesOf } from '../numbers/index.ts'
 import { otherSeller } from './other-seller.ts'
-import { seriesOf } from '../numbers/series.ts'
 
 type Products = Awaited<ReturnType<typeof findProductsByCode>>
 

@@ -8,13 +8,11 @@ import type { Tx } from '#platform/database'
 import type { Judgement } from '#server/imports'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
-import { checkAsIssued, withoutServerFields } from '../contents/check-as-issued.ts'
-import { creditRecords } from '../credits/credit-records.ts'
-import { originalOf, withReferenceTo } from '../credits/find-original.ts'
+import { checkAsIssued, withoutServerFields } from '../contents/index.ts'
+import { creditRecords, originalOf, withReferenceTo } from '../credits/index.ts'
+import { seriesOf, takenNumbers } from '../numbers/index.ts'
 import { numberedDrafts } from './find-saved.ts'
 import { disagreements, perRow, type ReadDraft, refused } from './read-drafts.ts'
-import { seriesOf } from '../numbers/series.ts'
-import { takenNumbers } from '../numbers/taken-numbers.ts'
 
 interface Rehearsed {
   readonly items: readonly (readonly ReadRow[])[]
@@ -40,7 +38,12 @@ export async function judgeRehearsed(
     requireParticipant(tx, actor, participantKey),
     previewNumbers(tx, actor, participantKey, now),
   ])
-  const takenBy = await takenNumbers(tx, actor, participantKey, numbering.automatic ? [] : numberedDrafts(drafts))
+  const takenBy = await takenNumbers(
+    tx,
+    actor,
+    participantKey,
+    numbering.automatic ? [] : numberedDrafts(drafts),
+  )
   const judgements: Judgement[] = []
   for (const [index, rows] of items.entries()) {
     // Many are checked one after another: whoever else waits for this process has a turn in between.

@@ -10,14 +10,10 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
 import { recordAuditAll } from '#server/audit'
-import { replaceContents } from '../contents/store.ts'
-import { type DocumentRecord, type ExchangeFacts, noExchange } from '../model/document.ts'
-import type { WrittenDocument } from '../reading/full-document.ts'
-import { retainedWrites } from '../contents/retention-store.ts'
-import { filterKeysOf } from '../model/standing.ts'
+import { replaceContents, retainedWrites, summarize, vatEntryWrites } from '../contents/index.ts'
+import { type DocumentRecord, type ExchangeFacts, filterKeysOf, noExchange } from '../model/index.ts'
+import type { WrittenDocument } from '../reading/index.ts'
 import { type IssuedFacts, issuedRecord, markIssued } from './store.ts'
-import { summarize } from '../contents/summarize.ts'
-import { vatEntryWrites } from '../contents/vat-store.ts'
 
 /** A locked draft as it goes out, and what is known about it. */
 export interface FinalDocument {

@@ -4,13 +4,13 @@ import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import { batch, type TenantScope, type Tx } from '#platform/database'
 import { ProblemError } from '#platform/problem'
-import { selectDrafts } from '../contents/store.ts'
-import { selectDraftSizes } from './store.ts'
-import type { DocumentRecord } from '../model/document.ts'
+import { selectDrafts } from '../contents/index.ts'
+import { requireDraft } from '../drafts/index.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { documentsOf, lockDocuments } from '../rows/index.ts'
 import type { IssueWay } from './freeze-documents.ts'
 import { type DraftToIssue, issueDrafts } from './issue-drafts.ts'
-import { documentsOf, lockDocuments } from '../rows/store.ts'
-import { requireDraft } from '../drafts/lock-draft.ts'
+import { selectDraftSizes } from './store.ts'
 
 /** What came of one of the documents: it is issued, or as it was, and why. */
 interface BatchResult {

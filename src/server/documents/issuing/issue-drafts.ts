@@ -12,19 +12,26 @@ import { problem } from '#platform/problem'
 import { type ContactRecord, findContactsOfParties } from '#server/contacts'
 import { type Participant, requireParticipant } from '#server/participants'
 import { type NumberPreview, type Series, selectIssueSettings } from '#server/settings'
-import { type CheckedAsIssued, checkAsIssued, withoutServerFields } from '../contents/check-as-issued.ts'
-import { assignNumbers } from '../numbers/assign-numbers.ts'
-import { originalOf, withReferenceTo } from '../credits/find-original.ts'
-import { type CreditPart, insertCreditParts } from '../credits/store.ts'
-import { creditRecords } from '../credits/credit-records.ts'
-import type { DocumentRecord } from '../model/document.ts'
+import {
+  type CheckedAsIssued,
+  checkAsIssued,
+  counterpartyOf,
+  withoutServerFields,
+} from '../contents/index.ts'
+import {
+  type CreditPart,
+  creditRecords,
+  insertCreditParts,
+  originalOf,
+  withReferenceTo,
+} from '../credits/index.ts'
+import { enqueuePdf } from '../files/index.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { assignNumbers, seriesOf } from '../numbers/index.ts'
+import type { WrittenDocument } from '../reading/index.ts'
 import { type FinalDocument, freezeDocuments, type IssueWay } from './freeze-documents.ts'
-import type { WrittenDocument } from '../reading/full-document.ts'
 import { markUsage } from './mark-usage.ts'
-import { enqueuePdf } from '../files/pdf-job.ts'
 import { checkSendAt, warnOfLateSending } from './send-time.ts'
-import { seriesOf } from '../numbers/series.ts'
-import { counterpartyOf } from '../contents/summarize.ts'
 
 /** A draft that is to be issued: the document, locked, and what is in its form. */
 export interface DraftToIssue {

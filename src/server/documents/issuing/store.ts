@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
-import type { DocumentRecord, DocumentSummary, ExchangeFacts } from '../model/document.ts'
-import { factColumns, providerColumns, summaryColumns } from '../rows/document-row.ts'
-import type { FilterKeys } from '../model/standing.ts'
-import { documentUpdates, filterColumns, updateDocument } from '../rows/store.ts'
+import type { DocumentRecord, DocumentSummary, ExchangeFacts, FilterKeys } from '../model/index.ts'
+import {
+  documentUpdates,
+  factColumns,
+  filterColumns,
+  providerColumns,
+  summaryColumns,
+  updateDocument,
+} from '../rows/index.ts'
 
 export interface IssuedFacts {
   readonly summary: DocumentSummary
@@ -93,4 +98,3 @@ export async function selectDraftSizes(
     .execute()
   return new Map(rows.map((row) => [row.document_id, row.size]))
 }
-

@@ -5,9 +5,9 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { requireParticipant } from '#server/participants'
+import type { DocumentPorts } from '../model/index.ts'
 import { countByStanding, type StandingCounts } from './count-store.ts'
 import { filterOf } from './list-documents.ts'
-import type { DocumentPorts } from '../model/ports.ts'
 import { boundReading } from './search-store.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Page } from '#contract/common'
 import { type AtProviderState, atProviderStates } from '#core/at-provider'
 import type { TenantScope, Tx } from '#platform/database'
 import { countLimit, totalOf } from '#platform/keyset'
-import type { StandingKey } from '../model/document.ts'
+import type { StandingKey } from '../model/index.ts'
 import {
   type DocumentFilter,
   documents,

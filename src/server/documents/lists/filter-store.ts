@@ -5,8 +5,7 @@ import type { AtProviderState } from '#core/at-provider'
 import { statusOfDecision } from '#core/invoice-response'
 import type { TenantScope, Tx } from '#platform/database'
 import type { GlobalTables, TenantTables } from '#platform/table-types.gen'
-import type { AttentionKey } from '../model/attention.ts'
-import type { StandingKey } from '../model/document.ts'
+import type { AttentionKey, StandingKey } from '../model/index.ts'
 
 /** What a list or a count is about. Dates are whole days, both ends included. */
 export interface DocumentFilter extends DocumentNarrowing {

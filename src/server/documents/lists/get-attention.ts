@@ -2,7 +2,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { requireParticipant } from '#server/participants'
-import { urgencyOf } from '../model/attention.ts'
+import { urgencyOf } from '../model/index.ts'
 import { type AttentionCount, countAttention } from './list-store.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
-import type { AttentionKey } from '../model/attention.ts'
-import type { DocumentRecord } from '../model/document.ts'
-import { toRecord } from '../rows/document-row.ts'
+import type { AttentionKey, DocumentRecord } from '../model/index.ts'
+import { toRecord } from '../rows/index.ts'
 import { type DocumentFilter, documents, filtered, type Part } from './filter-store.ts'
 import { type FoundPart, matches, searchPart, termsOf } from './search-store.ts'
 

@@ -9,8 +9,8 @@ import { JsonValue } from '#platform/column-kinds'
 import { anyOf, boundSearch, readInOrder, type TenantScope, type Tx } from '#platform/database'
 import { countLimit, totalOf } from '#platform/keyset'
 import { type SearchTerms, searchTerms } from '#platform/search-text'
-import type { DocumentRecord, StandingKey } from '../model/document.ts'
-import { type DocumentRow, toRecord } from '../rows/document-row.ts'
+import type { DocumentRecord, StandingKey } from '../model/index.ts'
+import { type DocumentRow, toRecord } from '../rows/index.ts'
 import {
   type DocumentFilter,
   documents,

@@ -6,8 +6,8 @@ import { typeCodeOf } from '#core/kinds'
 import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { allSeries, type NumberPreview, type Series, takeNumbers } from '#server/settings'
-import { selectGivenNumbers } from './store.ts'
 import { listedNumber } from './series.ts'
+import { selectGivenNumbers } from './store.ts'
 
 /** A draft that is to get its number. */
 interface Numbered {

@@ -2,9 +2,8 @@
 import { sql } from 'kysely'
 import { type TypeCode, typeCodes } from '#core/kinds'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
-import type { DocumentRecord } from '../model/document.ts'
-import { toRecord } from '../rows/document-row.ts'
-import { documentRows } from '../rows/store.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { documentRows, toRecord } from '../rows/index.ts'
 
 /** The issued document of ours with this number, of the kinds that are given. */
 export async function selectIssuedByNumber(

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import type { Attempt } from '#contract/documents'
 import type { TenantScope, Tx } from '#platform/database'
-import type { DocumentContents, DocumentRecord } from '../model/document.ts'
-import { newestFirst, documentTimeline, type TimelineEntry } from './timeline.ts'
-import type { ChangedAccount } from '../received/payee-accounts.ts'
-import type { DocumentPorts } from '../model/ports.ts'
+import type { DocumentContents, DocumentPorts, DocumentRecord } from '../model/index.ts'
+import type { ChangedAccount } from '../received/index.ts'
+import { documentTimeline, newestFirst, type TimelineEntry } from './timeline.ts'
 
 /** A document with all that belongs to it. */
 export interface FullDocument {

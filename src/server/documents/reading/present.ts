@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import type { DocumentDetail, DocumentRow } from '#contract/documents'
 import { isCreditNote, kindOf } from '#core/kinds'
-import { barredFromApproval } from '../model/approvers.ts'
-import type { DocumentRecord } from '../model/document.ts'
+import { remainingOf } from '../credits/index.ts'
+import { barredFromApproval, type DocumentRecord, standingOf } from '../model/index.ts'
 import type { FullDocument } from './full-document.ts'
-import { remainingOf } from '../credits/remaining-credit.ts'
-import { standingOf } from '../model/standing.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
 

@@ -1,10 +1,10 @@
 /** Documents for other rooms: found by a name or an id, and read as they were frozen. */
 import type { InvoiceDocument, Totals } from '#core/invoice'
 import type { TenantScope, Tx } from '#platform/database'
-import { selectContents } from '../contents/store.ts'
-import { type DocumentRecord, isIssuedToFile } from '../model/document.ts'
-import { xmlNameOf } from '../model/file-name.ts'
-import { findIssuedDocuments } from '../numbers/store.ts'
+import { selectContents } from '../contents/index.ts'
+import { type DocumentRecord, isIssuedToFile, xmlNameOf } from '../model/index.ts'
+import { findIssuedDocuments } from '../numbers/index.ts'
+import { selectDocument } from '../rows/index.ts'
 import {
   selectAllAfter,
   selectReceivedElsewhere,
@@ -12,7 +12,6 @@ import {
   selectWithUuid,
   selectWithXml,
 } from './store.ts'
-import { selectDocument } from '../rows/store.ts'
 
 /**
  * For the room of other providers: the issued and received documents of a participant that a name may refer to, by their id here, their
@@ -29,7 +28,7 @@ export async function findNamedDocuments(
   const byId = await selectDocument(tx, scope, name)
   const found = [
     ...(byId ? [byId] : await selectWithUuid(tx, scope, name)),
-    ...(await selectIssuedWithNumber(tx, scope, participantKey, name)),
+    ...(await findIssuedDocuments(tx, scope, participantKey, name)),
     ...(await selectReceivedElsewhere(tx, scope, participantKey, name)),
   ]
   return found.filter((one) => one.participantKey === participantKey)

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { recordOf } from '#platform/row-records'
 import { fromStoredBytes } from '#platform/stored-bytes'
-import type { DocumentRecord } from '../model/document.ts'
-import { toRecord } from '../rows/document-row.ts'
-import { documentRows } from '../rows/store.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { documentRows, toRecord } from '../rows/index.ts'
 
 /** Issued documents that no other provider sends, in the order of their ids, behind one of them. */
 export async function findToBeSent(
@@ -62,7 +61,8 @@ export async function findPeriodIds(
   { participantKey, from, to }: { participantKey: string; from: string; to: string },
   { after, limit }: IdPage,
 ): Promise<string[]> {
-  const rows = await tx.tenant(scope)
+  const rows = await tx
+    .tenant(scope)
     .selectFrom('documents')
     .select('id')
     .where('participant_key', '=', participantKey)
@@ -83,7 +83,8 @@ export async function selectAllAfter(
   scope: TenantScope,
   { after, limit }: IdPage,
 ): Promise<DocumentRecord[]> {
-  const rows = await tx.tenant(scope)
+  const rows = await tx
+    .tenant(scope)
     .selectFrom('documents')
     .selectAll()
     .where('id', '>', after)

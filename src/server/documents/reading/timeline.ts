@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { TimelineEntry as Entry } from '#contract/documents'
-import type { DocumentRecord } from '../model/document.ts'
-import { isIssuedToFile } from '../model/document.ts'
+import { type DocumentRecord, isIssuedToFile } from '../model/index.ts'
 
 export type TimelineEntry = z.infer<typeof Entry>
 
@@ -19,7 +18,10 @@ export function actorsOf({ approval, createdBy, issuedBy }: DocumentRecord): (st
 }
 
 /** What happened to a document here, oldest first: it came in, or it was drafted and issued. */
-export function documentTimeline(document: DocumentRecord, names: ReadonlyMap<string, string>): TimelineEntry[] {
+export function documentTimeline(
+  document: DocumentRecord,
+  names: ReadonlyMap<string, string>,
+): TimelineEntry[] {
   if (document.direction === 'received') {
     const base = { tone: 'done', code: document.envelopeId, params: {}, response: null } as const
     const isElsewhere = document.facts.transmission.reason === 'otherProvider'

@@ -1,5 +1,5 @@
 import type { TenantScope, Tx } from '#platform/database'
-import type { DocumentRecord } from '../model/document.ts'
+import type { DocumentRecord } from '../model/index.ts'
 import { type ChangedAccount, changedAccount, isApproved } from './payee-accounts.ts'
 import { selectSupplierAccounts } from './supplier-account-store.ts'
 

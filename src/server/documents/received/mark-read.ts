@@ -2,8 +2,8 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
+import { selectDocument } from '../rows/index.ts'
 import { clearUnread } from './store.ts'
-import { selectDocument } from '../rows/store.ts'
 
 /** Notes that somebody has opened a received document; again changes nothing. */
 export async function markRead(context: Context, actor: Actor, id: string): Promise<void> {

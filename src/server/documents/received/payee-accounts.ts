@@ -1,6 +1,6 @@
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled } from '#core/kinds'
-import type { DocumentRecord } from '../model/document.ts'
+import type { DocumentRecord } from '../model/index.ts'
 
 /** An account that earlier invoices of a supplier named. */
 export interface SupplierAccount {

@@ -9,14 +9,11 @@ import { newId } from '#platform/ids'
 import type { Write } from '#platform/update-rows'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
-import { insertContents, type SerializedContents } from '../contents/store.ts'
-import { type ExchangeFacts, noExchange } from '../model/document.ts'
-import { payeeAccountsOf } from './payee-accounts.ts'
+import { insertContents, type SerializedContents, summarizeFor, vatEntryWrites } from '../contents/index.ts'
+import { type ExchangeFacts, filterKeysOf, noExchange } from '../model/index.ts'
 import { findDuplicate } from './find-duplicate.ts'
-import { filterKeysOf } from '../model/standing.ts'
+import { payeeAccountsOf } from './payee-accounts.ts'
 import { insertReceived } from './store.ts'
-import { summarizeFor } from '../contents/summarize.ts'
-import { vatEntryWrites } from '../contents/vat-store.ts'
 
 interface ReceivedDocument {
   readonly participantKey: string

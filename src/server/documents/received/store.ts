@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
-import type { DocumentRecord, DocumentSummary } from '../model/document.ts'
-import { toRecord } from '../rows/document-row.ts'
-import { documentInsertion, documentRows, type NewDocument, updateDocument } from '../rows/store.ts'
+import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
+import { documentInsertion, documentRows, type NewDocument, toRecord, updateDocument } from '../rows/index.ts'
 
 /** Inserts a received document; false when its envelope brought one before. */
 export async function insertReceived(

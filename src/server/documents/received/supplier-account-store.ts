@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database'
 import { ofTenant } from '#platform/tenant-queries'
-import type { DocumentRecord } from '../model/document.ts'
+import type { DocumentRecord } from '../model/index.ts'
 import type { SupplierAccount } from './payee-accounts.ts'
 
 /** So many earlier invoices of a supplier are looked at, the newest. */

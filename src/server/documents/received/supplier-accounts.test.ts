@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
-import { payeeAccountsOf } from './payee-accounts.ts'
 import { issueInvoice, readDocument, standardInvoice } from '../testing/invoices.ts'
+import { payeeAccountsOf } from './payee-accounts.ts'
 
 let portal: TestPortal
 let seller: TestCompany

@@ -2,7 +2,7 @@
 
 import { JsonValue } from '#platform/column-kinds'
 import type { Row } from '#platform/row-records'
-import type { Approval, DocumentRecord, DocumentSummary, ExchangeFacts } from '../model/document.ts'
+import type { Approval, DocumentRecord, DocumentSummary, ExchangeFacts } from '../model/index.ts'
 
 export type DocumentRow = Row<'documents'>
 

@@ -1,9 +1,14 @@
 /** The rows of documents: what more than one room reads and writes of them. */
 import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database'
 import { type Columns, tenantSet, updateRows } from '#platform/update-rows'
-import type { DocumentRecord, DocumentSummary, ExchangeFacts } from '../model/document.ts'
+import {
+  type DocumentRecord,
+  type DocumentSummary,
+  type ExchangeFacts,
+  type FilterKeys,
+  filterKeysOf,
+} from '../model/index.ts'
 import { type DocumentRow, factColumns, summaryColumns, toRecord } from './document-row.ts'
-import { type FilterKeys, filterKeysOf } from '../model/standing.ts'
 
 /** A cause for attention keeps its first instant for as long as it stays the same. */
 export function filterColumns(before: DocumentRecord, { standing, attention }: FilterKeys, now: Date) {
