@@ -40,7 +40,7 @@ export function counterpartyOf(draft: InvoiceDraft, direction: Given['direction'
 }
 
 /** The Arabic name of the other side as the address book has it, or nothing. */
-export async function findNameAr(
+async function findNameAr(
   tx: Tx,
   scope: TenantScope,
   draft: InvoiceDraft,
