@@ -2784,7 +2784,7 @@ AS $function$
 #variable_conflict use_column
 declare
   chunk constant integer := 1000;
-  most_candidates constant integer := 3000;
+  most_candidates constant integer := 1000;
   budget integer := 4000;
   look constant integer := 25;
   org constant text := falaj.current_organization();
@@ -3095,7 +3095,7 @@ AS $function$
 #variable_conflict use_column
 declare
   chunk constant integer := 1000;
-  most_candidates constant integer := 3000;
+  most_candidates constant integer := 1000;
   budget integer := 4000;
   look constant integer := 25;
   org constant text := falaj.current_organization();
