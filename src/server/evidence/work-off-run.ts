@@ -6,7 +6,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import { zipFile } from '#platform/zip'
 import { type DocumentPorts, findPeriodIds } from '#server/documents'
-import { findAsker } from '#server/keys'
+import { actorOnBehalf } from '#server/keys'
 import { packDocument } from './pack-document.ts'
 import { type EvidenceRunRecord, evidenceRuns, insertPack, type StoredPack } from './pack-store.ts'
 
@@ -28,7 +28,7 @@ export async function workOffRun(
   const run = await context.db.tenant(payload, (tx) => evidenceRuns.select(tx, payload, runId))
   if (run?.state !== 'running' || run.participantKey === null) return
   const { participantKey } = run
-  const actor = await findAsker(context, payload, run.by, { permission: 'report.export', participantKey })
+  const actor = await actorOnBehalf(context, payload, run.requester, { participantKey })
   if (!actor) return await failRun(context, payload, 'accessEnded')
   try {
     const period = { participantKey, ...run.input }
