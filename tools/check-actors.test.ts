@@ -14,7 +14,14 @@ describe('an actor', () => {
     // @ts-expect-error So does a copy.
     const promoted: PersonActor = { ...owner, role: 'owner' }
     // @ts-expect-error A key has no role.
-    const key: Actor = { ...place, kind: 'apiKey', apiKeyId: 'key_1', keyMadeBy: 'usr_1', scopes: [], role: 'viewer' }
+    const key: Actor = {
+      ...place,
+      kind: 'apiKey',
+      apiKeyId: 'key_1',
+      keyMadeBy: 'usr_1',
+      scopes: [],
+      role: 'viewer',
+    }
     expect([system, promoted, key].map((one) => can(one, 'key.manage'))).toEqual([false, true, false])
   })
 
@@ -22,7 +29,9 @@ describe('an actor', () => {
     const text = "const actor = { kind: 'system' } as unknown as Actor\n"
     expect(faultsOf(text)).toEqual(['src/server/x.ts:1 asserts Actor; actors come from their makers'])
     expect(faultsOf('const one = found as PersonActor | null\n')).toHaveLength(1)
-    expect(faultsOf('return { ...actor } as A as KeyActor\n', 'src/server/platform/make-actor.ts')).toEqual([])
+    expect(faultsOf('return { ...actor } as A as KeyActor\n', 'src/server/platform/make-actor.ts')).toEqual(
+      [],
+    )
     expect(faultsOf("const kind = 'user' as const\nconst factor = x as ActorKind\n")).toEqual([])
   })
 })

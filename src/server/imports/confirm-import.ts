@@ -35,7 +35,14 @@ export async function confirmImport(
     const undecided = found.decisions.filter(({ rule }) => !accept.includes(rule))
     if (undecided.length > 0) throw problem('import.undecided', { findings: undecided.map(undecidedFinding) })
     const confirmedAt = context.clock.now().toISOString()
-    const change = { state: 'writing', askedBy: requesterOf(actor, needsOfImports), confirmedAt, done: 0, doneTo: 0, total } as const
+    const change = {
+      state: 'writing',
+      askedBy: requesterOf(actor, needsOfImports),
+      confirmedAt,
+      done: 0,
+      doneTo: 0,
+      total,
+    } as const
     await updateImport(tx, actor, id, change)
     await enqueueWork(context, tx, actor, id)
     const after = { kind, fileName, fileSha256, new: counts.new, changed: counts.changed, accepted: accept }

@@ -32,7 +32,15 @@ export async function repeatRehearsal(
         ...before,
         id: newId('imp'),
         state: 'checking',
-        ...{ doneTo: 0, done: 0, counts: noCounts, rows: null, report: null, by: requesterOf(actor, needsOfImports), askedBy: null },
+        ...{
+          doneTo: 0,
+          done: 0,
+          counts: noCounts,
+          rows: null,
+          report: null,
+          by: requesterOf(actor, needsOfImports),
+          askedBy: null,
+        },
         createdAt: context.clock.now().toISOString(),
       }
       await insertImport(tx, actor, again, null)

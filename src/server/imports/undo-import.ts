@@ -17,7 +17,13 @@ export async function undoImport(context: Context, actor: Actor, id: string): Pr
     const found = await requireImport(tx, actor, id, { at: ['done', 'undoing', 'undone'], lock: true })
     if (found.state !== 'done') return found
     const total = found.counts.written
-    const change = { state: 'undoing', askedBy: requesterOf(actor, needsOfImports), done: 0, doneTo: 0, total } as const
+    const change = {
+      state: 'undoing',
+      askedBy: requesterOf(actor, needsOfImports),
+      done: 0,
+      doneTo: 0,
+      total,
+    } as const
     await updateImport(tx, actor, id, change)
     await enqueueWork(context, tx, actor, id)
     await recordAudit(tx, actor, { action: 'import.undone', subjectId: id })

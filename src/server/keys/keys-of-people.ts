@@ -29,7 +29,11 @@ export const keysOfPeople = {
         await markRevoked(tx, place, id, context.clock.now())
         await context.events.publish(tx, place, { name: 'key.changed', subjectId: id, participantKey: null })
         const before = { name, prefix, scopes }
-        await recordAudit(tx, inEnvironment(actor, environment), { action: 'key.revoked', subjectId: id, before })
+        await recordAudit(tx, inEnvironment(actor, environment), {
+          action: 'key.revoked',
+          subjectId: id,
+          before,
+        })
       }
     })
     tx.afterCommit(() => {

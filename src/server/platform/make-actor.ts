@@ -3,15 +3,7 @@
  * read the membership or the key from the database, or is `system-actor.ts`. Decision 82.
  */
 import type { Environment } from '#contract/common'
-import type {
-  Actor,
-  KeyActor,
-  OnBehalfActor,
-  Permission,
-  PersonActor,
-  Role,
-  SystemActor,
-} from '#core/access'
+import type { Actor, KeyActor, OnBehalfActor, Permission, PersonActor, Role, SystemActor } from '#core/access'
 import type { TenantScope } from './tenant-scope.ts'
 
 interface Membership {

@@ -28,8 +28,7 @@ export type OwnOf = (request: FastifyRequest) => Promise<OwnAccount>
 export async function ownAccountOf(context: Context, request: FastifyRequest): Promise<OwnAccount> {
   const actor = actorOf(request)
   const claims = await readAuthorization(context, request.headers.authorization)
-  if (actor.kind !== 'person' || !claims)
-    throw problem('access.denied', { detail: 'no person is signed in' })
+  if (actor.kind !== 'person' || !claims) throw problem('access.denied', { detail: 'no person is signed in' })
   return { actor, userId: actor.userId, claims }
 }
 
