@@ -205,7 +205,7 @@ module.exports = {
         pathNot: [
           '^src/server/identity/authenticate\\.ts$',
           '^src/server/keys/(key|actor-on-behalf)\\.ts$',
-          '^src/server/platform/(.+/)?(http|in-environment|system-actor)\\.ts$',
+          '^src/server/platform/(http|in-environment|system-actor)\\.ts$',
         ],
       },
       to: { path: '/make-actor\\.ts$' },

@@ -13,13 +13,13 @@ describe('an actor', () => {
     const system: Actor = { ...place, kind: 'system' }
     // @ts-expect-error So does a copy.
     const promoted: PersonActor = { ...owner, role: 'owner' }
-    // @ts-expect-error A key has no role.
     const key: Actor = {
       ...place,
       kind: 'apiKey',
       apiKeyId: 'key_1',
       keyMadeBy: 'usr_1',
       scopes: [],
+      // @ts-expect-error A key has no role.
       role: 'viewer',
     }
     expect([system, promoted, key].map((one) => can(one, 'key.manage'))).toEqual([false, true, false])

@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/common'
-import type { Actor } from '#core/access'
+import type { Actor, PersonActor } from '#core/access'
 import type { Context } from '#platform/context'
 import { enterTenant } from '#platform/database'
 import { newId } from '#platform/ids'
