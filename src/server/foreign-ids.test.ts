@@ -10,7 +10,7 @@ import { newId } from './platform/ids.ts'
 import { tenantTables } from './platform/tables.ts'
 import { onboardParticipant, registerCompany, type TestCompany } from './platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
-import { accessOf } from './testing/access-table.ts'
+import { type Access, accessOf } from './testing/access-table.ts'
 import { type IdPlace, idPlaces, withId } from './testing/id-places.ts'
 import { type IdsByPrefix, makeMember, makeParty } from './testing/party.ts'
 
@@ -88,7 +88,7 @@ afterAll(() => portal.stop())
 
 /** A request that is in order but for the id at the place. */
 function requestWith({ operation, place }: Sample, id: string) {
-  const access = accessOf(routeOf(operation)) ?? {}
+  const access: Partial<Access> = accessOf(routeOf(operation)) ?? {}
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const pathPlaces = idPlaces(operation).filter(({ part }) => part === 'params')
   let path: string = operation.path

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BulkRun } from '#contract/exchange'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from './documents/testing/invoices.ts'
 import { runBulk } from './exchange/actions/run-bulk.ts'
+import { actorOnBehalf } from './keys/index.ts'
 import { newId } from './platform/ids.ts'
 import { onboardParticipant, registerCompany, type TestCompany } from './platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
@@ -17,7 +18,6 @@ const delivered = outsideBuyer(1)
 
 let portal: TestPortal
 let company: TestCompany
-let stranger: TestCompany
 /** A second participant of the company, and a member who acts for it alone. */
 let sibling: TestCompany
 /** A member of the company, limited to its first participant. */
@@ -32,7 +32,6 @@ interface Operation {
 beforeAll(async () => {
   portal = await startTestPortal({ env: { FALAJ_REQUESTS_PER_MINUTE: '100000' } })
   company = await registerCompany(portal, { name: 'Company' })
-  stranger = await registerCompany(portal, { name: 'Stranger' })
   const participant = await onboardParticipant(portal, company.token, { name: 'Sibling', tin: '1599999992' })
   sibling = { ...company, participant }
   guest = { ...(await registerCompany(portal, { name: 'Guest', onboard: false })) }
@@ -106,6 +105,36 @@ describe('background work', () => {
       expect([path, refused.status, refused.body.code]).toEqual([path, 409, 'document.other-company'])
     }
     expect(await portal.query('select id, state, version from documents order by id')).toEqual(before)
+  })
+
+  test('is limited to the participants of the request that are still those of the requester', async () => {
+    const scope = { organizationId: company.organizationId, environment: 'preprod' } as const
+    const [first, second] = [company.participant.id, sibling.participant.id]
+    const cases = [
+      { then: [first], now: null, both: [first] },
+      { then: [first], now: [second, first], both: [first] },
+      { then: null, now: [first], both: [first] },
+      { then: [first], now: [second], both: null },
+    ]
+    const limitTo = (keys: string[] | null) =>
+      portal.query(
+        'update memberships set participant_keys = $1 where user_id = $2 and organization_id = $3',
+        [keys, guest.userId, company.organizationId],
+      )
+    for (const { both, now, then } of cases) {
+      await limitTo(now)
+      const access = { participants: then, permission: 'document.read' } as const
+      const requester = { kind: 'user', userId: guest.userId, ...access } as const
+      const actor = await actorOnBehalf(portal.context, scope, requester)
+      expect([then, now, actor?.participants ?? null]).toEqual([then, now, both])
+      if (!actor) continue
+      // The database enforces it.
+      const found = await portal.context.db.tenant(actor, (tx) =>
+        tx.tenant(actor).selectFrom('documents').select('participant_key').execute(),
+      )
+      expect(found.filter((row) => row.participant_key !== first)).toEqual([])
+    }
+    await limitTo([first])
   })
 
   test('ends with the access of its requester', async () => {
