@@ -111,22 +111,22 @@ describe('background work', () => {
     const scope = { organizationId: company.organizationId, environment: 'preprod' } as const
     const [first, second] = [company.participant.id, sibling.participant.id]
     const cases = [
-      { then: [first], now: null, both: [first] },
-      { then: [first], now: [second, first], both: [first] },
-      { then: null, now: [first], both: [first] },
-      { then: [first], now: [second], both: null },
+      { before: [first], now: null, both: [first] },
+      { before: [first], now: [second, first], both: [first] },
+      { before: null, now: [first], both: [first] },
+      { before: [first], now: [second], both: null },
     ]
     const limitTo = (keys: string[] | null) =>
       portal.query(
         'update memberships set participant_keys = $1 where user_id = $2 and organization_id = $3',
         [keys, guest.userId, company.organizationId],
       )
-    for (const { both, now, then } of cases) {
+    for (const { before, both, now } of cases) {
       await limitTo(now)
-      const access = { participants: then, permission: 'document.read' } as const
+      const access = { participants: before, permission: 'document.read' } as const
       const requester = { kind: 'user', userId: guest.userId, ...access } as const
       const actor = await actorOnBehalf(portal.context, scope, requester)
-      expect([then, now, actor?.participants ?? null]).toEqual([then, now, both])
+      expect([before, now, actor?.participants ?? null]).toEqual([before, now, both])
       if (!actor) continue
       // The database enforces it.
       const found = await portal.context.db.tenant(actor, (tx) =>
