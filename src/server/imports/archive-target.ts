@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Finding } from '#contract/common'
-import type { EventName } from '#contract/events'
+import type { SignalName } from '#contract/live-signals'
 import type { Actor } from '#core/access'
 import type { ImportKind, ReadRow } from '#core/imports'
 import type { ArchiveStore } from '#platform/archive-store'
@@ -89,7 +89,7 @@ export function archiveTarget<Item extends Archived, Input extends object>(
           after: inputs.get(number),
         })),
       )
-      const name = `${room.name}.changed` as EventName
+      const name = `${room.name}.changed` as SignalName
       // One event for all of them: lists are read anew, whichever it was.
       const [first] = done
       if (first?.targetId)

@@ -1,6 +1,6 @@
 /** The outbox: an event is written with the fact that it tells, its listeners are jobs of the same transaction. */
 import { sql } from 'kysely'
-import type { EventName, PortalEvent } from '#contract/events'
+import type { SignalName, Signal } from '#contract/live-signals'
 import type { Clock } from './clock.ts'
 import { queue, type TenantScope, type Tx } from './database.ts'
 import { newId } from './ids.ts'
@@ -9,14 +9,14 @@ import { ofTenant } from './tenant-queries.ts'
 import { inOneStatement, type Write } from './update-rows.ts'
 
 interface NewEvent {
-  name: EventName
+  name: SignalName
   subjectId: string
   participantKey: string | null
 }
 
 export interface Events {
   /**
-   * Writes the event, enqueues a job for each listener, whose payload is a list of `PortalEvent`, and tells live browsers
+   * Writes the event, enqueues a job for each listener, whose payload is a list of `Signal`, and tells live browsers
    * once `tx` commits.
    */
   publish(tx: Tx, scope: TenantScope, event: NewEvent): Promise<void>
@@ -32,7 +32,7 @@ interface PublishOptions {
 }
 
 /** Which job listens to which event; decided in `app.ts` alone. */
-export type Listeners = Partial<Record<EventName, readonly string[]>>
+export type Listeners = Partial<Record<SignalName, readonly string[]>>
 
 export const liveChannel = 'falaj_live'
 
@@ -46,7 +46,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
     if (events.length === 0) return
     const at = clock.now()
     const notifications = events.map(
-      ({ name, subjectId, participantKey }): PortalEvent => ({
+      ({ name, subjectId, participantKey }): Signal => ({
         id: newId('evt'),
         name,
         organizationId: scope.organizationId,
@@ -93,7 +93,7 @@ export async function latestEventId(tx: Tx, scope: TenantScope): Promise<string>
 
 /** So many events of a name in a month. */
 interface EventCount {
-  readonly name: EventName
+  readonly name: SignalName
   readonly participantKey: string
   /** `YYYY-MM`, a month in Dubai. */
   readonly month: string
@@ -105,7 +105,7 @@ export async function countEventsSince(
   tx: Tx,
   scope: TenantScope,
   since: Date | null,
-  names: readonly EventName[],
+  names: readonly SignalName[],
 ): Promise<EventCount[]> {
   // Row-level security of events covers the tenant only, so users who are limited to some participants count theirs.
   const { rows } = await sql<EventCount>`
@@ -125,7 +125,7 @@ export async function listEventsAfter(
   scope: TenantScope,
   id: string,
   limit: number,
-): Promise<PortalEvent[]> {
+): Promise<Signal[]> {
   const rows = await tx
     .tenant(scope)
     .selectFrom('events')
@@ -136,7 +136,7 @@ export async function listEventsAfter(
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    name: row.name as EventName,
+    name: row.name as SignalName,
     organizationId: row.organization_id,
     environment: scope.environment,
     subjectId: row.subject_id,
