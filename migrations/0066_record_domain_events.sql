@@ -40,7 +40,7 @@ begin
   perform pg_stat_clear_snapshot();
   select least(upto, min(xact_start)) into upto from pg_stat_activity
   where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid();
-  return 'evt_' || falaj.instant_digits(upto);
+  return 'evt_' || falaj.instant_digits(upto) || repeat('0', 14);
 end $$;
 
 create table domain_events (

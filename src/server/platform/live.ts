@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import * as eventsApi from '#contract/api/events'
-import { signalPermissions, type LiveSignal, type Signal } from '#contract/live-signals'
+import { type LiveSignal, type Signal, signalPermissions } from '#contract/live-signals'
 import { type Actor, can } from '#core/access'
 import type { Context } from './context.ts'
 import { noticeLoss, type TenantScope } from './database.ts'
