@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
+import { documentIssued } from '#contract/domain-events/document-issued'
+import { documentIssuedToFile } from '#contract/domain-events/document-issued-to-file'
 import type { Actor } from '#core/access'
 import { notUploaded } from '#core/at-provider'
 import { dubaiDate } from '#core/calendar'
@@ -12,6 +14,7 @@ import { newUuid } from '#platform/ids'
 import { recordAuditAll } from '#server/audit'
 import { replaceContents } from './contents-store.ts'
 import { type DocumentRecord, type ExchangeFacts, noExchange } from './document.ts'
+import { documentEvent } from './document-events.ts'
 import type { WrittenDocument } from './full-document.ts'
 import { issuedRecordOf } from './record-of.ts'
 import { retainedWrites } from './retained/store.ts'
@@ -59,7 +62,8 @@ export async function freezeDocuments(
 ): Promise<WrittenDocument[]> {
   const now = context.clock.now()
   const { sendAt, toFile, heardAt } = way
-  const name = toFile ? 'document.issuedToFile' : 'document.issued'
+  const event = toFile ? documentIssuedToFile : documentIssued
+  const { name } = event
   const all = finals.map((final) => freeze(actor, final, way, now))
   const taxed = all.map(({ draft: { id, participantKey }, contents, issued: { summary } }) => {
     const { draft: document, totals } = contents
@@ -85,7 +89,7 @@ export async function freezeDocuments(
       subjectId: id,
       participantKey,
     })),
-    { heardAt },
+    { heardAt, domainEvents: all.map(({ record }) => documentEvent(event, record)) },
   )
   await recordAuditAll(
     tx,

@@ -56,8 +56,12 @@ export function presentRow(document: DocumentRecord): z.infer<typeof DocumentRow
   }
 }
 
-function isScheduled({ transmission, taxReport }: DocumentRecord['facts']): boolean {
-  return [transmission, taxReport].some(({ state, reason }) => state === 'held' && reason === 'schedule')
+/** The time that sending waits for, while it does. */
+export function presentSendAt({ facts: { taxReport, transmission }, sendAt }: DocumentRecord): string | null {
+  const isScheduled = [transmission, taxReport].some(
+    ({ state, reason }) => state === 'held' && reason === 'schedule',
+  )
+  return isScheduled ? sendAt : null
 }
 
 /** What may still be credited of an issued invoice of ours; null for everything else. */
@@ -108,13 +112,13 @@ export function presentDetail({
     },
     rejection: record.facts.rejection.map(({ location, code, text }) => ({ location, code, text })),
     issuedAt: record.issuedAt,
-    sendAt: isScheduled(record.facts) ? record.sendAt : null,
+    sendAt: presentSendAt(record),
     leftToCredit: creditable(record, related),
     approval: presentApproval(record),
   }
 }
 
-function presentApproval(record: DocumentRecord): Detail['approval'] {
+export function presentApproval(record: DocumentRecord): Detail['approval'] {
   const { approval } = record
   if (!approval) return null
   const { decidedAt, decidedBy, keyMadeBy, reason, requestedAt, requestedBy, state } = approval

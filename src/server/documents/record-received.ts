@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
+import { documentReceived } from '#contract/domain-events/document-received'
+import { documentReceivedElsewhere } from '#contract/domain-events/document-received-elsewhere'
+import { documentRefused } from '#contract/domain-events/document-refused'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
@@ -11,10 +14,12 @@ import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { insertContents, type SerializedContents } from './contents-store.ts'
 import { type ExchangeFacts, noExchange } from './document.ts'
+import { documentEvent } from './document-events.ts'
 import { payeeAccountsOf } from './payee-accounts.ts'
 import { findReceivedBefore } from './received-before.ts'
+import { recordOf } from './record-of.ts'
 import { filterKeysOf } from './standing.ts'
-import { insertDocument } from './store.ts'
+import { insertDocument, type NewDocument } from './store.ts'
 import { summarizeFor } from './summarize.ts'
 import { vatEntryWrites } from './vat-store.ts'
 
@@ -63,38 +68,38 @@ export async function recordReceived(
     today: dubaiDate(now.toISOString()),
   })
   const before = received.accepted ? await findReceivedBefore(tx, actor, participantKey, summary) : []
-  const inserted = await insertDocument(
-    tx,
-    actor,
-    {
-      id,
-      participantKey,
-      direction: 'received',
-      state: 'received',
-      summary,
-      uuid: received.document.uuid ?? null,
-      originalDocumentId: null,
-      envelopeId: received.envelopeId,
-      facts,
-      filterKeys: filterKeysOf({ state: 'received', facts }),
-      rejectedOnArrival: !received.accepted,
-      unread: received.accepted && !isElsewhere,
-      payeeAccounts: payeeAccountsOf(received.document),
-      createdBy: isElsewhere ? actor.userId : null,
-      changedBy: null,
-    },
-    now,
-  )
-  if (!inserted) return null
+  const row: NewDocument = {
+    id,
+    participantKey,
+    direction: 'received',
+    state: 'received',
+    summary,
+    uuid: received.document.uuid ?? null,
+    originalDocumentId: null,
+    envelopeId: received.envelopeId,
+    facts,
+    filterKeys: filterKeysOf({ state: 'received', facts }),
+    rejectedOnArrival: !received.accepted,
+    unread: received.accepted && !isElsewhere,
+    payeeAccounts: payeeAccountsOf(received.document),
+    createdBy: isElsewhere ? actor.userId : null,
+    changedBy: null,
+  }
+  if (!(await insertDocument(tx, actor, row, now))) return null
   const taxed = { id, participantKey, direction: 'received' as const, document, totals, summary }
   const vatEntries = vatEntryWrites(tx, actor, received.accepted ? [taxed] : [])
   const checked = { ...received, findings: [...received.findings, ...before] }
   const xmlSha256 = await freezeContents(tx, actor, id, checked, vatEntries)
-  await context.events.publish(tx, actor, {
-    name: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
-    subjectId: id,
-    participantKey: received.participantKey,
-  })
+  await context.events.publish(
+    tx,
+    actor,
+    {
+      name: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
+      subjectId: id,
+      participantKey: received.participantKey,
+    },
+    { domainEvents: [documentEvent(eventOf(received), recordOf(row, now))] },
+  )
   if (!received.accepted) await notifyRefusal(context, tx, actor, id, received)
   await recordAudit(tx, actor, {
     action: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
@@ -102,6 +107,11 @@ export async function recordReceived(
     after: { envelopeId: received.envelopeId, sha256: xmlSha256, accepted: received.accepted },
   })
   return { id, findings: before }
+}
+
+function eventOf({ accepted, envelopeId }: ReceivedDocument) {
+  if (envelopeId === null) return documentReceivedElsewhere
+  return accepted ? documentReceived : documentRefused
 }
 
 function receivedHere(accepted: boolean): ExchangeFacts {

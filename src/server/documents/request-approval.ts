@@ -1,3 +1,5 @@
+import { documentApprovalDecided } from '#contract/domain-events/document-approval-decided'
+import { documentApprovalRequested } from '#contract/domain-events/document-approval-requested'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { needsApproval } from '#core/drafts'
@@ -11,6 +13,7 @@ import { selectIssueSettings } from '#server/settings'
 import { checkAsIssued } from './check-as-issued.ts'
 import { selectDrafts } from './contents-store.ts'
 import type { Approval, DocumentRecord } from './document.ts'
+import { documentEvent } from './document-events.ts'
 import type { FullDocument } from './full-document.ts'
 import { getDocument } from './get-document.ts'
 import type { DocumentPorts } from './ports.ts'
@@ -88,7 +91,10 @@ export async function writeApproval(
 ): Promise<void> {
   const { id, participantKey } = document
   await updateApproval(tx, actor, document, approval, context.clock.now())
-  await context.events.publish(tx, actor, { name: 'document.drafted', subjectId: id, participantKey })
+  const signal = { name: 'document.drafted', subjectId: id, participantKey } as const
+  const event = approval.state === 'awaiting' ? documentApprovalRequested : documentApprovalDecided
+  const domainEvents = [documentEvent(event, { ...document, approval })]
+  await context.events.publish(tx, actor, signal, { domainEvents })
 }
 
 /** Tells people that somebody waits for their word, or has said no. */
