@@ -27,7 +27,7 @@ const subjects: readonly Subject[] = [
     title: 'Documents',
     shownBy: 'GET /documents/{id}',
     without:
-      'its contents, totals, findings, timeline, attempts and related documents, so that it stays below 4 KB however many lines it has. Of `ids` it has `uuid` and `envelopeId`. Events about an approval have `approval` as well',
+      'what grows with its lines and its history or depends on other documents: `draft`, `totals`, `findings`, `timeline`, `attempts`, `related`, `leftToCredit`, `payeeAccounts` and `changedAccount`. Of `ids` it has `uuid` and `envelopeId`. Only events about an approval have `approval`',
     first: 'document.issued',
   },
   {

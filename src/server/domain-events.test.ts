@@ -4,11 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contactCreated } from '#contract/domain-events/contact-created'
 import { contactExample } from '#contract/domain-events/contact-payload'
+import type { DraftPayload } from '#contract/domain-events/document-payload'
 import type { DomainEvent } from '#contract/domain-events/domain-event'
 import { domainEvents } from '#contract/domain-events/registry'
 import { listDomainEvents, occurrence } from '#platform/domain-events'
 import { joinCompany, registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { type ExchangeFacts, noExchange } from './documents/document.ts'
+import { standingOf } from './documents/standing.ts'
 import { outsideBuyer, readDocument, saveDraft, standardInvoice } from './documents/testing/invoices.ts'
 import { uploadFile } from './imports/testing/upload-file.ts'
 import { idAt } from './platform/ids.ts'
@@ -58,6 +61,16 @@ const ask = async (method: string, path: string, body?: object, company = seller
   expect([path, answer.status < 300 ? null : answer.body]).toEqual([path, null])
   return answer.body.data
 }
+
+test('examples of documents show the standing that follows from their facts', () => {
+  const examples = [...domainEvents.values()].filter(({ name }) => name.startsWith('document.'))
+  for (const { example, name } of examples) {
+    const { approval = null, facts, rejection, response, standing } = example as DraftPayload
+    const { document: state, ...others } = facts
+    const full = { ...noExchange, ...others, rejection, response } as ExchangeFacts
+    expect([name, standing]).toEqual([name, standingOf({ state, facts: full, approval })])
+  }
+})
 
 test('a company: added and registered', async () => {
   const events = await eventsOf(seller, seller.participant.id)

@@ -11,7 +11,14 @@ export const documentApprovalDecided = domainEvent({
   payload: DraftPayload,
   example: {
     ...draftExample,
-    standing: { ...draftExample.standing, verdict: 'approved' },
+    standing: {
+      verdict: 'approved',
+      tone: 'draft',
+      exchangeStatus: 'draft',
+      reportingStatus: 'draft',
+      exchangeRail: ['empty', 'empty', 'empty'],
+      reportingRail: ['empty', 'empty', 'empty'],
+    },
     approval: {
       state: 'approved',
       requestedBy: 'usr_01m7c8a1b2c3d4e5f6g7h8j9km',

@@ -17,12 +17,12 @@ export const documentCanceled = domainEvent({
       taxReport: { state: 'canceled', reason: null, overdue: false },
     },
     standing: {
-      ...issuedExample.standing,
       verdict: 'canceled',
       tone: 'notApplicable',
       exchangeStatus: 'canceled',
       reportingStatus: 'canceled',
-      exchangeRail: ['empty', 'empty', 'empty'],
+      exchangeRail: ['notApplicable', 'notApplicable', 'notApplicable'],
+      reportingRail: ['notApplicable', 'notApplicable', 'notApplicable'],
     },
   },
 })

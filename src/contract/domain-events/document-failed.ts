@@ -17,11 +17,12 @@ export const documentFailed = domainEvent({
       taxReport: { state: 'held', reason: 'lookup', overdue: false },
     },
     standing: {
-      ...issuedExample.standing,
-      verdict: 'needsYouNotRegistered',
+      verdict: 'needsYouNotReachable',
       tone: 'needsYou',
       exchangeStatus: 'failed',
+      reportingStatus: 'waiting',
       exchangeRail: ['failed', 'empty', 'empty'],
+      reportingRail: ['waiting', 'empty', 'empty'],
     },
   },
 })

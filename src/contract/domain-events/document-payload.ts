@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { DocumentDetail } from '../documents.ts'
 
 /**
- * A document as `GET /documents/{id}` shows it, without its contents, findings, timeline and attempts: below 4 KB, however
- * many lines it has.
+ * A document as `GET /documents/{id}` shows it, without what grows with its lines and its history: it follows from the row
+ * of the document alone.
  */
 export const DocumentPayload = DocumentDetail.pick({
   id: true,
@@ -66,7 +66,7 @@ export const issuedExample: DocumentPayload = {
     exchangeStatus: 'onItsWay',
     reportingStatus: 'waiting',
     exchangeRail: ['waiting', 'empty', 'empty'],
-    reportingRail: ['empty', 'empty', 'empty'],
+    reportingRail: ['waiting', 'empty', 'empty'],
   },
   reportingIds: [null, null, null],
   rejection: [],
@@ -88,11 +88,12 @@ export const deliveredExample: DocumentPayload = {
     taxReport: { state: 'sent', reason: null, overdue: false },
   },
   standing: {
-    ...issuedExample.standing,
     verdict: 'waitingTaxAuthority',
+    tone: 'waiting',
     exchangeStatus: 'delivered',
+    reportingStatus: 'sent',
     exchangeRail: ['full', 'full', 'full'],
-    reportingRail: ['full', 'waiting', 'empty'],
+    reportingRail: ['full', 'full', 'waiting'],
   },
   reportingIds: ['4c7d2e19-5f3a-4b8c-a1d0-9e8f7a6b5c4d', null, null],
 }
@@ -115,7 +116,7 @@ export const receivedExample: DocumentPayload = {
     taxReport: { state: 'queued', reason: null, overdue: false },
   },
   standing: {
-    verdict: 'receivedReporting',
+    verdict: 'waitingTaxAuthority',
     tone: 'waiting',
     exchangeStatus: 'received',
     reportingStatus: 'waiting',
@@ -142,7 +143,7 @@ export const draftExample: DraftPayload = {
     verdict: 'awaitingApproval',
     tone: 'draft',
     exchangeStatus: 'draft',
-    reportingStatus: 'notReported',
+    reportingStatus: 'draft',
     exchangeRail: ['empty', 'empty', 'empty'],
     reportingRail: ['empty', 'empty', 'empty'],
   },

@@ -17,10 +17,12 @@ export const documentReceivedElsewhere = domainEvent({
       taxReport: { state: 'notRequired', reason: 'otherProvider', overdue: false },
     },
     standing: {
-      ...receivedExample.standing,
       verdict: 'receivedElsewhere',
       tone: 'done',
+      exchangeStatus: 'receivedElsewhere',
       reportingStatus: 'otherProvider',
+      exchangeRail: ['full', 'full', 'notApplicable'],
+      reportingRail: ['notApplicable', 'notApplicable', 'notApplicable'],
     },
     unread: false,
     ids: { uuid: receivedExample.ids.uuid, envelopeId: null },

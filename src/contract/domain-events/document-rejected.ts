@@ -13,11 +13,12 @@ export const documentRejected = domainEvent({
     ...deliveredExample,
     facts: { ...deliveredExample.facts, messageLevelStatus: { state: 'rejected', overdue: false } },
     standing: {
-      ...deliveredExample.standing,
       verdict: 'needsYouRejected',
       tone: 'needsYou',
       exchangeStatus: 'rejected',
+      reportingStatus: 'sent',
       exchangeRail: ['full', 'full', 'failed'],
+      reportingRail: ['full', 'full', 'waiting'],
     },
     rejection: [{ location: 'NA', code: 'BV', text: 'The order PO-77 is not known to the buyer.' }],
   },

@@ -13,10 +13,11 @@ export const documentReportFailed = domainEvent({
     ...deliveredExample,
     facts: { ...deliveredExample.facts, taxReport: { state: 'rejected', reason: null, overdue: false } },
     standing: {
-      ...deliveredExample.standing,
       verdict: 'needsYouReportRejected',
       tone: 'needsYou',
+      exchangeStatus: 'delivered',
       reportingStatus: 'rejected',
+      exchangeRail: ['full', 'full', 'full'],
       reportingRail: ['full', 'full', 'failed'],
     },
   },

@@ -17,12 +17,12 @@ export const documentReportWithdrawn = domainEvent({
       taxReport: { state: 'withdrawn', reason: null, overdue: false },
     },
     standing: {
-      ...issuedExample.standing,
-      verdict: 'needsYouNotRegistered',
+      verdict: 'needsYouNotReachable',
       tone: 'needsYou',
       exchangeStatus: 'failed',
       reportingStatus: 'withdrawn',
       exchangeRail: ['failed', 'empty', 'empty'],
+      reportingRail: ['notApplicable', 'notApplicable', 'notApplicable'],
     },
   },
 })

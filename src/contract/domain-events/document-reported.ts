@@ -13,10 +13,11 @@ export const documentReported = domainEvent({
     ...deliveredExample,
     facts: { ...deliveredExample.facts, taxReport: { state: 'accepted', reason: null, overdue: false } },
     standing: {
-      ...deliveredExample.standing,
       verdict: 'complete',
       tone: 'done',
+      exchangeStatus: 'delivered',
       reportingStatus: 'accepted',
+      exchangeRail: ['full', 'full', 'full'],
       reportingRail: ['full', 'full', 'full'],
     },
     reportingIds: ['4c7d2e19-5f3a-4b8c-a1d0-9e8f7a6b5c4d', null, '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d'],

@@ -12,9 +12,12 @@ export const documentResponded = domainEvent({
   example: {
     ...deliveredExample,
     standing: {
-      ...deliveredExample.standing,
-      verdict: 'buyerDisputed',
+      verdict: 'buyerDisputes',
       tone: 'needsYou',
+      exchangeStatus: 'delivered',
+      reportingStatus: 'sent',
+      exchangeRail: ['full', 'full', 'full'],
+      reportingRail: ['full', 'full', 'waiting'],
     },
     response: 'RE',
   },
