@@ -151,7 +151,9 @@ if (process.argv[1] === import.meta.filename) {
   const text = eventsDocument()
   if (!process.argv.includes('--check')) writeFileSync(file, text)
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error('docs/events.md is not what the code says: run node bin/run.js tools/write-events-document.ts')
+    console.error(
+      'docs/events.md is not what the code says: run node bin/run.js tools/write-events-document.ts',
+    )
     process.exit(1)
   }
 }

@@ -1,10 +1,13 @@
 /** What must hold after any storm, checked in the tables of the portal and of the simulated nodes. */
 
 import { verifyAudit } from '../../src/server/audit/index.ts'
-import { toRecord } from '../../src/server/documents/document-row.ts'
-import { standingOf } from '../../src/server/documents/standing.ts'
+import { standingOf } from '../../src/server/documents/model/standing.ts'
+import { toRecord } from '../../src/server/documents/rows/document-row.ts'
 import { openDatabase } from '../../src/server/platform/database.ts'
-import { faultsOfDomainEvents } from '../../src/server/platform/testing/check-domain-events.ts'
+import {
+  faultsOfDomainEvents,
+  type StoredEvent,
+} from '../../src/server/platform/testing/check-domain-events.ts'
 import type { Rig } from './rig.ts'
 
 /** An issue that the portal has acknowledged. */
@@ -325,8 +328,8 @@ async function eventsInOrder(rig: Rig): Promise<Check> {
 }
 
 async function eventsAsDeclared(rig: Rig): Promise<Check> {
-  const rows = await rig.query('select name, version, payload from domain_events')
-  const faults = faultsOfDomainEvents(rows as Parameters<typeof faultsOfDomainEvents>[0])
+  const rows = await rig.query<StoredEvent>('select name, version, payload from domain_events')
+  const faults = faultsOfDomainEvents(rows)
   return check('the payload of every domain event is as declared', rows.length, faults)
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { domainEvents } from '#contract/domain-events/registry'
 import { fromStoredBytes } from '../stored-bytes.ts'
 
-interface StoredEvent {
+export interface StoredEvent {
   readonly name: string
   readonly version: number
   readonly payload: Buffer

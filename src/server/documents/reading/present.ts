@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { DocumentDetail } from '#contract/documents'
+import { isCreditNote, kindOf } from '#core/kinds'
+import { remainingOf } from '../credits/index.ts'
+import { type DocumentRecord, presentRecord } from '../model/index.ts'
+import type { FullDocument } from './full-document.ts'
+
+type Detail = z.infer<typeof DocumentDetail>
+
+/** What may still be credited of an issued invoice of ours; null for everything else. */
+function creditable(record: DocumentRecord, related: FullDocument['related']): string | null {
+  const kind = kindOf(record.typeCode)
+  if (record.state !== 'issued' || kind === undefined || isCreditNote(kind)) return null
+  const credits = related.filter(({ relation }) => relation === 'correctedBy')
+  return remainingOf(
+    record,
+    credits.flatMap(({ document, part }) => (part === undefined ? [document] : [])),
+    credits.flatMap(({ document, part }) => (part === undefined ? [] : [{ id: document.id, gross: part }])),
+  )
+}
+
+/** A document with all that belongs to it. */
+export function presentDetail({
+  record,
+  contents,
+  timeline,
+  attempts,
+  related,
+  changedAccount,
+}: FullDocument): Detail {
+  return {
+    ...presentRecord(record),
+    draft: contents.draft,
+    totals: contents.totals,
+    findings: [...contents.findings],
+    timeline: [...timeline],
+    attempts: [...attempts],
+    related: related.map(({ document: other, relation }) => ({
+      id: other.id as Detail['id'],
+      number: other.number,
+      typeCode: other.typeCode,
+      relation,
+    })),
+    ids: {
+      uuid: record.uuid,
+      envelopeId: record.envelopeId,
+      sha256: contents.xmlSha256,
+      rulePack: contents.rulePack,
+    },
+    payeeAccounts: [...record.payeeAccounts],
+    changedAccount: changedAccount && {
+      accounts: [...changedAccount.accounts],
+      known: changedAccount.known.map(({ account, documents, since }) => ({ account, documents, since })),
+    },
+    leftToCredit: creditable(record, related),
+  }
+}
