@@ -23,7 +23,7 @@ export async function cancelImport(context: Context, actor: Actor, id: string): 
     if (found.state === 'cancelled') return found
     const change =
       found.state === 'writing'
-        ? { state: 'done' as const, counts: await countItems(tx, actor, id) }
+        ? { state: 'done' as const, counts: await countItems(tx, actor, id), rows: null }
         : { state: 'cancelled' as const, counts: noCounts, rows: null }
     if (change.state === 'cancelled') {
       await deleteRows(tx, actor, id)

@@ -29,7 +29,7 @@ export async function undoSome(
     if (isMore) await updateImport(tx, actor, importId, progress)
     else {
       const counts = await countItems(tx, actor, importId)
-      const ended = { ...progress, state: 'undone', counts } as const
+      const ended = { ...progress, state: 'undone', counts, rows: null } as const
       await updateImport(tx, actor, importId, ended)
       await publishImport(context, tx, actor, found, [importEvent(importUndone, { ...found, ...ended })])
     }

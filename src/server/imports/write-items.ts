@@ -27,7 +27,7 @@ export async function writeSome(
     if (isMore) await updateImport(tx, actor, importId, progress)
     else {
       const counts = await countItems(tx, actor, importId)
-      const ended = { ...progress, state: 'done', counts } as const
+      const ended = { ...progress, state: 'done', counts, rows: null } as const
       await updateImport(tx, actor, importId, ended)
       await publishImport(context, tx, actor, found, [importEvent(importFinished, { ...found, ...ended })])
     }
