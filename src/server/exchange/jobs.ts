@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Signal } from '#contract/live-signals'
 import type { Context } from '#platform/context'
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers } from '#platform/job-handlers'
 import { BulkPayload, recoverBulkRuns, runBulk } from './actions/index.ts'
 import { DrainPayload } from './breakers/index.ts'
 import {
