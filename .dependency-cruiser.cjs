@@ -10,18 +10,19 @@ const exchange = '^src/server/exchange/'
 const documents = '^src/server/documents/'
 const documentRooms = {
   model: [],
+  events: ['model'],
   rows: ['model'],
   numbers: ['model', 'rows'],
   contents: ['model', 'numbers'],
   credits: ['model', 'rows', 'numbers'],
-  facts: ['model', 'rows'],
-  received: ['model', 'rows', 'contents'],
+  facts: ['model', 'events', 'rows'],
+  received: ['model', 'events', 'rows', 'contents'],
   reading: ['model', 'rows', 'numbers', 'contents', 'credits', 'received'],
   lists: ['model', 'rows', 'reading'],
   drafts: ['model', 'rows', 'numbers', 'contents', 'credits', 'reading'],
   files: ['model', 'rows', 'contents', 'reading', 'lists'],
-  issuing: ['model', 'rows', 'numbers', 'contents', 'credits', 'reading', 'drafts', 'files'],
-  approval: ['model', 'rows', 'numbers', 'contents', 'reading', 'drafts'],
+  issuing: ['model', 'events', 'rows', 'numbers', 'contents', 'credits', 'reading', 'drafts', 'files'],
+  approval: ['model', 'events', 'rows', 'numbers', 'contents', 'reading', 'drafts'],
   retained: ['model', 'contents', 'reading', 'drafts'],
   imported: ['model', 'rows', 'numbers', 'contents', 'credits', 'drafts'],
 }
