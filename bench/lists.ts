@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestCompany } from '../src/server/platform/testing/company.ts'
-import { asPerson } from '../tools/chaos/as-person.ts'
+import { requestAsOwner } from '../tools/chaos/request-as-owner.ts'
 import { createLoadClient, type LoadClient } from '../tools/chaos/client.ts'
 import { processorTime } from '../tools/chaos/cpu.ts'
 import { registerCompanies } from '../tools/chaos/parties.ts'
@@ -158,7 +158,7 @@ export async function ask(
     })
     const ms = performance.now() - began
     if (answer.status === 200) return { ms, body: answer.body }
-    if (answer.status === 401) await asPerson(client, company, 'GET', '/user/me')
+    if (answer.status === 401) await requestAsOwner(client, company, 'GET', '/user/me')
     else if (answer.status === 429) await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1))
     else throw new Error(`${question}: ${answer.status} ${JSON.stringify(answer.body)}`)
   }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { call, signedIn } from './doors.ts'
+import { call, signedIn } from './api-fixtures.ts'
 import { type Language, languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'

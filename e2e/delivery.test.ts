@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { issueTo, signedIn } from './doors.ts'
+import { issueTo, signedIn } from './api-fixtures.ts'
 import { languagesOf, openSession } from './harness.ts'
-import { mailed } from './mailed.ts'
+import { waitForMail } from './wait-for-mail.ts'
 import { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'
 
@@ -70,9 +70,9 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
   })
 
   it('the link shows the document to whoever has it, with its files and a check', async () => {
-    expect(await mailed(stage.doors, to, /^.*/)).toContain(number)
+    expect(await waitForMail(stage.doors, to, /^.*/)).toContain(number)
     const { page } = reader
-    await page.goto(await mailed(stage.doors, to, /https?:\/\/\S+/))
+    await page.goto(await waitForMail(stage.doors, to, /https?:\/\/\S+/))
     await reader.heading('delivery:page.genuineTitle')
     await page.getByText(reader.text('delivery:page.same')).waitFor()
     await page.getByText('262.50').first().waitFor()

@@ -7,12 +7,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { clearPlace, keptBoxes } from '../src/web/ui/feedback/clear-place.ts'
-import { signedIn } from './doors.ts'
+import { uncoveredPosition, keptBoxes } from '../src/web/ui/feedback/toast-position.ts'
+import { signedIn } from './api-fixtures.ts'
 import { type Language, languagesOf, openSession, walksAll } from './harness.ts'
-import { lessonsOfEmptyLists, printedControls, redBeforeTouched } from './in-page.ts'
+import { lessonsOfEmptyLists, printedControls, redBeforeTouched } from './page-functions.ts'
 import { Person } from './person.ts'
-import { fillPlace } from './place.ts'
+import { fillDemoPortal } from './demo-portal.ts'
 import { type Place, routesOfTree, type Screen, screens, visit, type Width, widths } from './screens.ts'
 import { openOwnStage } from './stage.ts'
 
@@ -23,7 +23,7 @@ const stage = openOwnStage()
 let place: Place
 
 beforeAll(async () => {
-  place = await fillPlace(stage.url)
+  place = await fillDemoPortal(stage.url)
 })
 
 /** In `npm test` English on a wide screen and Arabic on a phone, in both halves of the screens; else all. */
@@ -102,7 +102,7 @@ async function lookAt(person: Person, screen: Screen, width: Width): Promise<voi
 /** The boxes of actions that a toast of two lines would cover where it appears. */
 async function coveredByToasts(page: Page): Promise<object[]> {
   const kept = await page.evaluate(keptBoxes)
-  const place = clearPlace(kept, { width: 356, height: 76 }, widths.wide)
+  const place = uncoveredPosition(kept, { width: 356, height: 76 }, widths.wide)
   const end = widths.wide.width - place.right
   // Panels beside forms are larger than a toast: what may not be covered are the actions in them.
   return kept.filter(

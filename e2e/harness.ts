@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
-import { reportVanishedScreens } from './in-page.ts'
+import { reportVanishedScreens } from './page-functions.ts'
 
 export type Language = 'en' | 'ar'
 

@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { signedIn } from './doors.ts'
+import { signedIn } from './api-fixtures.ts'
 import { openSession } from './harness.ts'
-import { mailed } from './mailed.ts'
+import { waitForMail } from './wait-for-mail.ts'
 import { Person, password } from './person.ts'
 import { eventually, openStage } from './stage.ts'
 
@@ -51,7 +51,7 @@ describe('people of two organizations', () => {
     await owner.button('settings:people.send').click()
     await owner.page.getByRole('cell', { name: email }).first().waitFor()
   }
-  const linkFor = (email: string) => mailed(stage.doors, email, /\/invitation\?token=[\w-]+/)
+  const linkFor = (email: string) => waitForMail(stage.doors, email, /\/invitation\?token=[\w-]+/)
 
   /** Gives a person a role on the screen, and waits for the answer: the message of an earlier change may still stand. */
   const giveRole = async (name: string, role: string) => {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { call, issueTo, signedIn } from './doors.ts'
+import { call, issueTo, signedIn } from './api-fixtures.ts'
 import { languagesOf, timeoutMs } from './harness.ts'
 import type { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appCode } from '../src/server/identity/testing/app-code.ts'
 import { type CognitoStandIn, startCognitoStandIn } from '../src/server/identity/testing/cognito-stand-in.ts'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { doorsOf } from './doors.ts'
+import { doorsOf } from './api-fixtures.ts'
 import { languagesOf, openSession, timeoutMs } from './harness.ts'
-import { mailed } from './mailed.ts'
+import { waitForMail } from './wait-for-mail.ts'
 import { Person } from './person.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 import { eventually, openStage } from './stage.ts'
@@ -169,7 +169,7 @@ describe.each(journeys)(
         await person.button('settings:security.confirmEmail').click()
         // The code is on its way once it is asked for.
         await person.field('settings:security.emailCode').waitFor()
-        await person.fill('settings:security.emailCode', await mailed(doorsOf(url()), email, /\b\d{6}\b/))
+        await person.fill('settings:security.emailCode', await waitForMail(doorsOf(url()), email, /\b\d{6}\b/))
         await lookWideAndNarrow('confirm-address')
         await person.button('settings:security.confirm').click()
         await page.getByText(person.text('settings:security.emailConfirmed'), { exact: true }).waitFor()
@@ -224,7 +224,7 @@ describe.each(journeys)(
         await person.fill('identity:code.label', standIn.codeFor(email))
       } else {
         await person.heading('identity:forgot.sentTitle')
-        await page.goto(await mailed(doorsOf(url()), email, /\/update-password\?token=[\w-]+/))
+        await page.goto(await waitForMail(doorsOf(url()), email, /\/update-password\?token=[\w-]+/))
       }
       const fresh = 'Ten 10 date palms'
       await person.fill('identity:field.newPassword', 'Hessa Al Marri')

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { PortalDoors } from '../src/server/platform/testing/company.ts'
-import { doorsOf } from './doors.ts'
+import { doorsOf } from './api-fixtures.ts'
 import { launchBrowser, timeoutMs } from './harness.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 

@@ -9,7 +9,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, wri
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { type Language, launchBrowser, openSession, textOf } from '../e2e/harness.ts'
-import { fillPlace } from '../e2e/place.ts'
+import { fillDemoPortal } from '../e2e/demo-portal.ts'
 import { startPortalProcess } from '../e2e/portal-process.ts'
 import { type Place, type Screen, screens, type Visitor, visit, type Width, widths } from '../e2e/screens.ts'
 
@@ -122,7 +122,7 @@ mkdirSync(folder, { recursive: true })
 const portal = await startPortalProcess()
 const browser = await launchBrowser()
 try {
-  const place = await fillPlace(portal.url)
+  const place = await fillDemoPortal(portal.url)
   for (const width of ['wide', 'phone'] as const)
     await Promise.all(languages.map((language) => walk(browser, portal.url, place, language, width)))
   writeIndex()

@@ -24,7 +24,7 @@ const families: Readonly<Record<string, Family>> = {
 }
 
 /** All nasty variants of a document, each with a name that tells what was done. */
-export function* nastyVariants(xml: string): Generator<Variant> {
+export function* edgeVariants(xml: string): Generator<Variant> {
   for (const [family, variants] of Object.entries(families))
     for (const [name, changed] of variants(xml)) if (changed !== xml) yield [`${family}: ${name}`, changed]
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startBalancer } from './balancer.ts'
 import { createLoadClient } from './client.ts'
-import { createDice } from './dice.ts'
+import { createRandom } from './random.ts'
 import { type Standing, untilDrained } from './drain.ts'
 import { issueOne, registerCompanies } from './parties.ts'
 import { choosePlainTarget } from './receivers.ts'
@@ -40,7 +40,7 @@ export interface RollingResult {
 export async function runRolling(rig: Rig, options: RollingOptions): Promise<RollingResult> {
   const balancer = await startBalancer(rig.apiUrls)
   const client = createLoadClient([balancer.url])
-  const dice = createDice(options.seed)
+  const random = createRandom(options.seed)
   const acknowledged: Acknowledged[] = []
   let restarted = 0
   try {
@@ -48,10 +48,10 @@ export async function runRolling(rig: Rig, options: RollingOptions): Promise<Rol
     let isRolling = true
     const issuing = Array.from({ length: options.atOnce }, async () => {
       while (isRolling) {
-        const number = dice.below(companies.length)
+        const number = random.below(companies.length)
         const seller = companies[number]
         if (!seller) throw new Error('there is no such company')
-        const { buyer, ends } = choosePlainTarget(companies, number, dice)
+        const { buyer, ends } = choosePlainTarget(companies, number, random)
         acknowledged.push({ id: (await issueOne(client, seller, buyer)).id, ends })
         await sleep(options.pause ?? 0)
       }

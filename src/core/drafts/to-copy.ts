@@ -1,7 +1,7 @@
 import { addDays, daysBetween, isPlainDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
-import { withoutOwn } from './without-own.ts'
+import { withoutIdentity } from './without-identity.ts'
 
 /** What the copy is for. */
 interface CopyInput {
@@ -20,7 +20,7 @@ interface CopyInput {
  */
 export function toCopy(original: InvoiceDraft, { issueDate, sameSupply = false }: CopyInput): InvoiceDraft {
   const dueDate = dueDateOf(original, issueDate)
-  const copy: InvoiceDraft = { ...withoutOwn(original), issueDate, ...(dueDate ? { dueDate } : {}) }
+  const copy: InvoiceDraft = { ...withoutIdentity(original), issueDate, ...(dueDate ? { dueDate } : {}) }
   if (!sameSupply) return withoutSupply(copy)
   const { proforma: _proforma, ...document } = copy
   return document

@@ -2,7 +2,7 @@ import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
 import { creditNoteKindFor } from '#core/kinds'
 import { compare, type Decimal, parseDecimal, printDecimal, subtract, trim, zero } from '#core/money'
 import { precedingDocumentOf } from './preceding-document.ts'
-import { withoutOwn } from './without-own.ts'
+import { withoutIdentity } from './without-identity.ts'
 
 /** What the credit note is to say beside what the corrected document says. */
 export interface CreditNoteInput {
@@ -33,7 +33,7 @@ export function toCreditNote(original: InvoiceDraft, input: CreditNoteInput): In
     retention: _retention,
     note: _note,
     ...kept
-  } = withoutOwn(original)
+  } = withoutIdentity(original)
   return {
     ...whatIsLeft(kept, input.credited ?? []),
     kind,

@@ -2,4 +2,4 @@
 export { fieldKeys, fieldOf, inputOf, lineOf } from './field-of.ts'
 export type { Finding, Severity } from './finding.ts'
 export { fatal, hasFatal, warning } from './finding.ts'
-export { completeParams, sentenceFor } from './words.ts'
+export { completeParams, sentenceFor } from './finding-text.ts'

@@ -2,7 +2,7 @@ import { isPlainDate } from '#core/calendar'
 import { type Attachment, type InvoiceDraft } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
 import { parseUserDecimal, printDecimal, round, trim } from '#core/money'
-import { mapChanged, without } from './at-path.ts'
+import { mapChanged, without } from './path-values.ts'
 import { type FixEntry, fix } from './fix.ts'
 
 const currencyFixes: readonly FixEntry[] = [

@@ -4,7 +4,7 @@ import { type InvoiceDraft, type InvoiceLine, type Item } from '#core/invoice'
 import { isNegative, isZero, negate, parseDecimal, parseUserDecimal, printDecimal } from '#core/money'
 import { digitsOf } from '#core/party'
 import { knownCodes } from '#core/rules'
-import { mapChanged, textAt, without, withText } from './at-path.ts'
+import { mapChanged, textAt, without, withText } from './path-values.ts'
 import { type FixEntry, fix } from './fix.ts'
 
 function onLines(change: (line: InvoiceLine) => InvoiceLine | undefined) {

@@ -2,7 +2,7 @@ import { type CodeList, foldText, legalRegistrationTypes } from '#core/codelists
 import type { InvoiceDraft, Party } from '#core/invoice'
 import {
   digitsOf,
-  emirateIn,
+  findEmirate,
   isTin,
   isTrn,
   parseParticipantId,
@@ -13,7 +13,7 @@ import {
   tinOfTrn,
   tinScheme,
 } from '#core/party'
-import { textAt, without, withText } from './at-path.ts'
+import { textAt, without, withText } from './path-values.ts'
 import { type FixEntry, fix } from './fix.ts'
 
 type Side = 'seller' | 'buyer'
@@ -122,7 +122,7 @@ const otherFixes: readonly FixEntry[] = [
     return country && /^[A-Z]{2}$/.test(country) ? withText(draft, path, country) : undefined
   }),
   fix('emirate', ['falaj-emirate', 'ibr-128-ae'], (draft, { path }) =>
-    withText(draft, path, emirateIn(textAt(draft, path) ?? '')),
+    withText(draft, path, findEmirate(textAt(draft, path) ?? '')),
   ),
   fix('payee.isSeller', ['ibr-017'], (draft) => {
     const { payee, seller } = draft

@@ -1,6 +1,6 @@
 import { foldText } from '#core/codelists'
 import { compare, decimal, parseDecimal } from '#core/money'
-import { emirateIn } from '#core/party'
+import { findEmirate } from '#core/party'
 import type { ColumnProfile } from './conventions.ts'
 import { type ImportField, type ImportKind, importFields, numberPath, wholeDocument } from './fields.ts'
 import { readDecimal } from './read-number.ts'
@@ -130,7 +130,7 @@ function isPossible(field: ImportField | undefined, profile: ColumnProfile | und
   const yesOrNo = samples.every(isYesOrNo)
   if (field.kind === 'yesNo') return yesOrNo
   // "State" heads columns of emirates, and of what became of a document.
-  if (field.kind === 'status') return !samples.every((value) => emirateIn(value) !== undefined)
+  if (field.kind === 'status') return !samples.every((value) => findEmirate(value) !== undefined)
   if (field.kind === 'emirate') return !samples.every(isKnownStatus)
   if (field.path === 'name' || field.path === 'buyer.name') return !yesOrNo || samples.every(isNumeric)
   if (field.kind === 'vatCategory' || field.path.endsWith('vatRate'))

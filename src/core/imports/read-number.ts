@@ -1,6 +1,6 @@
 import type { DecimalString } from '#core/money'
 import { latinDigits, plainText } from './plain-text.ts'
-import { currencyWords, unitWords } from './words.ts'
+import { currencyWords, unitWords } from './synonyms.ts'
 
 export type DecimalMark = 'point' | 'comma'
 

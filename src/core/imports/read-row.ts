@@ -10,13 +10,13 @@ import {
 } from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
 import { compare, parseDecimal } from '#core/money'
-import { emirateIn } from '#core/party'
-import { type Aside, assumedCurrency, currencyOfHeading, takeAsides } from './beside-numbers.ts'
+import { findEmirate } from '#core/party'
+import { type Aside, assumedCurrency, currencyOfHeading, takeAsides } from './implied-values.ts'
 import type { Conventions } from './conventions.ts'
 import { type ImportField, type ImportKind, importFields, wholeDocument } from './fields.ts'
 import { plainText } from './plain-text.ts'
 import { readDateOf } from './read-date.ts'
-import { readNumberOf } from './read-number-of.ts'
+import { readNumberCell } from './read-number-cell.ts'
 import { readStatus } from './read-status.ts'
 import { readDigits, readText } from './read-text.ts'
 import {
@@ -28,7 +28,7 @@ import {
   paymentWords,
   unitWords,
   vatWordOf,
-} from './words.ts'
+} from './synonyms.ts'
 import { readYesOrNo } from './yes-or-no.ts'
 
 /** The code lists that values are looked up in. */
@@ -167,7 +167,7 @@ function readValue(field: ImportField, cell: string, reading: Reading, heading =
     case 'digits':
       return readDigits(field, cell)
     case 'decimal':
-      return readNumberOf(field, cell, reading.decimals, lists, reading.known)
+      return readNumberCell(field, cell, reading.decimals, lists, reading.known)
     case 'date':
       return readDateOf(field, cell, reading.dates, reading.today)
     case 'emirate':
@@ -220,7 +220,7 @@ function wrong(field: ImportField, cell: string, rule: string, message: string):
 
 /** By the codes of ISO 3166-2 and of many programs, or by name: taken, and said (mapping case 8). */
 function readEmirate(field: ImportField, cell: string): Outcome {
-  const code = emirateIn(cell)
+  const code = findEmirate(cell)
   // Elsewhere it is the region of another country, in words.
   if (code === undefined) return { value: cell }
   if (!/^(?:AE[- ])?[A-Z]{2}$/i.test(cell)) return { value: code }

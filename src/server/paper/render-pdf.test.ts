@@ -21,7 +21,7 @@ import {
   keptBackStyle,
   retentionSums,
   saidEverywhere,
-} from '../../core/paper/testing/kept-back.ts'
+} from '../../core/paper/testing/retention-sample.ts'
 import { textsOf } from '../../core/paper/testing/texts-of.ts'
 import { type RenderInput, renderPdf } from './render-pdf.ts'
 import { catalogOf, embeddedFiles, follow, metadataOf, pdfObjects, textOf } from './testing/read-pdf.ts'

@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from './auth-frame.module.css'
-import { CheckedForm } from './checked-form.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { NameFields, NewPasswordField } from './company-fields.tsx'
 import { loadFormChecks } from './load-form-checks.ts'
 import { signIn } from './sign-in.ts'
@@ -73,7 +73,7 @@ function NewAccountForm({
     },
   )
   return (
-    <CheckedForm form={form}>
+    <AuthForm form={form}>
       <NativeTextField
         label={t('field.email')}
         name="email"
@@ -90,6 +90,6 @@ function NewAccountForm({
       <NativeButton type="submit" full busy={form.busy}>
         {t('invitation.register')}
       </NativeButton>
-    </CheckedForm>
+    </AuthForm>
   )
 }

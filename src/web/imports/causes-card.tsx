@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import { CauseAnswer } from './cause-answer.tsx'
 import styles from './check.module.css'
 import { findingGroupsQuery, fixesQuery, restoreCells } from './queries.ts'
-import { isolated, rowFindingText } from './words.ts'
+import { isolated, rowFindingText } from './import-texts.ts'
 
 /** Causes shown before the others are expanded. */
 const shownAtFirst = 5

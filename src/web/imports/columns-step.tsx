@@ -13,8 +13,8 @@ import { DefaultsCard, LeftOutCard } from './columns-aside.tsx'
 import { MissingColumns } from './missing-columns.tsx'
 import { setImportColumns } from './queries.ts'
 import { type Answers, isAnswered, openQuestions, QuestionsCard } from './questions-card.tsx'
-import { StepFoot } from './step-foot.tsx'
-import { columnFindingText } from './words.ts'
+import { StepActions } from './step-actions.tsx'
+import { columnFindingText } from './import-texts.ts'
 
 /** What each column becomes, and how doubtful values are read. */
 export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () => void }) {
@@ -79,7 +79,7 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
           {kind === 'documents' && <DefaultsCard fields={fields} />}
         </div>
       </div>
-      <StepFoot
+      <StepActions
         status={
           <>
             <p>
@@ -91,7 +91,7 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
         }
       >
         <ActionButton action={check}>{t('check', { count: one.total })}</ActionButton>
-      </StepFoot>
+      </StepActions>
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Import } from '#contract/imports'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './columns.module.css'
-import { readingText } from './words.ts'
+import { readingText } from './import-texts.ts'
 
 type Name = keyof Import['questions']
 /** The answers to the questions of a file. */

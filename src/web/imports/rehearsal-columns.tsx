@@ -4,7 +4,7 @@ import type { Import, RehearsalCause } from '#contract/imports'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import type { Column } from '#web/ui/data/table.tsx'
 import styles from './imports.module.css'
-import { fieldName, isolated, rowFindingText } from './words.ts'
+import { fieldName, isolated, rowFindingText } from './import-texts.ts'
 
 /** A cause is identified by its rule, field and severity. */
 export function causeKey({ field, rule, severity }: RehearsalCause): string {

@@ -5,7 +5,7 @@ import type { Import, ImportRow } from '#contract/imports'
 import { RowFields } from './row-fields.tsx'
 import styles from './rows.module.css'
 import { inOrder, nameOf } from './rows.ts'
-import { isolated, rowFindingText } from './words.ts'
+import { isolated, rowFindingText } from './import-texts.ts'
 
 /** The rows of a file as cards, of which one is open: for screens on which a table would scroll sideways. */
 export function RowCards({

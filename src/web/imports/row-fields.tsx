@@ -6,7 +6,7 @@ import type { Import, ImportRow } from '#contract/imports'
 import styles from './rows.module.css'
 import { columnsInSight, inOrder } from './rows.ts'
 import { isOwnCell, useCell } from './use-cell.ts'
-import { fieldName, rowFindingText } from './words.ts'
+import { fieldName, rowFindingText } from './import-texts.ts'
 
 /** So many values that are in order are read without opening the others. */
 const readAtOnce = 3

@@ -12,8 +12,8 @@ import styles from './rows.module.css'
 import { type RowsView, rowsOfPage, shows } from './rows.ts'
 import { RowsGrid } from './rows-grid.tsx'
 import { isOwnCell } from './use-cell.ts'
-import type { useRowWalk } from './use-row-walk.ts'
-import { rowFindingText } from './words.ts'
+import type { useRowNavigation } from './use-row-navigation.ts'
+import { rowFindingText } from './import-texts.ts'
 
 /** The rows of a file, a page at a time, by what is to be done with them. */
 export function RowsCard({
@@ -31,7 +31,7 @@ export function RowsCard({
   rowsKey: string
   view: RowsView
   onView: (view: RowsView) => void
-  walk: ReturnType<typeof useRowWalk>
+  walk: ReturnType<typeof useRowNavigation>
   isNarrow: boolean
 }) {
   const { t } = useTranslation('imports')

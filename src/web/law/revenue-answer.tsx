@@ -3,7 +3,7 @@ import { lawAt, type ScopeAnswers } from '#core/law'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
-import { amountText } from './law-words.ts'
+import { amountText } from './law-texts.ts'
 
 /** An answer about the yearly revenue that tells large taxpayers from the others: the law says how much it is. */
 export function RevenueAnswer({ choice }: { choice: ScopeAnswers['revenue'] }) {

@@ -1,6 +1,6 @@
 import { follow, type Route, type Shape, shapeOf } from '#core/shape'
 import { ublNamespaces, type XmlElement } from '#core/xml'
-import { AlikeGroups } from './alike.ts'
+import { EqualGroups } from './equal-groups.ts'
 
 /**
  * A name as rules write it: `cac:Party`, `cbc:ID`; the root elements are `ubl:Invoice` and `cn:CreditNote`.
@@ -103,7 +103,7 @@ export class DocumentIndex {
   distinct(name: IndexedName): readonly XmlElement[] {
     const known = this.#distinct.get(name)
     if (known) return known
-    const groups = new AlikeGroups()
+    const groups = new EqualGroups()
     for (const node of this.named(name)) groups.add(node)
     this.#distinct.set(name, groups.firsts)
     return groups.firsts

@@ -5,7 +5,7 @@ import { withTradeSides } from '#core/verdict'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { explanationKey, nextActor, reasonKey } from '#web/sending/index.ts'
 import { ruleNamedIn } from '../form/rejection-marks.ts'
-import { useFindingWords } from '../form/use-finding-words.ts'
+import { useFindingText } from '../form/use-finding-text.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 import { DocumentActions } from './document-actions.tsx'
@@ -47,7 +47,7 @@ export function NextStep({ document }: { document: Detail }) {
 /** The reasons of a rejection as sentences: what the rule says in the reader's language, and what its sender wrote. */
 function Rejection({ document }: { document: Detail }) {
   const { t, i18n } = useTranslation(['documents', 'lifecycle', 'rules'])
-  const words = useFindingWords()
+  const words = useFindingText()
   return (
     <div>
       <h3 className={styles['subheading']}>{t('details.rejectedTitle')}</h3>
@@ -96,7 +96,7 @@ function waitsUntil(sendAt: string): { time: string } {
 /** Why a document was rejected on arrival, rule by rule, as reported to its sender. */
 function Refusal({ document }: { document: Detail }) {
   const { t } = useTranslation('sending')
-  const words = useFindingWords()
+  const words = useFindingText()
   const fatal = document.findings.filter(({ severity }) => severity === 'fatal')
   if (fatal.length === 0) return null
   return (

@@ -12,7 +12,7 @@ import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
 import { onScreen } from './finding-fields.ts'
 import { findingsOfMarks, type RejectionMark } from './rejection-marks.ts'
-import type { OfferedScenario, TakenDefaults } from './taken-defaults.ts'
+import type { OfferedScenario, AppliedDefaults } from './applied-defaults.ts'
 
 /**
  * With more lines than this the sums come with the check, a moment after the change: while one line is typed into, and
@@ -54,7 +54,7 @@ export interface FormState {
   /** Of a corrected copy: why the document before it was rejected. */
   readonly marks: readonly RejectionMark[]
   /** What was taken over from the last document to the same people. */
-  readonly taken: TakenDefaults | null
+  readonly taken: AppliedDefaults | null
   /** The type of supply of the last document for the same parties, until the user accepts or dismisses it. */
   readonly offered: OfferedScenario | null
 }

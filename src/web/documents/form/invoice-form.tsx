@@ -36,7 +36,7 @@ import type { BackupScope } from './local-backup.ts'
 import { PreviewButton } from './preview-button.tsx'
 import { ProformaNotice } from './proforma-notice.tsx'
 import { useBuyerReachability } from './receiver/reachability-tag.tsx'
-import { saveAndTell } from './save-and-tell.ts'
+import { saveOrToast } from './save-or-toast.ts'
 import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 import { useFormShortcuts } from './use-form-shortcuts.ts'
 
@@ -127,7 +127,7 @@ function FormPage({
   }, [canIssue, canAsk, engine, store, jump, t])
 
   const saveDraft = useCallback(async () => {
-    if ((await saveAndTell(engine)) !== null) toast.success(t('form.draftSaved'))
+    if ((await saveOrToast(engine)) !== null) toast.success(t('form.draftSaved'))
   }, [engine, t])
   useFormShortcuts({ save: saveDraft, issue: canIssue || canAsk ? askToIssue : undefined })
 
@@ -259,7 +259,7 @@ function DuplicateButton({ engine }: { engine: FormEngine }) {
   const isStored = useForm((state) => state.documentId !== null)
   if (!isStored) return null
   const duplicate = async () => {
-    const id = await saveAndTell(engine)
+    const id = await saveOrToast(engine)
     if (id !== null) await navigate({ to: '/documents/sent/new', search: { copy: id } })
   }
   return (

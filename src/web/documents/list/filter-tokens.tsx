@@ -8,7 +8,7 @@ import { decidedKey } from '../details/decision-mark.tsx'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
 import { type DocumentsSearch, isFiltered, type withSearch } from './list-search.ts'
-import { useRangeWords } from './range-words.ts'
+import { useDateRangeText } from './date-range-text.ts'
 
 type Change = Parameters<typeof withSearch>[1]
 
@@ -54,7 +54,7 @@ export function FilterTokens({
 function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, rows: readonly Row[]) {
   const { t } = useTranslation(['documents', 'common', 'responses'])
   const localName = useLocalName()
-  const rangeWords = useRangeWords()
+  const rangeWords = useDateRangeText()
   const toFile = useIsToFile()
   const { typeCode, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision } = search
   const tokens: { text: string; keys: (keyof DocumentsSearch)[] }[] = []

@@ -18,7 +18,7 @@ import { Deliveries } from '../delivery/deliveries.tsx'
 import { AmountNotFound, Attachments } from '../details/attachments.tsx'
 import { DecisionMark } from '../details/decision-mark.tsx'
 import styles from '../details/details.module.css'
-import { DocumentSheet } from '../details/document-sheet.tsx'
+import { DocumentPaper } from '../details/document-paper.tsx'
 import { NextStep } from '../details/next-step.tsx'
 import { ChangedAccountAlarm } from '../details/pay-to.tsx'
 import { Rails } from '../details/rails.tsx'
@@ -28,7 +28,7 @@ import { Retained } from '../details/retained.tsx'
 import { Retention } from '../details/retention.tsx'
 import { Technical } from '../details/technical.tsx'
 import { Timeline } from '../details/timeline.tsx'
-import { OtherProvider } from '../elsewhere/other-provider.tsx'
+import { OtherProvider } from '../other-provider/other-provider.tsx'
 import { type DocumentsSearch, listQueryOf } from '../list/list-search.ts'
 import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'
 
@@ -107,7 +107,7 @@ export function DocumentDialog({
             {isUrgent(document) && <NextStep document={document} />}
             <ChangedAccountAlarm document={document} />
             <AmountNotFound document={document} />
-            <DocumentSheet document={document} />
+            <DocumentPaper document={document} />
           </div>
           <aside className={styles['side']}>
             {!isUrgent(document) && <NextStep document={document} />}

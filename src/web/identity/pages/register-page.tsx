@@ -8,7 +8,7 @@ import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from '../auth-frame.module.css'
 import { AuthCard } from '../auth-frame.tsx'
-import { CheckedForm } from '../checked-form.tsx'
+import { AuthForm } from '../auth-form.tsx'
 import { CodeForm } from '../code-form.tsx'
 import {
   companyDetails,
@@ -100,7 +100,7 @@ function RegisterForm({
   if (isWrongBefore && step === 'company') setStep('person')
   useFocusOfStep(element, step)
   return (
-    <CheckedForm form={form} element={element}>
+    <AuthForm form={form} element={element}>
       <StepOf name="person" step={step}>
         <div className={styles['fields']}>
           <NativeTextField
@@ -127,7 +127,7 @@ function RegisterForm({
           {t('common:action.back')}
         </NativeButton>
       )}
-    </CheckedForm>
+    </AuthForm>
   )
 }
 

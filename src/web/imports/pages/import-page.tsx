@@ -17,7 +17,7 @@ import { RehearsalStep } from '../rehearsal-step.tsx'
 import { ResultStep } from '../result-step.tsx'
 import styles from '../steps.module.css'
 import { StepsLine } from '../steps-line.tsx'
-import { isolated } from '../words.ts'
+import { isolated } from '../import-texts.ts'
 
 const cancellable = new Set<Import['state']>(['reading', 'columns', 'checking', 'checked', 'writing'])
 /** States that the line of steps says already. */

@@ -13,7 +13,7 @@ import { Steps } from '#web/ui/layout/steps.tsx'
 import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
-import { CompanyByHand } from '../company-by-hand.tsx'
+import { ManualCompanyForm } from '../manual-company-form.tsx'
 import styles from '../onboarding.module.css'
 import { UnfinishedCard } from '../unfinished-card.tsx'
 import { rememberedTin, rememberTin } from '../verification.ts'
@@ -68,7 +68,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
             {t('onboarding:start.liveText')}
           </Notice>
         )}
-        {byHand && <CompanyByHand />}
+        {byHand && <ManualCompanyForm />}
         <div className={styles['buttons']}>
           {!live && <AuthorityLink />}
           <LinkButton to={signedIn ? '/dashboard' : '/login'} variant="default">

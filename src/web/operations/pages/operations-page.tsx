@@ -14,7 +14,7 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { ArrivalsCard } from '../arrivals-card.tsx'
-import { MeterCard } from '../meter-card.tsx'
+import { UsageCard } from '../usage-card.tsx'
 import { OutagesCard } from '../outages-card.tsx'
 import { PeerName } from '../peer-name.tsx'
 import { overviewQuery } from '../queries.ts'
@@ -46,7 +46,7 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
           <QueueCard overview={overview.data} />
           <OutagesCard />
           <ServiceLevelsCard />
-          <MeterCard />
+          <UsageCard />
           <OpenWork overview={overview.data} search={search} />
         </Stack>
       )}

@@ -11,11 +11,11 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
-import { ArchiveList } from '#web/ui/data/archive-list.tsx'
+import { RecordList } from '#web/ui/data/record-list.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { CompleteLink } from '../care/complete-link.tsx'
+import { CompleteLink } from '../data-quality/complete-link.tsx'
 import type { ProductDialogProps } from '../product-dialog.tsx'
 import { productsQuery } from '../queries.ts'
 import { RemoveProductDialog } from '../remove-product-dialog.tsx'
@@ -64,7 +64,7 @@ export function ProductsPage({ search: { open, ...search } }: { search: ArchiveS
   )
   return (
     <Page title={t('title')} subtitle={t('text')} actions={actions}>
-      <ArchiveList
+      <RecordList
         caption={t('title')}
         words={{
           search: t('list.search'),

@@ -6,7 +6,7 @@ import type { Role } from '#core/access'
 import { peopleQuery } from '#web/identity/index.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import type { MadeKeyId } from './made-fields.tsx'
+import type { MadeKeyId } from './created-access-fields.tsx'
 
 async function changingPeople(answer: Promise<unknown>): Promise<void> {
   await answer

@@ -1,5 +1,5 @@
 import type { XmlElement } from '#core/xml'
-import { AlikeGroups } from '../../engine/alike.ts'
+import { EqualGroups } from '../../engine/equal-groups.ts'
 import { add, type Decimal, shortest, subtract, zero } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { all } from '../../engine/select.ts'
@@ -42,7 +42,7 @@ interface Categorized {
 }
 
 function categorized(nodes: readonly XmlElement[], { category }: Source): Categorized {
-  const alike = new AlikeGroups()
+  const alike = new EqualGroups()
   const groups: (readonly XmlElement[])[] = []
   const groupOfAlike: number[] = []
   const groupOf = nodes.map((node) => {

@@ -16,7 +16,7 @@ import { useCounterpartyRole, useForm, useFormMeta } from '../form-context.tsx'
 import { findingsOf, isCheckCurrent } from '../form-store.ts'
 import type { BuyerReachability, ReachabilityState } from '../receiver/reachability-tag.tsx'
 import { rejectionRule } from '../rejection-marks.ts'
-import { type FindingWords, useFindingWords } from '../use-finding-words.ts'
+import { type FindingWords, useFindingText } from '../use-finding-text.ts'
 import styles from './aside.module.css'
 
 /** Findings shown before the rest is asked for. */
@@ -40,7 +40,7 @@ export function ChecklistCard({
     return revision === 0 && touched.size === 0 && !asked && documentId === null
   })
   const [showAll, setShowAll] = useState(false)
-  const words = useFindingWords(useCounterpartyRole() === 'seller')
+  const words = useFindingText(useCounterpartyRole() === 'seller')
   const findings = useMemo(
     // That a proforma is not issued is said above the form, with the way on.
     () => sortedFindings(findingsOf({ check, serverFindings })).filter(({ path }) => path !== 'proforma'),

@@ -1,0 +1,31 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { contactReadiness } from '#core/readiness'
+import { Readiness } from '#web/ui/data/readiness.tsx'
+import type { ContactFields } from '../form/fields.ts'
+import { useMissingFieldNames } from './missing-field-names.ts'
+
+/** What the next invoice misses of the contact as it stands in the form; each missing field is one click away. */
+export function ReadinessNotice({ form }: { form: UseFormReturn<ContactFields> }) {
+  const { t } = useTranslation('contacts')
+  const nameOf = useMissingFieldNames()
+  const fields = useWatch({ control: form.control }) as ContactFields
+  const { legalRegistration: registration } = fields
+  const { lacks, score } = contactReadiness({
+    ...fields,
+    legalRegistration: registration.type === '' ? null : registration,
+    selfBillingAgreement: fields.hasAgreement && fields.isSupplier ? {} : null,
+  })
+  const go = (path: (typeof lacks)[number]) =>
+    form.setFocus(
+      path === 'legalRegistration.id' && registration.type === '' ? 'legalRegistration.type' : path,
+    )
+  return (
+    <Readiness
+      score={score}
+      title={t('readiness.title')}
+      ready={t('readiness.ready')}
+      lacks={lacks.map((path) => ({ path, label: nameOf(path), go: () => go(path) }))}
+    />
+  )
+}
