@@ -46,7 +46,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     for (const person of [sender, reader]) await person.session.context.close()
   })
 
-  it('the details say for how long it is kept, and what holds it', async () => {
+  it('the details show its retention period and the holds on it', async () => {
     await sender.heading('documents:details.retention.title')
     await sender.page.getByText('Tax audit').waitFor()
     await sender.page.getByText('Tax audit').scrollIntoViewIfNeeded()

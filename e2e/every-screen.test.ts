@@ -67,7 +67,7 @@ describe.each(combinations)('in %s, %s', (language, width) => {
     for (const person of [owner, stranger]) await person?.session.context.close()
   })
 
-  it('has no fault on any screen', async () => {
+  it('finds no fault on any screen', async () => {
     const faults: string[] = []
     for (const screen of walkOf(language, width)) {
       const person = screen.isPublic ? stranger : owner

@@ -96,7 +96,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     await person.session.context.close()
   })
 
-  it('shows the mark until its scripts are there, then the page, and nothing half done between', async () => {
+  it('shows the logo until its scripts have loaded, then the page, and nothing incomplete in between', async () => {
     const { context, page, complaints } = await openSession(stage.browser, stage.url, language)
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     await context.close()
   })
 
-  it('leaves the checks of registration for later, and they say what is wrong all the same', async () => {
+  it('loads the validation of the registration form on demand, and it reports every error', async () => {
     const { context, page, complaints } = await openSession(stage.browser, stage.url, language)
     const text = (key: string) => textOf(language, key)
     const field = (key: string) => page.getByRole('textbox', { name: text(key), exact: true })

@@ -79,7 +79,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await person.page.waitForURL('**/documents/sent/view/**')
   }
 
-  it('offers all six, and leads from a debit note to what stands for it', async () => {
+  it('offers all six, and leads from a debit note to its replacement', async () => {
     const { page } = person
     await page.goto('/documents/sent')
     await person.button('documents:sent.new').click()
@@ -292,7 +292,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     if (scenario !== 'freeZone') expect(words).not.toContain('5%')
   })
 
-  it('credits an invoice of another system, marked, and pastes without making anything up', async () => {
+  it('credits an invoice of another system, marks it, and pastes lines without inventing values', async () => {
     const { page } = person
     await page.goto('/documents/sent/new?typeCode=381')
     await page.getByLabel(person.text('documents:credit.original'), { exact: true }).fill('OLD-7')

@@ -33,7 +33,7 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
   const inDialog = (key: string) =>
     owner.page.getByRole('dialog').getByRole('button', { name: owner.text(key) })
 
-  it('makes a key that works at once, and shows it this once', async () => {
+  it('creates a key that works at once, and shows it only once', async () => {
     await owner.page.goto('/settings')
     await owner.link('settings:nav.keys').click()
     await owner.page.waitForURL('**/integrations')

@@ -33,7 +33,7 @@ describe.each(languages)('the main job in %s', (language) => {
     for (const person of [first, second]) await person?.session.context.close()
   })
 
-  it('opens in the language and direction of the person', async () => {
+  it('opens in the language and direction of the user', async () => {
     await first.page.goto('/')
     await first.page.waitForURL('**/login')
     expect(await first.page.locator('html').getAttribute('lang')).toBe(language)
@@ -41,7 +41,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await first.look('login')
   })
 
-  it('sends somebody who is not signed in to the sign-in page and back', async () => {
+  it('sends a user who is not signed in to the sign-in page and back', async () => {
     await first.page.goto('/products')
     await first.page.waitForURL(/login\?redirect=/)
   })
@@ -52,7 +52,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await first.onboard(seller)
   })
 
-  it('keeps a customer and a product', async () => {
+  it('creates a customer and a product', async () => {
     await first.addCustomer(buyer)
     await first.page.goto('/contacts/customers')
     await first.page.getByText(first.text('contacts:reach.reachable')).first().waitFor()
@@ -60,7 +60,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await first.addProduct()
   })
 
-  it('writes an invoice by keyboard alone, sees what is missing, and issues it', async () => {
+  it('writes an invoice by keyboard only, shows what is missing, and issues it', async () => {
     const { page } = first
     const keys = page.keyboard
     await page.goto('/documents/sent/new')
@@ -133,7 +133,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await page.waitForURL('**/documents/sent/view/**')
   })
 
-  it('sees it delivered and reported without a reload', async () => {
+  it('shows it delivered and reported without a reload', async () => {
     const { page } = first
     const dialog = page.getByRole('dialog')
     await dialog.getByText(first.text('lifecycle:verdict.complete')).first().waitFor()
@@ -194,7 +194,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await page.goto('/documents/sent')
   })
 
-  it('lets the buyer read it, once, as it was sent', async () => {
+  it('shows it to the buyer, once, as it was sent', async () => {
     const { page } = second
     await page.goto('/documents/received')
     const row = page.getByRole('row').filter({ hasText: 'INV-000001' })
@@ -272,7 +272,7 @@ describe.each(languages)('the main job in %s', (language) => {
     ).toBe(2)
   })
 
-  it('says what is missing when somebody arrives from EmaraTax without a code', async () => {
+  it('shows an error when the return from EmaraTax has no code', async () => {
     // The route ends in its own error screen, which the router also tells the console: so in a session of its own.
     const stranger = new Person(await openSession(stage.browser, stage.url, language))
     await stranger.page.goto('/emaratax-verification')
@@ -280,7 +280,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await stranger.look('verification-error')
   })
 
-  it('signs out, and nobody gets in without signing in again', async () => {
+  it('signs out, and requires sign-in again', async () => {
     const { page } = first
     await page.goto('/dashboard')
     await page.getByRole('button', { name: first.text('common:frame.user') }).click()

@@ -65,7 +65,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await person.button('fixes:item.noType').waitFor({ state: 'detached' })
   })
 
-  it('mapping case 22: an export in dollars goes out with the country of its buyer and its sums in dirhams', async () => {
+  it('mapping case 22: an export in dollars is sent with the country of its buyer and its sums in dirhams', async () => {
     const { page } = person
     const dialog = page.getByRole('dialog')
     const chooseGermany = async (country: Locator) => {

@@ -270,7 +270,7 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await page.waitForURL(/\/onboarding\?tin=/)
   })
 
-  it('is deleted once what goes and what stays was read, with a code, and taken back; so is an account', async () => {
+  it('is deleted with a code after a summary of what is deleted and what stays, and the deletion canceled; so is an account', async () => {
     const { page } = person
     const dialog = page.getByRole('dialog')
     const inDialog = (key: string) => dialog.getByRole('button', { name: person.text(key) })

@@ -91,7 +91,7 @@ describe('people of two organizations', () => {
     await clerk.heading('identity:invitation.unknownTitle')
   })
 
-  it('lets somebody new join with an account that is made on the way', async () => {
+  it('lets a new user join and create an account in the same step', async () => {
     await clerk.page.goto(await linkFor(newcomer))
     await clerk.heading('identity:invitation.title')
     await clerk.fill('identity:field.password', password)

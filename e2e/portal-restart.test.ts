@@ -38,7 +38,7 @@ describe.each(languagesOf('en'))('a portal that goes away and comes back, in %s'
   const isDown = async () => !(await fetch(`${stage.url}/healthz`).catch(() => null))?.ok
   const notice = () => person.page.getByText(person.text('common:reach.title'))
 
-  it('keeps an open page and what is typed there, says so, and goes on by itself', async () => {
+  it('preserves an open page and its input, shows a notice, and continues automatically', async () => {
     const { page } = person
     await page.goto('/products/new')
     await person.fill('products:field.name', 'Khalas dates')

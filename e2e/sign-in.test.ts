@@ -75,7 +75,7 @@ describe.each(journeys)(
       if (wide) await person.page.setViewportSize(wide)
     }
 
-    it('registers, with a password that is not easily guessed, and confirms the address where the pool asks for it', async () => {
+    it('registers with a password that is hard to guess, and confirms the address if the pool requires it', async () => {
       await person.page.goto('/register')
       await person.fill('identity:field.email', email)
       await person.fill('identity:field.password', 'password1234')

@@ -53,7 +53,7 @@ const me = {
 const realTimeout = globalThis.setTimeout
 const realPause = (milliseconds: number) => new Promise((resolve) => realTimeout(resolve, milliseconds))
 
-test('a portal that is away for a moment is asked again; the session, and all that belongs to it, stays', async () => {
+test('user details are requested again when the portal was unavailable for a moment, and the session continues', async () => {
   vi.useFakeTimers()
   const answers = [
     new TypeError('Failed to fetch'),
@@ -94,7 +94,7 @@ const failures: Record<string, () => Response> = {
 }
 
 test.each(Object.entries(failures))(
-  '%s in place of the details of the user is told and ends the session',
+  '%s in place of user details shows an error and ends the session',
   async (_name, answer) => {
     const asked = serve(answer)
     expect(await enterPortal()).toBe('signedOut')
@@ -106,7 +106,7 @@ test.each(Object.entries(failures))(
   },
 )
 
-test('the details of the user are fresh for 30 minutes, and are asked for again then or once invalidated', async () => {
+test('user details are fresh for 30 minutes, and are requested again after that or after an invalidation', async () => {
   vi.useFakeTimers()
   const asked = serve(() => Response.json({ data: me }))
   await enterPortal()
@@ -121,7 +121,7 @@ test('the details of the user are fresh for 30 minutes, and are asked for again 
   expect(asksForMe(asked)).toBe(3)
 })
 
-test('participants come from the details of the user, each marked as fully onboarded', async () => {
+test('user details list participants, each marked as fully onboarded', async () => {
   serve(() => Response.json({ data: { ...me, participants: [chosen] } }))
   await enterPortal()
   expect(queryClient.getQueryData(meQuery.queryKey)?.participants).toEqual([
@@ -129,7 +129,7 @@ test('participants come from the details of the user, each marked as fully onboa
   ])
 })
 
-test('whoever is not registered yet is signed up', async () => {
+test('an identity without a user is signed up', async () => {
   const asked = serve((path) =>
     path.endsWith('/user/me')
       ? Response.json({ code: 'identity.not-registered' }, { status: 404 })

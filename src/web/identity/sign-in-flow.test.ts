@@ -8,7 +8,7 @@ function through(...steps: Parameters<typeof afterStep>[1][]): SignInFlow[] {
   return flows
 }
 
-test('the state of a sign-in has the seven names of the specification, and goes from form to form by them', () => {
+test('the state of a sign-in has the seven names of the specification and determines the form', () => {
   expect(Object.keys(signInBegins).sort()).toEqual(
     ['currentForm', 'authcode', 'isUserVerified', 'isError', 'errorMsg', 'isUserLogIn', 'action'].sort(),
   )

@@ -58,7 +58,7 @@ describe.each(goldenCases())('%s', (name) => {
   const xml = readFileSync(path.join(examples, name, 'document.xml'))
 
   it.each(paperLanguages)(
-    'shows on the screen just what the description has, in its order: %s',
+    'shows on the screen exactly the description, in its order: %s',
     (language) => {
       const page = pageOf(xml, language)
       const html = sheetOf(page)
@@ -112,7 +112,7 @@ describe('a document with a discount, references, an account of its own and a re
     return printPaper(describePaper(draft, stated, { arabicNames, lists, style }), 'en', undefined)
   }
 
-  test('shows the same on the sheet before and after issue and on the page of its link', async () => {
+  test('shows the same page before and after issue and behind a private link', async () => {
     expect(textsOf(await ofLink())).toEqual(textsOf(ofDraft))
     const shown = shownOnScreen(sheetOf(await ofLink()))
     for (const said of [...textsOnEveryView, ...retentionSums.flat(), '31 December 2027'])
@@ -136,7 +136,7 @@ describe('a document with a discount, references, an account of its own and a re
       expect(xml).not.toContain(left)
   })
 
-  test('the form shows the retained amount in the words and figures of the sheet', () => {
+  test('the form shows the retained amount in the words and figures of the page', () => {
     const store = createFormStore(
       { draft: keptBack, documentId: null, version: null, savedAt: null, save: 'untouched' },
       computeTotals,
