@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { issueTo, signedIn } from './api-fixtures.ts'
 import { languagesOf, openSession } from './harness.ts'
-import { waitForMail } from './wait-for-mail.ts'
 import { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'
+import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openStage()
 /** A buyer outside of the scope of e-invoicing: reported, and not reachable on the network. */

@@ -1,10 +1,10 @@
 /** A portal with the demonstration in it, for those who go from screen to screen. */
 import { type Client, soon } from '../tools/demo/client.ts'
 import { demoBuyers, demoCompanies } from '../tools/demo/companies.ts'
-import { invoiceOf, issue, outsideBuyer } from '../tools/demo/drafts.ts'
-import { enter } from '../tools/demo/register-company.ts'
-import { fillDemo } from '../tools/demo/fill.ts'
 import { demoLinks } from '../tools/demo/company-records.ts'
+import { invoiceOf, issue, outsideBuyer } from '../tools/demo/drafts.ts'
+import { fillDemo } from '../tools/demo/fill.ts'
+import { enter } from '../tools/demo/register-company.ts'
 import type { Place } from './screens.ts'
 
 /** So many failures in a row, and one that waits, make an outage. */

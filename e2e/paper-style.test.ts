@@ -11,9 +11,9 @@ import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, signedIn } from './api-fixtures.ts'
 import { languagesOf } from './harness.ts'
-import { waitForMail } from './wait-for-mail.ts'
 import type { Person } from './person.ts'
 import { eventually, openStage } from './stage.ts'
+import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openStage()
 

@@ -7,9 +7,9 @@ import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/i
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './api-fixtures.ts'
 import { openSession } from './harness.ts'
-import { waitForMail } from './wait-for-mail.ts'
 import { Person, password } from './person.ts'
 import { eventually, openStage } from './stage.ts'
+import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openStage()
 

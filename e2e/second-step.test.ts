@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appCode } from '../src/server/identity/testing/app-code.ts'
 import { languagesOf, openSession } from './harness.ts'
-import { waitForMail } from './wait-for-mail.ts'
 import { Person } from './person.ts'
 import { openOwnStage } from './stage.ts'
+import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openOwnStage({ FALAJ_SECOND_STEP: 'required' })
 const password = 'Nine 9 date palms'

@@ -9,10 +9,10 @@ import { type CognitoStandIn, startCognitoStandIn } from '../src/server/identity
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { doorsOf } from './api-fixtures.ts'
 import { languagesOf, openSession, timeoutMs } from './harness.ts'
-import { waitForMail } from './wait-for-mail.ts'
 import { Person } from './person.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 import { eventually, openStage } from './stage.ts'
+import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openStage()
 const password = 'Nine 9 date palms'
@@ -169,7 +169,10 @@ describe.each(journeys)(
         await person.button('settings:security.confirmEmail').click()
         // The code is on its way once it is asked for.
         await person.field('settings:security.emailCode').waitFor()
-        await person.fill('settings:security.emailCode', await waitForMail(doorsOf(url()), email, /\b\d{6}\b/))
+        await person.fill(
+          'settings:security.emailCode',
+          await waitForMail(doorsOf(url()), email, /\b\d{6}\b/),
+        )
         await lookWideAndNarrow('confirm-address')
         await person.button('settings:security.confirm').click()
         await page.getByText(person.text('settings:security.emailConfirmed'), { exact: true }).waitFor()

@@ -7,8 +7,8 @@ import {
   type XmlElement,
   xmlNamespace,
 } from '#core/xml'
-import { setAttribute } from './mutate-tree.ts'
 import { edgeDates, edgeFlags, edgeNumbers, edgeTexts, edgeTimes } from './edge-values.ts'
+import { setAttribute } from './mutate-tree.ts'
 
 type Random = () => number
 

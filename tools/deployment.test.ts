@@ -159,7 +159,8 @@ test('the database is made by a file that is there, for the user and under the n
 test('images are named without a host', () => {
   const from = argumentsOf('ARG').map((word) => word.split('=')[1] ?? '')
   const named = Object.values(compose.services).map(({ image }) => image)
-  for (const image of [...from, ...named]) expect(image).toMatch(/^[a-z0-9-]+:[a-z0-9.-]+(@sha256:[0-9a-f]{64})?$/)
+  for (const image of [...from, ...named])
+    expect(image).toMatch(/^[a-z0-9-]+:[a-z0-9.-]+(@sha256:[0-9a-f]{64})?$/)
 })
 
 test('the systemd unit runs npm start with settings that the server reads, on code that it cannot write', () => {
@@ -188,9 +189,17 @@ test('npm start needs no write access to an installed and built checkout, and na
   const folder = mkdtempSync(path.join(tmpdir(), 'falaj-read-only-'))
   const place = (name: string) => path.join(folder, name)
   try {
-    for (const name of ['bin', 'node_modules', 'dist/web', 'tools', ...['core', 'contract', 'web'].map((room) => `src/${room}`), 'locales'])
+    for (const name of [
+      'bin',
+      'node_modules',
+      'dist/web',
+      'tools',
+      ...['core', 'contract', 'web'].map((room) => `src/${room}`),
+      'locales',
+    ])
       mkdirSync(place(name), { recursive: true })
-    for (const name of ['lib.js', 'build-web.js', 'server-flags.json']) cpSync(path.join(root, 'bin', name), place(`bin/${name}`))
+    for (const name of ['lib.js', 'build-web.js', 'server-flags.json'])
+      cpSync(path.join(root, 'bin', name), place(`bin/${name}`))
     for (const name of ['vite.config.ts', 'tools/strip-operations.ts']) writeFileSync(place(name), '')
     writeFileSync(place('package.json'), '{"type":"module"}')
     writeFileSync(place('package-lock.json'), '{"packages":{"":{},"node_modules/x":{"version":"1.0.0"}}}')
@@ -204,7 +213,11 @@ test('npm start needs no write access to an installed and built checkout, and na
     // The tests of a container run as root, whom permissions do not stop.
     const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
     const start = (...words: string[]) =>
-      spawnSync(process.execPath, ['--input-type=module', '--eval', script, ...words], { cwd: folder, encoding: 'utf8', ...user })
+      spawnSync(process.execPath, ['--input-type=module', '--eval', script, ...words], {
+        cwd: folder,
+        encoding: 'utf8',
+        ...user,
+      })
     chmodSync(folder, 0o755)
     writeFileSync(place('dist/web/.sources'), start('hash').stdout)
     for (const name of ['dist', 'node_modules', '.']) chmodSync(place(name), 0o555)

@@ -1,7 +1,5 @@
 import { reportOnlyReceivers } from '#core/party'
 import { childElements, cloneElement, walkElements, type XmlElement } from '#core/xml'
-import { structureChanges } from './mutate-structure.ts'
-import { seededRandom, setAttribute } from './mutate-tree.ts'
 import {
   edgeDates,
   edgeFlags,
@@ -13,6 +11,8 @@ import {
   processIds,
   specificationIds,
 } from './edge-values.ts'
+import { structureChanges } from './mutate-structure.ts'
+import { seededRandom, setAttribute } from './mutate-tree.ts'
 
 /** Where changed documents come from: a changed sample may borrow elements from any other. */
 export interface Mutator {

@@ -1,10 +1,10 @@
 import { toKind } from '#core/drafts'
 import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 import { documentKinds, flagNames } from '#core/kinds'
+import { edgeDates, edgeIds, edgeNumbers, edgeTexts, edgeTimes } from './edge-values.ts'
 import { everyField } from './every-field.ts'
 import { goldenCases, goldenInput } from './golden-examples.ts'
 import { seededRandom } from './mutate-tree.ts'
-import { edgeDates, edgeIds, edgeNumbers, edgeTexts, edgeTimes } from './edge-values.ts'
 
 /** Drafts as people and other programs leave them: examples in which fields were typed over, emptied and added. */
 

@@ -1,8 +1,8 @@
 /** The faults of the simulated network in an experiment. */
 import type { NetworkFaults } from '#contract/simulator'
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
-import { requestAsOwner } from './request-as-owner.ts'
 import type { LoadClient } from './client.ts'
+import { requestAsOwner } from './request-as-owner.ts'
 
 const none = {
   down: false,

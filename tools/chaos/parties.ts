@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { InvoiceDraft } from '#core/invoice'
 import { type Buyer, standardInvoice } from '../../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../src/server/platform/testing/company.ts'
-import { requestAsOwner } from './request-as-owner.ts'
 import type { LoadClient } from './client.ts'
+import { requestAsOwner } from './request-as-owner.ts'
 
 export async function registerCompanies(client: LoadClient, count: number): Promise<TestCompany[]> {
   const doors = { url: client.url, request: client.insist }

@@ -1,11 +1,11 @@
 /** One experiment: documents through network faults while processes are killed, then calm, then the proof. */
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from './client.ts'
-import { createRandom, type Random } from './random.ts'
 import { type Standing, untilDrained } from './drain.ts'
 import { faultsOf, moveClock, putFaults } from './faults.ts'
 import { type Kills, killOne, startKiller, type Victim } from './killer.ts'
 import { issueMany, issueOne, registerCompanies, type SavedDraft, saveOne } from './parties.ts'
+import { createRandom, type Random } from './random.ts'
 import { chooseTarget, type Target } from './receivers.ts'
 import { type Rig, startRig } from './rig.ts'
 import { type Acknowledged, type Check, verifyAll } from './verify.ts'

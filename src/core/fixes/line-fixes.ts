@@ -4,8 +4,8 @@ import { type InvoiceDraft, type InvoiceLine, type Item } from '#core/invoice'
 import { isNegative, isZero, negate, parseDecimal, parseUserDecimal, printDecimal } from '#core/money'
 import { digitsOf } from '#core/party'
 import { knownCodes } from '#core/rules'
-import { mapChanged, textAt, without, withText } from './path-values.ts'
 import { type FixEntry, fix } from './fix.ts'
+import { mapChanged, textAt, without, withText } from './path-values.ts'
 
 function onLines(change: (line: InvoiceLine) => InvoiceLine | undefined) {
   return (draft: InvoiceDraft): InvoiceDraft | undefined => {

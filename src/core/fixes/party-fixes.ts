@@ -13,8 +13,8 @@ import {
   tinOfTrn,
   tinScheme,
 } from '#core/party'
-import { textAt, without, withText } from './path-values.ts'
 import { type FixEntry, fix } from './fix.ts'
+import { textAt, without, withText } from './path-values.ts'
 
 type Side = 'seller' | 'buyer'
 

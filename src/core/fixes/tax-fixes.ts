@@ -2,8 +2,8 @@ import { toKind } from '#core/drafts'
 import { type Allowance, type DocumentAllowance, type InvoiceDraft, type Vat } from '#core/invoice'
 import { type DocumentKind, isCommercial } from '#core/kinds'
 import { allowanceRateOf, lineRateOf, type VatCategory } from '#core/vat'
-import { mapChanged, without } from './path-values.ts'
 import { type FixEntry, fix } from './fix.ts'
+import { mapChanged, without } from './path-values.ts'
 
 /** The rules about the rate of a category. */
 const rateRules: Readonly<Record<string, VatCategory>> = {

@@ -1,7 +1,7 @@
 import { type Finding, fatal, warning } from '#core/findings'
 import { compare, decimal, isZero, parseDecimal } from '#core/money'
-import { type NumberLists, type NumberReading, numberInField } from './implied-values.ts'
 import type { ImportField } from './fields.ts'
+import { type NumberLists, type NumberReading, numberInField } from './implied-values.ts'
 import { isDash, isExponent, latinDigits, plainText } from './plain-text.ts'
 import { type DecimalMark, readNumber } from './read-number.ts'
 import { vatWordOf } from './synonyms.ts'

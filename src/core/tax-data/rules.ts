@@ -1,7 +1,7 @@
 import { type RuleSet, assertion as rule } from '#core/schematron'
+import { forbidElements } from './forbidden-elements.ts'
 import { headRules } from './head-rules.ts'
 import { taxDataPrefixes } from './names.ts'
-import { forbidElements } from './forbidden-elements.ts'
 import { reportedDocumentRules } from './reported-document-rules.ts'
 import { reportedPartyRules } from './reported-party-rules.ts'
 import { taxDataNamespace } from './tax-data.ts'

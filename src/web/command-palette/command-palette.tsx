@@ -17,13 +17,13 @@ import { useConfirmUnsaved } from '#web/ui/overlays/use-confirm-unsaved.tsx'
 import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
 import { useTopmostEscape } from '#web/ui/overlays/use-topmost-escape.ts'
-import type { Command } from './commands.ts'
-import { resultGroups } from './result-groups.tsx'
-import { wordsOf } from './match.ts'
-import { type OptionGroup, OptionLine, optionId, type PaletteOption } from './option.tsx'
 import { commandGroups } from './command-groups.ts'
 import styles from './command-palette.module.css'
+import type { Command } from './commands.ts'
+import { wordsOf } from './match.ts'
+import { type OptionGroup, OptionLine, optionId, type PaletteOption } from './option.tsx'
 import { searchQuery } from './queries.ts'
+import { resultGroups } from './result-groups.tsx'
 
 export interface NavGroup {
   readonly entries: readonly {

@@ -23,11 +23,11 @@ export const Palette = lazyComponent<
 
 /** All shortcuts of the portal. */
 export const ShortcutsDialog = lazyComponent<Opened>(async () => {
-  const [sheet] = await Promise.all([
+  const [dialog] = await Promise.all([
     import('./shortcuts-dialog.tsx'),
     loadTranslations('palette', 'documents'),
   ])
-  return sheet.ShortcutsSheet
+  return dialog.ShortcutsDialog
 }, Unavailable)
 
 /** What cannot be loaded stays closed, with a toast. */

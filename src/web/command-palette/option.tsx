@@ -1,8 +1,8 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import styles from './command-palette.module.css'
 import type { Place } from './commands.ts'
 import { markedPieces } from './match.ts'
-import styles from './command-palette.module.css'
 
 /** One line of the palette: a place to go to, or something to do. */
 export interface PaletteOption {

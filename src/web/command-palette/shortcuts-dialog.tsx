@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField } from '#web/ui/form/fields.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { areLetterKeysOn, goKeys, turnLetterKeys } from './letter-keys.ts'
 import styles from './command-palette.module.css'
+import { areLetterKeysOn, goKeys, turnLetterKeys } from './letter-keys.ts'
 
 /** As they stand on a keyboard with Ctrl; what they do is `palette:shortcut.<key>`. */
 const everywhere = { palette: 'Ctrl K', slash: '/', sheet: '?', new: 'N', close: 'Esc' } as const

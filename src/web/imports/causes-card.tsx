@@ -10,8 +10,8 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { CauseAnswer } from './cause-answer.tsx'
 import styles from './check.module.css'
-import { findingGroupsQuery, fixesQuery, restoreCells } from './queries.ts'
 import { isolated, rowFindingText } from './import-texts.ts'
+import { findingGroupsQuery, fixesQuery, restoreCells } from './queries.ts'
 
 /** Causes shown before the others are expanded. */
 const shownAtFirst = 5

@@ -10,11 +10,11 @@ import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { ColumnTable } from './column-table.tsx'
 import styles from './columns.module.css'
 import { DefaultsCard, LeftOutCard } from './columns-aside.tsx'
+import { columnFindingText } from './import-texts.ts'
 import { MissingColumns } from './missing-columns.tsx'
 import { setImportColumns } from './queries.ts'
 import { type Answers, isAnswered, openQuestions, QuestionsCard } from './questions-card.tsx'
 import { StepActions } from './step-actions.tsx'
-import { columnFindingText } from './import-texts.ts'
 
 /** What each column becomes, and how doubtful values are read. */
 export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () => void }) {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Import, RehearsalCause } from '#contract/imports'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import type { Column } from '#web/ui/data/table.tsx'
-import styles from './imports.module.css'
 import { fieldName, isolated, rowFindingText } from './import-texts.ts'
+import styles from './imports.module.css'
 
 /** A cause is identified by its rule, field and severity. */
 export function causeKey({ field, rule, severity }: RehearsalCause): string {

@@ -14,11 +14,11 @@ import { InstantText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { isolated } from './import-texts.ts'
 import styles from './imports.module.css'
 import { rehearsalQuery, rejectedFiles, repeatRehearsal } from './queries.ts'
 import { causeKey, useCauseColumns } from './rehearsal-columns.tsx'
 import { StepActions } from './step-actions.tsx'
-import { isolated } from './import-texts.ts'
 
 /** The result of a rehearsal: how many documents would have passed, and by cause what stops the others and where to correct it. */
 export function RehearsalStep({ one, onColumns }: { one: Import; onColumns: () => void }) {

@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
 import type { Import, ImportRow } from '#contract/imports'
+import { fieldName, rowFindingText } from './import-texts.ts'
 import styles from './rows.module.css'
 import { columnsInSight, inOrder } from './rows.ts'
 import { isOwnCell, useCell } from './use-cell.ts'
-import { fieldName, rowFindingText } from './import-texts.ts'
 
 /** So many values that are in order are read without opening the others. */
 const readAtOnce = 3

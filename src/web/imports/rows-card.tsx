@@ -6,6 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { rowFindingText } from './import-texts.ts'
 import { rejectedFiles } from './queries.ts'
 import { RowCards } from './row-cards.tsx'
 import styles from './rows.module.css'
@@ -13,7 +14,6 @@ import { type RowsView, rowsOfPage, shows } from './rows.ts'
 import { RowsGrid } from './rows-grid.tsx'
 import { isOwnCell } from './use-cell.ts'
 import type { useRowNavigation } from './use-row-navigation.ts'
-import { rowFindingText } from './import-texts.ts'
 
 /** The rows of a file, a page at a time, by what is to be done with them. */
 export function RowsCard({

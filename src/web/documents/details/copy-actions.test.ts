@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasRemainingCredit, isPartlyCredited } from '../remaining-credit.ts'
 import type { Detail } from '../queries.ts'
+import { hasRemainingCredit, isPartlyCredited } from '../remaining-credit.ts'
 import { isCorrectable } from './copy-actions.tsx'
 
 /** Those parts of a document that decide what is offered. */

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { arabicNamesOf, watermarkOf } from '#core/paper'
 import { useIsTest } from '#web/lib/environment.ts'
 import { useParticipant } from '#web/lib/participant.ts'
-import type { Detail } from '../queries.ts'
 import { useStyleOfDocument } from '../paper-view/paper-style.ts'
 import { ReadableDocument } from '../paper-view/readable-document.tsx'
+import type { Detail } from '../queries.ts'
 import { Downloads } from './downloads.tsx'
 
 /** A sent or received document, or a draft, as on paper, with its files. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { DocumentDefaults } from '#contract/documents'
 import { newDraft } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
+import { applyDefaults, offeredScenario, withoutDefaults } from './applied-defaults.ts'
 import { withScenario } from './scenarios.ts'
-import { offeredScenario, applyDefaults, withoutDefaults } from './applied-defaults.ts'
 
 const initial = newDraft('invoice', { issueDate: '2026-11-23' })
 const account = { value: 'AE070331234567890123456' }

@@ -7,12 +7,12 @@ import type { DraftRecords } from '#core/drafts'
 import { fieldOf } from '#core/findings'
 import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
 import { essentialFindings } from '#core/rules'
+import type { AppliedDefaults, OfferedScenario } from './applied-defaults.ts'
 import type { FormCheck } from './draft-checker.ts'
 import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
 import { onScreen } from './finding-fields.ts'
 import { findingsOfMarks, type RejectionMark } from './rejection-marks.ts'
-import type { OfferedScenario, AppliedDefaults } from './applied-defaults.ts'
 
 /**
  * With more lines than this the sums come with the check, a moment after the change: while one line is typed into, and

@@ -6,9 +6,9 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { decidedKey } from '../details/decision-mark.tsx'
 import type { Row } from '../queries.ts'
+import { useDateRangeText } from './date-range-text.ts'
 import styles from './list.module.css'
 import { type DocumentsSearch, isFiltered, type withSearch } from './list-search.ts'
-import { useDateRangeText } from './date-range-text.ts'
 
 type Change = Parameters<typeof withSearch>[1]
 

@@ -28,8 +28,8 @@ import { Retained } from '../details/retained.tsx'
 import { Retention } from '../details/retention.tsx'
 import { Technical } from '../details/technical.tsx'
 import { Timeline } from '../details/timeline.tsx'
-import { OtherProvider } from '../other-provider/other-provider.tsx'
 import { type DocumentsSearch, listQueryOf } from '../list/list-search.ts'
+import { OtherProvider } from '../other-provider/other-provider.tsx'
 import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'
 
 const viewRoute = {

@@ -2,8 +2,8 @@ import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaperPage } from '#core/paper'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { PaperLanguageContext, Runs, RunText, Values, Words } from './paper-parts.tsx'
 import styles from './paper-view.module.css'
-import { Runs, RunText, PaperLanguageContext, Values, Words } from './paper-parts.tsx'
 
 type Column = PaperPage['columns'][number]
 type Line = PaperPage['lines'][number]

@@ -17,10 +17,10 @@ import { createQueryScreen } from '#web/ui/testing/query-screen.ts'
 import { goldenCases, goldenInput } from '../../../../tools/golden-examples.ts'
 import {
   bankInArabic,
-  withRetention,
   keptBackStyle,
   retentionSums,
   textsOnEveryView,
+  withRetention,
 } from '../../../core/paper/testing/retention-sample.ts'
 import { textsOf } from '../../../core/paper/testing/texts-of.ts'
 import { deliveredQuery } from '../delivered/delivered-api.ts'
@@ -57,16 +57,13 @@ const sheetOf = (page: ReturnType<typeof pageOf>) =>
 describe.each(goldenCases())('%s', (name) => {
   const xml = readFileSync(path.join(examples, name, 'document.xml'))
 
-  it.each(paperLanguages)(
-    'shows on the screen exactly the description, in its order: %s',
-    (language) => {
-      const page = pageOf(xml, language)
-      const html = sheetOf(page)
-        .replace(/^.*?(?=<article)/s, '')
-        .replace(/<\/article>.*$/s, '')
-      expect(shownOnScreen(html)).toBe(withoutSeparators(textsOf(page).join('')))
-    },
-  )
+  it.each(paperLanguages)('shows on the screen exactly the description, in its order: %s', (language) => {
+    const page = pageOf(xml, language)
+    const html = sheetOf(page)
+      .replace(/^.*?(?=<article)/s, '')
+      .replace(/<\/article>.*$/s, '')
+    expect(shownOnScreen(html)).toBe(withoutSeparators(textsOf(page).join('')))
+  })
 })
 
 test('a proforma says in each language across the sheet, in its title and in words that it is no tax invoice', () => {

@@ -1,8 +1,8 @@
 import { type CSSProperties, useContext, useId, useState } from 'react'
 import type { PaperPage } from '#core/paper'
 import { Lines } from './paper-lines.tsx'
+import { Facts, Group, PaperLanguageContext, Runs, RunText, Sums, Values, Words } from './paper-parts.tsx'
 import styles from './paper-view.module.css'
-import { Facts, Group, Runs, RunText, PaperLanguageContext, Sums, Values, Words } from './paper-parts.tsx'
 import { useBeforePrint } from './use-before-print.ts'
 
 /** Lines shown before the rest is asked for; all of them are printed. */

@@ -13,7 +13,7 @@ import type { PaperViewProps } from './load-paper-view.tsx'
 import styles from './readable-document.module.css'
 
 const PaperView = lazyComponent<PaperViewProps>(
-  async () => await (await import('./load-paper-view.tsx')).loadPaperSheet(),
+  async () => await (await import('./load-paper-view.tsx')).loadPaperView(),
   PaperUnavailable,
   () => <Pending rows={8} />,
 )

@@ -6,9 +6,9 @@ import { call } from '#web/lib/call.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
+import { AuthForm } from '../auth-form.tsx'
 import styles from '../auth-frame.module.css'
 import { AuthCard } from '../auth-frame.tsx'
-import { AuthForm } from '../auth-form.tsx'
 import { CodeForm } from '../code-form.tsx'
 import {
   companyDetails,

@@ -14,13 +14,13 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { ArrivalsCard } from '../arrivals-card.tsx'
-import { UsageCard } from '../usage-card.tsx'
 import { OutagesCard } from '../outages-card.tsx'
 import { PeerName } from '../peer-name.tsx'
 import { overviewQuery } from '../queries.ts'
 import { QueueCard } from '../queue-card.tsx'
 import { ServiceLevelsCard } from '../service-levels-card.tsx'
 import { StuckCard } from '../stuck-card.tsx'
+import { UsageCard } from '../usage-card.tsx'
 
 const views = ['stuck', 'unchecked', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const
 type OperationsView = (typeof views)[number]

@@ -49,7 +49,9 @@ export function EndDialog({
       <p>{isMe ? t('people.leaveText') : t('people.removeText')}</p>
       {made.isPending && <Pending rows={1} />}
       <QueryError query={made} />
-      {made.data && <CreatedAccessFields made={made.data} keep={keep} {...(isMe ? {} : { onKeep: setKeep })} />}
+      {made.data && (
+        <CreatedAccessFields made={made.data} keep={keep} {...(isMe ? {} : { onKeep: setKeep })} />
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
+import { DeliveryStatusCard } from '../delivery-status-card.tsx'
 import { DetailsCard } from '../details-card.tsx'
 import { HelpSearch } from '../help/help-search.tsx'
 import { StatusCard } from '../status-card.tsx'
 import styles from '../support.module.css'
-import { DeliveryStatusCard } from '../delivery-status-card.tsx'
 
 export interface SupportSearch {
   reference?: string

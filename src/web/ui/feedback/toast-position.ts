@@ -34,7 +34,12 @@ function coveredBy(kept: readonly Box[], column: Column, top: number): number {
  * How far from the top something at the right edge covers least of what is kept clear: where it stands `now` when it
  * covers nothing there, else as near to the usual place as it can.
  */
-export function uncoveredTop(kept: readonly Box[], column: Column, screenHeight: number, now = defaultTop): number {
+export function uncoveredTop(
+  kept: readonly Box[],
+  column: Column,
+  screenHeight: number,
+  now = defaultTop,
+): number {
   const covered = (top: number) => coveredBy(kept, column, top)
   let best = { top: now, covers: covered(now) }
   for (let top = defaultTop; best.covers > 0 && top + column.height <= screenHeight; top += step) {
@@ -61,7 +66,12 @@ interface Size {
  * Where something covers least of what is kept clear: it stays where it is `now` when it covers nothing there, else it
  * goes down along the right edge of the screen, and away from the edge only where that is taken (by a navigation).
  */
-export function uncoveredPosition(kept: readonly Box[], size: Size, screen: Size, now = defaultPosition): Place {
+export function uncoveredPosition(
+  kept: readonly Box[],
+  size: Size,
+  screen: Size,
+  now = defaultPosition,
+): Place {
   const columnAt = (right: number): Column => ({
     left: Math.max(0, screen.width - right - size.width),
     right: screen.width - right,

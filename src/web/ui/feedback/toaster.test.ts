@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { uncoveredPosition, uncoveredTop, defaultPosition, defaultTop } from './toast-position.ts'
+import { defaultPosition, defaultTop, uncoveredPosition, uncoveredTop } from './toast-position.ts'
 import { darkTexts, toastSettings } from './toaster.tsx'
 
 test('toasts stay for 4 seconds, three at a time, 14 px apart', () => {

@@ -5,7 +5,7 @@ import { directionOf } from '#web/lib/i18n.ts'
 import { takeToasts, useToastStore } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
-import { uncoveredPosition, keptBoxes, type Place, defaultPosition } from './toast-position.ts'
+import { defaultPosition, keptBoxes, type Place, uncoveredPosition } from './toast-position.ts'
 
 /** Texts dark enough for their backgrounds (4.5 : 1); the library's own warnings are not. */
 export const darkTexts = {
@@ -64,7 +64,12 @@ export default function Toaster() {
 /** Where toasts cover no action, at the right edge of the screen as it stands; there where they are if they can. */
 function freePlace(now: Place): Place {
   const { innerWidth, innerHeight } = window
-  const place = uncoveredPosition(keptBoxes(), { width, height }, { width: innerWidth, height: innerHeight }, now)
+  const place = uncoveredPosition(
+    keptBoxes(),
+    { width, height },
+    { width: innerWidth, height: innerHeight },
+    now,
+  )
   // The same object while nothing moves, so that nothing is drawn anew.
   return place.top === now.top && place.right === now.right ? now : place
 }

@@ -1,7 +1,7 @@
 import type { XmlElement } from '#core/xml'
-import { EqualGroups } from '../../engine/equal-groups.ts'
 import { add, type Decimal, shortest, subtract, zero } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
+import { EqualGroups } from '../../engine/equal-groups.ts'
 import { all } from '../../engine/select.ts'
 import { attempt, settle, Unreadable } from '../../engine/unreadable.ts'
 import { decimalAt, flagged } from '../../engine/values.ts'

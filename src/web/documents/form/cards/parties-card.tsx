@@ -21,9 +21,9 @@ import {
   useForm,
   useNextNumber,
 } from '../form-context.tsx'
+import { AppliedDefaultsNotice } from '../receiver/applied-defaults-notice.tsx'
 import type { BuyerReachability } from '../receiver/reachability-tag.tsx'
 import { ReceiverField } from '../receiver/receiver-field.tsx'
-import { AppliedDefaultsNotice } from '../receiver/applied-defaults-notice.tsx'
 import styles from './cards.module.css'
 
 /** Who receives it and when; number, currency and purchase order. */

@@ -6,11 +6,11 @@ import { reportOnlyReason } from '#core/party'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { documentDefaultsQuery } from '../../queries.ts'
+import { applyDefaults, offeredScenario, withoutDefaults } from '../applied-defaults.ts'
 import styles from '../cards/cards.module.css'
 import { participantIdOf } from '../draft-parties.ts'
 import { counterpartyName, useForm, useFormMeta } from '../form-context.tsx'
 import { scenarioOf, withScenario } from '../scenarios.ts'
-import { offeredScenario, applyDefaults, withoutDefaults } from '../applied-defaults.ts'
 
 /**
  * Fills a new document with the values of the last one for the same parties, shows this, and undoes it on request. The type of
