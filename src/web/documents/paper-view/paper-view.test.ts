@@ -154,7 +154,7 @@ describe('a document with a discount, references, an account of its own and a re
 })
 
 test('printing leaves the sheet alone on the paper', () => {
-  const css = readFileSync(path.join(import.meta.dirname, 'sheet.module.css'), 'utf8')
+  const css = readFileSync(path.join(import.meta.dirname, 'paper-view.module.css'), 'utf8')
   const print = css.slice(css.indexOf('@media print'))
   expect(print).toContain('*:not(:has(.sheet), .sheet, .sheet *) {\n    display: none !important;')
 })
