@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { contactReadiness } from '#core/readiness'
 import { Readiness } from '#web/ui/data/readiness.tsx'
 import type { ContactFields } from '../form/fields.ts'
-import { useMissingFieldNames } from './missing-field-names.ts'
 
 /** What the next invoice misses of the contact as it stands in the form; each missing field is one click away. */
 export function ReadinessNotice({ form }: { form: UseFormReturn<ContactFields> }) {
@@ -28,4 +27,22 @@ export function ReadinessNotice({ form }: { form: UseFormReturn<ContactFields> }
       lacks={lacks.map((path) => ({ path, label: nameOf(path), go: () => go(path) }))}
     />
   )
+}
+
+type Lack = ReturnType<typeof contactReadiness>['lacks'][number]
+
+/** The names that missing fields have on the form. */
+function useMissingFieldNames(): (lack: Lack) => string {
+  const { t } = useTranslation('contacts')
+  const names: Readonly<Record<Lack, string>> = {
+    trn: t('field.trn'),
+    participantId: t('field.participantId'),
+    'legalRegistration.id': t('readiness.registrationOrTrn'),
+    'legalRegistration.authority': t('registration.authority'),
+    'billingAddress.line1': t('address.line1'),
+    'billingAddress.city': t('address.city'),
+    'billingAddress.subdivision': t('address.emirate'),
+    'billingAddress.country': t('address.country'),
+  }
+  return (lack) => names[lack]
 }

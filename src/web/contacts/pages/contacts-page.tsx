@@ -20,8 +20,7 @@ import { IdText } from '#web/ui/data/text.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import type { ContactDialogProps } from '../contact-dialog.tsx'
-import { CompleteLink } from '../data-quality/complete-link.tsx'
-import { type ContactRole, contactsQuery } from '../queries.ts'
+import { type ContactRole, contactsQuery, lackingContactsQuery } from '../queries.ts'
 import { ReachabilityTag } from '../reachability.tsx'
 import { RemoveContactDialog } from '../remove-contact-dialog.tsx'
 import { contactRoutes } from '../routes.ts'
@@ -177,5 +176,18 @@ export function ContactsPage({
       )}
       <RemoveContactDialog contact={removing} onClose={() => setRemoving(null)} />
     </Page>
+  )
+}
+
+/** The way from a list to those that the next invoice misses something of, where there are any. */
+function CompleteLink({ role }: { role: ContactRole }) {
+  const { t } = useTranslation('contacts')
+  const mayWrite = useCan('contact.write')
+  const count = useQuery(lackingContactsQuery(role, 1)).data?.page.total.count ?? 0
+  if (!mayWrite || count === 0) return null
+  return (
+    <LinkButton to={contactRoutes[role].complete} variant="default">
+      {t('complete.link', { count })}
+    </LinkButton>
   )
 }

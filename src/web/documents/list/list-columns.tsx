@@ -13,7 +13,6 @@ import { exchangeStops, reportingStops } from '../details/rail-stops.ts'
 import { ResponseChip } from '../details/response-chip.tsx'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
-import { ShortId } from './short-id.tsx'
 
 export const columnKeys = [
   'date',
@@ -259,4 +258,15 @@ function reportingIdColumns(t: (key: string) => string) {
     render: (row) => <ShortId value={row.reportingIds[index]} />,
   })
   return { reportingId1: column(0), reportingId2: column(1), reportingId3: column(2) }
+}
+
+/** A long id in a narrow column: its beginning and end, all of it on hover; whole and copyable in the details. */
+function ShortId({ value }: { value: string | null }) {
+  if (!value) return <IdText value={null} />
+  const short = value.length > 14 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
+  return (
+    <bdi dir="ltr" title={value} className={styles['id']}>
+      {short}
+    </bdi>
+  )
 }

@@ -1,9 +1,9 @@
-import { type CSSProperties, useContext, useId, useState } from 'react'
+import { type CSSProperties, useContext, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PaperPage } from '#core/paper'
 import { Lines } from './paper-lines.tsx'
 import { Facts, Group, PaperLanguageContext, Runs, RunText, Sums, Values, Words } from './paper-parts.tsx'
 import styles from './paper-view.module.css'
-import { useBeforePrint } from './use-before-print.ts'
 
 /** Lines shown before the rest is asked for; all of them are printed. */
 const shownFirst = 100
@@ -223,4 +223,13 @@ function Settlement({ page }: { page: PaperPage }) {
       </div>
     </div>
   )
+}
+
+/** Runs before the window is printed, and has its effect on the screen by then. */
+function useBeforePrint(show: () => void): void {
+  useEffect(() => {
+    const onPrint = () => flushSync(show)
+    window.addEventListener('beforeprint', onPrint)
+    return () => window.removeEventListener('beforeprint', onPrint)
+  })
 }

@@ -8,7 +8,6 @@ import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
-import { rateOf, type VatCategory } from '../vat.ts'
 
 const codes = Object.keys(rateOf) as VatCategory[]
 
@@ -110,4 +109,16 @@ export function PriceCard({ form }: { form: UseFormReturn<ProductInput> }) {
       </FieldGrid>
     </Card>
   )
+}
+
+type VatCategory = ProductInput['vatCategory']
+
+/** What a category does to the rate: fixed, typed, or none (PINT AE). */
+const rateOf: Readonly<Record<VatCategory, { initial: string; editable: boolean }>> = {
+  S: { initial: '5', editable: true },
+  Z: { initial: '0', editable: false },
+  E: { initial: '', editable: false },
+  O: { initial: '', editable: false },
+  AE: { initial: '5', editable: true },
+  N: { initial: '5', editable: true },
 }

@@ -15,9 +15,8 @@ import { RecordList } from '#web/ui/data/record-list.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { CompleteLink } from '../data-quality/complete-link.tsx'
 import type { ProductDialogProps } from '../product-dialog.tsx'
-import { productsQuery } from '../queries.ts'
+import { lackingProductsQuery, productsQuery } from '../queries.ts'
 import { RemoveProductDialog } from '../remove-product-dialog.tsx'
 import { useProductColumns } from '../use-product-columns.tsx'
 
@@ -89,5 +88,18 @@ export function ProductsPage({ search: { open, ...search } }: { search: ArchiveS
       )}
       <RemoveProductDialog product={removing} onClose={() => setRemoving(null)} />
     </Page>
+  )
+}
+
+/** The way from the list to those that the next invoice misses something of, where there are any. */
+function CompleteLink() {
+  const { t } = useTranslation('products')
+  const mayWrite = useCan('product.write')
+  const count = useQuery(lackingProductsQuery(1)).data?.page.total.count ?? 0
+  if (!mayWrite || count === 0) return null
+  return (
+    <LinkButton to="/products/complete" variant="default">
+      {t('complete.link', { count })}
+    </LinkButton>
   )
 }
