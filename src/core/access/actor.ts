@@ -4,8 +4,8 @@ import type { Role } from './role.ts'
 type ActorEnvironment = 'preprod' | 'prod'
 
 /**
- * Who does something, for which organization and in which environment. Every operation takes one as its first
- * argument. `system` is our own worker: it has no user and acts only within the organization that it is given.
+ * The acting user, key or worker, with its organization and environment. Every operation takes one as its first
+ * argument. `system` is our own worker: it has no user, and acts only within the organization that it receives.
  */
 export interface Actor {
   readonly kind: 'user' | 'system' | 'apiKey'
@@ -17,7 +17,7 @@ export interface Actor {
   readonly apiKeyId?: string
   /** The user who made the key. */
   readonly keyMadeBy?: string
-  /** What a key may do; a person may what the role allows. */
+  /** Permissions of a key; those of a user come from the role. */
   readonly scopes?: readonly Permission[]
   /** Keys of the participants that a key is limited to; all of the organization when it is left out. */
   readonly participants?: readonly string[]

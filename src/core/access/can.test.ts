@@ -52,7 +52,7 @@ describe('the matrix of roles and permissions', () => {
   it.each(pairs)('%s: %s', (role, permission) => {
     const granted = expected[permission].includes(letter[role])
     expect(can({ kind: 'user', role }, permission)).toBe(granted)
-    // A key may what it was made for, and nothing by a role.
+    // A key has its scopes as permissions, and none from a role.
     expect(can({ kind: 'apiKey', role }, permission)).toBe(false)
     const others = permissions.filter((other) => other !== permission)
     expect(can({ kind: 'apiKey', role, scopes: others }, permission)).toBe(false)

@@ -8,9 +8,9 @@ import {
 } from './permissions.ts'
 
 /**
- * Whether the actor may do this. Denied unless the matrix, or the scopes of a key, say otherwise; an unknown role or
- * permission is denied, and so are permissions for the whole organization to actors limited to some participants.
- * The server asks it in the first line of each operation, the web app only to hide what would be refused.
+ * Returns whether the actor has the permission. Denied by default: an unlisted or unknown role or permission is denied,
+ * and so are permissions for the whole organization to actors limited to some participants. The server calls it in the
+ * first line of each operation, the web app only to hide actions that would be refused.
  */
 export function can(
   actor: Pick<Actor, 'kind' | 'role' | 'scopes' | 'participants'>,

@@ -8,15 +8,15 @@ interface CopyInput {
   /** `YYYY-MM-DD`. */
   readonly issueDate: string
   /**
-   * The copy stands for the same supply, as a correction of what was rejected or the invoice of a proforma does: it keeps
-   * periods, deliveries, prepayments, rates and papers. Without it the copy is for another supply like this one.
+   * The copy is for the same supply, such as a correction of a rejected document or the invoice of a proforma: it
+   * includes periods, deliveries, prepayments, rates and references. Otherwise it is for another, similar supply.
    */
   readonly sameSupply?: boolean
 }
 
 /**
- * A new draft with what another document says. Number, unique identifier and dates are never taken over; payment falls
- * due as many days after the date of issue as it did before. Pure.
+ * A new draft with the contents of another document. Number, unique identifier and dates are never copied; the due date
+ * has the same distance to the date of issue as before. Pure.
  */
 export function toCopy(original: InvoiceDraft, { issueDate, sameSupply = false }: CopyInput): InvoiceDraft {
   const dueDate = dueDateOf(original, issueDate)

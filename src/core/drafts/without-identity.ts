@@ -1,6 +1,6 @@
 import type { InvoiceDraft } from '#core/invoice'
 
-/** What is of one document alone, whatever is made of it next. */
+/** Fields that belong to one document and are never copied to another. */
 const ownFields = [
   'typeCode',
   'customizationId',
@@ -16,7 +16,7 @@ const ownFields = [
   'keepsNumber',
 ] as const satisfies readonly (keyof InvoiceDraft)[]
 
-/** A deep copy of what a document says, without its number, identifiers and dates. Pure. */
+/** A deep copy of a document without its number, identifiers and dates. Pure. */
 export function withoutIdentity(original: InvoiceDraft): Omit<InvoiceDraft, (typeof ownFields)[number]> {
   const copy = JSON.parse(JSON.stringify(original)) as InvoiceDraft
   for (const field of ownFields) delete copy[field]

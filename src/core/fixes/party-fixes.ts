@@ -26,7 +26,7 @@ function withParty(draft: InvoiceDraft, side: Side, change: Partial<Party>): Inv
   return { ...draft, [side]: { ...draft[side], ...change } }
 }
 
-/** Gives the buyer a predefined endpoint; an own one that stood there stays known as an identifier. */
+/** Sets a predefined endpoint of the buyer; the buyer's own endpoint becomes an identifier. */
 function sendToNobody(draft: InvoiceDraft, value: string): InvoiceDraft | undefined {
   const known = draft.buyer?.participantId
   if (known?.value === value) return undefined

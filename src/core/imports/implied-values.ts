@@ -5,11 +5,11 @@ import type { ImportField } from './fields.ts'
 import { creditOrDebit, type ReadNumber } from './read-number.ts'
 import { currencyWords, unitWords } from './synonyms.ts'
 
-/** What a cell says of another field of its row, by what stands beside its number or in its heading. */
+/** A value for another field of the row, from the text beside the number of a cell or from its heading. */
 export interface Aside {
   readonly path: string
   readonly value: string
-  /** The field whose cell says it, and the cell. */
+  /** The field of the cell that implies the value, and the cell. */
   readonly from: string
   readonly cell: string
   /** Several currencies are called so; this one is assumed. */
@@ -34,7 +34,7 @@ function roleOf({ path }: ImportField): 'rate' | 'exchange' | 'quantity' | 'mone
   return path.endsWith('quantity') ? 'quantity' : 'money'
 }
 
-/** Amounts that are only compared do not say in which currency the document is: VAT stands in AED beside it. */
+/** Amounts that are only compared do not determine the currency of the document: VAT may be in AED beside it. */
 function saysCurrency(field: ImportField): boolean {
   return roleOf(field) === 'money' && !('compared' in field && field.compared)
 }
@@ -42,8 +42,8 @@ function saysCurrency(field: ImportField): boolean {
 const unitPath = (field: ImportField) => (field.path.startsWith('line.') ? 'line.unit' : 'unitCode')
 
 /**
- * What a number with what stands beside it means in a field. Nothing beside it is dropped: it is a percent sign where a
- * rate is wanted, the unit of a quantity, the currency of an amount, or a finding. Pure.
+ * Interprets a number with its surrounding text. Nothing of the text is dropped: it is a percent sign of a rate, the
+ * unit of a quantity, the currency of an amount, or a finding. Pure.
  * @param fields paths that rows of this kind have
  */
 export function numberInField(
@@ -151,8 +151,8 @@ export function currencyOfHeading(
 }
 
 /**
- * Takes what cells say beside their numbers over into fields of the row that have no column of their own; what
- * contradicts such a column, or another cell, is a finding. The values are changed.
+ * Copies implied values into fields of the row that have no column; a contradiction with such a column, or with another
+ * cell, is a finding. Changes the values in place.
  */
 export function takeAsides(values: Map<string, string>, asides: readonly Aside[]): Finding[] {
   const reported = new Set<string>()
@@ -173,7 +173,7 @@ export function takeAsides(values: Map<string, string>, asides: readonly Aside[]
   })
 }
 
-/** Says that a word which several currencies are called by was taken for one of them. */
+/** The finding that an ambiguous currency name was interpreted as one of several currencies. */
 export function assumedCurrency(path: string, cell: string, code: string): Finding {
   const message = `“${cell}” was read as ${code}; several currencies are called so.`
   return warning('falaj-import-currency-assumed', path, message, { value: cell.slice(0, 100), code })

@@ -6,7 +6,7 @@ import { isDash, isExponent, latinDigits, plainText } from './plain-text.ts'
 import { type DecimalMark, readNumber } from './read-number.ts'
 import { vatWordOf } from './synonyms.ts'
 
-/** The number of a cell in a field of numbers: with what stands beside it, what stands for zero, what it leaves open. */
+/** Reads the number of a cell: with the text beside it, signs for zero, and findings. */
 export function readNumberCell(
   field: ImportField,
   cell: string,
@@ -51,7 +51,7 @@ function nothing({ path }: ImportField, cell: string): NumberReading {
   return { value: '0', findings: [warning('falaj-import-dash', path, message, params)], asides: [] }
 }
 
-/** A rate of 0.05 is what is left of a cell of percentages: 5 is meant, and said. */
+/** A rate of 0.05 comes from a cell formatted as percentage: it is read as 5, with a finding. */
 function asPercent(path: string, cell: string, read: NumberReading): NumberReading {
   const rate = parseDecimal(read.value)
   if (!rate || isZero(rate) || compare(rate, decimal('0.05')) !== 0) return read

@@ -1,11 +1,11 @@
-/** Words of people and their programs for what the model says by codes, folded (`foldText`). */
+/** Synonyms that users and programs write for codes of the model, folded (`foldText`). */
 import { foldText, vatCategories } from '#core/codelists'
 import { latinDigits } from './plain-text.ts'
 
 /** What stands for a currency. */
 interface CurrencyWord {
   readonly code: string
-  /** Other currencies are called so too: it is taken, and said. */
+  /** Other currencies have the same name: the code is assumed, with a finding. */
   readonly isAssumed?: true
 }
 
@@ -184,7 +184,7 @@ const aroundCategories =
 /** Categories whose lines state the standard rate. */
 const atStandardRate = new Set(['S', 'AE', 'N'])
 
-/** What the cell of a tax says. */
+/** The meaning of a cell in a tax column. */
 type VatWord =
   | { readonly category: string }
   /** Nothing but a zero: zero-rated, exempt and outside the scope are all without VAT. */

@@ -38,7 +38,7 @@ function textAt(from: XmlElement | undefined, ...path: Step[]): string | null {
 /** What the rules have seen to be there. */
 const givenAt = (from: XmlElement | undefined, ...path: Step[]) => textAt(from, ...path) ?? ''
 
-/** Reads an Invoice Response that came from anyone. Never throws; what is wrong comes back as findings. */
+/** Reads an Invoice Response from an untrusted source. Never throws; errors are returned as findings. */
 export function readInvoiceResponse(input: string | Uint8Array | XmlElement): InvoiceResponseReading {
   const parsed = typeof input === 'string' || input instanceof Uint8Array ? parseXml(input) : { root: input }
   const { root } = parsed
@@ -101,7 +101,7 @@ export function issuedAtOf(response: Pick<InvoiceResponse, 'issueDate' | 'issueT
   return Number.isNaN(millis) ? null : new Date(millis).toISOString()
 }
 
-/** What a response says in its sender's own words: the note and the words of its clarifications, each once. */
+/** The free text of a response: the note and the texts of its clarifications, each once. */
 export function wordsOf(response: Pick<InvoiceResponse, 'note' | 'clarifications'>): string {
   const conditions = response.clarifications.flatMap((one) =>
     one.conditions.map(({ term, value }) => (value === null ? term : `${term}: ${value}`)),

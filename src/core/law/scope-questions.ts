@@ -1,4 +1,7 @@
-/** What is asked to know whether somebody is in scope. Apart from the law itself, which a page that asks need not load. */
+/**
+ * The questions that determine whether a company is in scope. Separate from the law itself, so that a page with the
+ * questions need not load it.
+ */
 import type { LawTopic } from './law-at.ts'
 
 /** The five questions, in the order in which they are asked, with their answers. */

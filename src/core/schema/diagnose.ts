@@ -7,15 +7,15 @@ export interface ContentFault {
   readonly kind: 'unexpected' | 'order' | 'repeated' | 'missing'
   /** The child that it is about; absent for what is missing. */
   readonly child?: XmlElement
-  /** What may stand there, the order that is right, or what is missing. */
+  /** The allowed elements, the correct order, or the missing element. */
   readonly terms: readonly Term[]
   readonly times?: number
 }
 
 /**
- * Explains why children do not follow a sequence, so that one mistake is said once: as many children as possible are
- * taken as rightly placed (a longest rising subsequence of their slots), the others stand at the wrong place, too
- * often, or nowhere. Time grows linearly with the children, since a type has some sixty slots at most.
+ * Explains why children do not match a sequence, with one finding for each mistake: the largest possible number of
+ * children counts as correctly placed (a longest increasing subsequence of their slots); the others are misplaced,
+ * repeated too often, or not allowed. Linear in the number of children, since a type has some sixty slots at most.
  */
 export function diagnoseSequence(model: Sequence, children: readonly XmlElement[]): ContentFault[] {
   const { slots } = model
@@ -108,7 +108,10 @@ function keepMost(slots: readonly Slot[], slotOf: readonly number[]): Set<number
   return kept
 }
 
-/** Explains why children do not follow an automaton: the first that may not stand there, or what is missing at the end. */
+/**
+ * Explains why children do not match an automaton: the first one that is not allowed, or the element missing at the
+ * end.
+ */
 export function diagnoseAutomaton(model: Automaton, children: readonly XmlElement[]): ContentFault[] {
   let state = 0
   for (const child of children) {

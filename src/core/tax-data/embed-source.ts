@@ -4,8 +4,8 @@ import { taxDataPrefixes } from './names.ts'
 const { cac, cbc } = taxDataPrefixes
 
 /**
- * The document as it goes into the report: whole, but without the bytes of attachments (specification of the tax data
- * document). An attachment that held nothing else goes with its bytes, since UBL knows no empty elements.
+ * The document as it is embedded in the report: complete, but without the bytes of attachments (specification of the
+ * tax data document). An attachment without other contents is removed, because UBL does not allow empty elements.
  */
 export function embedSource(source: XmlElement): XmlElement {
   const copy = cloneElement(source)

@@ -125,7 +125,7 @@ function aedTotals(
   }
 }
 
-/** What is kept back: shown and planned for, never part of this document's sums. */
+/** The retained amount: shown and planned, never part of this document's sums. */
 function retentionTotals(
   draft: InvoiceDraft,
   netTotal: Decimal,

@@ -1,12 +1,15 @@
 import { shapeOf } from '#core/shape'
 import type { XmlElement } from '#core/xml'
 
-/** With how many groups an element is compared before it gets one of its own: hostile documents have groups without end. */
+/**
+ * Maximum number of groups that an element is compared with before it gets a new one: hostile documents have any number
+ * of groups.
+ */
 const mostCompared = 8
 
 /**
- * Sorts elements that say the same into groups: most lines of a document have the same tax category, and what rules ask
- * of one holds for all. Groups are in the order of their first elements; two groups may say the same.
+ * Groups equal elements: most lines of a document have the same tax category, and the result of a rule for one applies
+ * to all. Groups are in the order of their first elements; two groups may be equal.
  */
 export class EqualGroups {
   readonly #firsts: XmlElement[] = []

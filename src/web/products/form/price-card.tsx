@@ -9,6 +9,18 @@ import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 
+type VatCategory = ProductInput['vatCategory']
+
+/** What a category does to the rate: fixed, typed, or none (PINT AE). */
+const rateOf: Readonly<Record<VatCategory, { initial: string; editable: boolean }>> = {
+  S: { initial: '5', editable: true },
+  Z: { initial: '0', editable: false },
+  E: { initial: '', editable: false },
+  O: { initial: '', editable: false },
+  AE: { initial: '5', editable: true },
+  N: { initial: '5', editable: true },
+}
+
 const codes = Object.keys(rateOf) as VatCategory[]
 
 /** Unit, price and VAT; a category that fixes the rate leaves nothing to type. */
@@ -109,16 +121,4 @@ export function PriceCard({ form }: { form: UseFormReturn<ProductInput> }) {
       </FieldGrid>
     </Card>
   )
-}
-
-type VatCategory = ProductInput['vatCategory']
-
-/** What a category does to the rate: fixed, typed, or none (PINT AE). */
-const rateOf: Readonly<Record<VatCategory, { initial: string; editable: boolean }>> = {
-  S: { initial: '5', editable: true },
-  Z: { initial: '0', editable: false },
-  E: { initial: '', editable: false },
-  O: { initial: '', editable: false },
-  AE: { initial: '5', editable: true },
-  N: { initial: '5', editable: true },
 }
