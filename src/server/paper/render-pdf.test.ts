@@ -17,10 +17,10 @@ import { goldenCases, goldenInput } from '../../../tools/golden-examples.ts'
 import { paperLayouts } from '../../core/paper/style.ts'
 import {
   bankInArabic,
-  withRetention,
   keptBackStyle,
   retentionSums,
   textsOnEveryView,
+  withRetention,
 } from '../../core/paper/testing/retention-sample.ts'
 import { textsOf } from '../../core/paper/testing/texts-of.ts'
 import { type RenderInput, renderPdf } from './render-pdf.ts'

@@ -1,4 +1,4 @@
-/** What the palette offers besides what the server finds: the screens of the portal and what can be done. */
+/** The entries of the palette besides search results: screens of the portal and commands. */
 import type { Permission } from '#core/access'
 import type { TypeCode } from '#core/kinds'
 

@@ -20,7 +20,7 @@ export function markedPieces(
 ): { readonly text: string; readonly isMatch: boolean }[] {
   // A letter with its marks stays whole.
   const letters = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
-  // Folding a text as a whole may drop letters; folded one by one, each knows where it came from.
+  // Folding a whole text may drop letters; folded letter by letter, each result can be traced to its position.
   const origins: number[] = []
   let folded = ''
   letters.forEach((letter, index) => {

@@ -55,7 +55,7 @@ export function OptionLine({
 }) {
   const Icon = option.icon
   return (
-    // The keys of an option are those of the field above the list, which keeps the focus.
+    // Options are chosen with the keys of the field above the list, which keeps the focus.
     <div
       role="option"
       id={optionId(option.id)}

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as searchApi from '#contract/api/search'
 import { call } from '#web/lib/call.ts'
 
-/** What the server finds for some words; the last results stay while the next are asked for. */
+/** Search results of the server; the previous results stay while new ones are loading. */
 export function searchQuery(search: string) {
   return queryOptions({
     queryKey: ['search', search],

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import styles from './command-palette.module.css'
 import { areLetterKeysOn, goKeys, turnLetterKeys } from './letter-keys.ts'
 
-/** As they stand on a keyboard with Ctrl; what they do is `palette:shortcut.<key>`. */
+/** Keys as on a keyboard with Ctrl; their descriptions are `palette:shortcut.<key>`. */
 const everywhere = { palette: 'Ctrl K', slash: '/', sheet: '?', new: 'N', close: 'Esc' } as const
 /** In the form of a document; what they do is `documents:lines.keys.<key>`. */
 const inForm = {

@@ -4,7 +4,7 @@ import { preloadFormChecks } from './load-form-checks.ts'
 import { SignInProblem } from './sign-in-problem.tsx'
 import type { useNativeForm } from './use-native-form.ts'
 
-/** A form whose checks are loaded with its first focus; what went wrong stands above its fields. */
+/** A form that loads its validation on first focus; errors are shown above its fields. */
 export function AuthForm({
   form,
   element,

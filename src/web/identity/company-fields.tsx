@@ -191,7 +191,7 @@ function CodeChoice({
   )
 }
 
-/** In which environment to begin; explained, because the difference is what the law makes of a document. */
+/** The first environment, explained because it determines whether a document is legally real. */
 function EnvironmentChoice({ name, label }: { name: string; label: string }) {
   const { t } = useTranslation('common')
   return (

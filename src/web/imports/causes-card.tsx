@@ -16,7 +16,7 @@ import { findingGroupsQuery, fixesQuery, restoreCells } from './queries.ts'
 /** Causes shown before the others are expanded. */
 const shownAtFirst = 5
 
-/** The same finding in many rows, once: fixed in all of them. What was fixed stands at the end and can be taken back. */
+/** Equal findings of many rows as one entry, fixed in all of them. Fixed entries are at the end and can be undone. */
 export function CausesCard({
   one,
   onLook,

@@ -222,7 +222,7 @@ function SeriesFields({
   )
 }
 
-/** The next numbers of a series as they will stand on documents that are issued in this year. */
+/** The next numbers of a series for documents that are issued in this year. */
 function previewNumbers(sequence: Sequence, count: number, year: number): string[] {
   const { prefix, suffix, next, digits } = sequence
   const print = (text: string) =>

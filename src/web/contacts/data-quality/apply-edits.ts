@@ -3,8 +3,8 @@ import { ContactInput as Input } from '#contract/contacts'
 import { tinOfTrn } from '#core/party'
 
 /**
- * A contact as it would be saved with what was typed into its row. A registration that has no kind yet is a trade
- * licence, and a TRN brings the TIN where there is none.
+ * A contact with the edits of its row applied. A registration without a kind becomes a trade licence, and a TRN sets
+ * the TIN if it is empty.
  */
 export function applyEdits(
   contact: Contact,

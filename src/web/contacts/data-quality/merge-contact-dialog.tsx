@@ -9,7 +9,7 @@ import { mergeContact } from '../queries.ts'
 import { contactRoutes } from '../routes.ts'
 import styles from './similar-contacts.module.css'
 
-/** Asks which of two contacts stays, says what becomes of the other one, and merges them. */
+/** Lets the user choose which of two contacts stays, explains what happens to the other one, and merges them. */
 export function MergeContactDialog({
   contact,
   other,

@@ -4,7 +4,7 @@ import { contactReadiness } from '#core/readiness'
 import { Readiness } from '#web/ui/data/readiness.tsx'
 import type { ContactFields } from '../form/fields.ts'
 
-/** What the next invoice misses of the contact as it stands in the form; each missing field is one click away. */
+/** Fields of the contact in the form that the next invoice lacks; each is one click away. */
 export function ReadinessNotice({ form }: { form: UseFormReturn<ContactFields> }) {
   const { t } = useTranslation('contacts')
   const nameOf = useMissingFieldNames()
@@ -31,7 +31,7 @@ export function ReadinessNotice({ form }: { form: UseFormReturn<ContactFields> }
 
 type Lack = ReturnType<typeof contactReadiness>['lacks'][number]
 
-/** The names that missing fields have on the form. */
+/** Labels of missing fields, as on the form. */
 function useMissingFieldNames(): (lack: Lack) => string {
   const { t } = useTranslation('contacts')
   const names: Readonly<Record<Lack, string>> = {

@@ -179,7 +179,7 @@ export function ContactsPage({
   )
 }
 
-/** The way from a list to those that the next invoice misses something of, where there are any. */
+/** Link to the contacts with fields that the next invoice lacks, if there are any. */
 function CompleteLink({ role }: { role: ContactRole }) {
   const { t } = useTranslation('contacts')
   const mayWrite = useCan('contact.write')

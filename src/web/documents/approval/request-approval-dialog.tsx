@@ -9,7 +9,7 @@ import type { FormEngine } from '../form/use-form-engine.ts'
 import { documentQuery } from '../queries.ts'
 import { requestApproval } from './approval-queries.ts'
 
-/** Saves what is on the screen and asks that somebody else approve it. */
+/** Saves the document on the screen and requests approval by another user. */
 export function RequestApprovalDialog({
   above,
   engine,

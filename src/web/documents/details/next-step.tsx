@@ -17,7 +17,7 @@ export function NextStep({ document }: { document: Detail }) {
   const { standing, rejection, facts, direction, typeCode } = document
   const reason = facts.transmission.reason ?? facts.taxReport.reason
   const kind = direction === 'sent' && facts.transmission.reason !== null ? 'invoice' : 'taxReport'
-  // What a waiting document waits for is already said; why something did not work is not.
+  // The verdict already states what a document waits for, but not why something failed.
   const isFailure = reason !== null && (standing.tone === 'needsYou' || Object.hasOwn(reasonPolicies, reason))
   const who = direction === 'sent' ? nextActor(standing.verdict) : null
   const refused = direction === 'received' && facts.messageLevelStatus.state === 'rejected'
@@ -44,7 +44,9 @@ export function NextStep({ document }: { document: Detail }) {
   )
 }
 
-/** The reasons of a rejection as sentences: what the rule says in the reader's language, and what its sender wrote. */
+/**
+ * The reasons of a rejection as sentences: the text of the rule in the reader's language, and the sender's own text.
+ */
 function Rejection({ document }: { document: Detail }) {
   const { t, i18n } = useTranslation(['documents', 'lifecycle', 'rules'])
   const words = useFindingText()

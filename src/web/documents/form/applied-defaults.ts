@@ -5,14 +5,14 @@ import { valueAt, withValue } from './draft-path.ts'
 import { isSameValue } from './same-value.ts'
 import { type Scenario, scenarioOf, scenariosOf } from './scenarios.ts'
 
-/** What a new document took over from the last one to the same people, so that it can be taken back. */
+/** Values that a new document copied from the last one to the same party, so that they can be undone. */
 export interface AppliedDefaults {
   /** The document that it comes from. */
   readonly from: { readonly id: string; readonly number: string }
   readonly fields: readonly { readonly path: string; readonly before: unknown; readonly after: unknown }[]
 }
 
-/** References are taken over one by one, everything else as a whole. */
+/** References are copied one by one, everything else as a whole. */
 function pathsOf(defaults: NonNullable<DocumentDefaults>['defaults']): string[] {
   const references = Object.keys(defaults.references ?? {}).map((name) => `references.${name}`)
   return defaultFields.flatMap((key) => {

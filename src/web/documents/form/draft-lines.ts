@@ -59,8 +59,9 @@ export function withProduct(line: InvoiceLine, product: Product, forced?: VatCat
 }
 
 /**
- * A new line from pasted cells. What has no column is as on any new line; a cell that could not be read is not made up
- * for: what stands there is kept where the field can hold it, so that it is told, and a tax treatment stays open.
+ * A new line from pasted cells. Fields without a column have the defaults of a new line. A cell that could not be read
+ * is not replaced: its text is stored if the field can hold it, so that an error is shown, and a tax treatment stays
+ * empty.
  */
 export function lineFromPaste(pasted: PastedLine, id: string, kind?: DocumentKind): InvoiceLine {
   const base = newLine(id, kind)
@@ -87,8 +88,8 @@ export function discountOf(line: InvoiceLine): string {
 }
 
 /**
- * The line with a discount typed as an amount (`50`) or a percentage (`10%`, of quantity times price: `computeTotals`
- * knows the base); an empty text takes it away.
+ * The line with a discount entered as an amount (`50`) or a percentage (`10%`, of quantity times price, as computed by
+ * `computeTotals`); an empty text removes it.
  */
 export function withDiscount(line: InvoiceLine, text: string): InvoiceLine {
   const [first, ...others] = line.allowances ?? []

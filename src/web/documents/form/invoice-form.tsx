@@ -54,7 +54,7 @@ interface InvoiceFormProps {
   readonly onDiscard: () => void
 }
 
-/** The invoice form: what is typed on the left, its sums and what is left to do beside it. */
+/** The invoice form: input on the left, sums and remaining tasks beside it. */
 export function InvoiceForm({ restoredAt, onDiscard, rejected, ...props }: InvoiceFormProps) {
   const engine = useFormEngine(props)
   const { store } = engine
@@ -131,7 +131,7 @@ function FormPage({
   }, [engine, t])
   useFormShortcuts({ save: saveDraft, issue: canIssue || canAsk ? askToIssue : undefined })
 
-  // What was begun as new stays new while it is on the screen, also after its first save.
+  // A new document stays new while it is on the screen, also after its first save.
   const [isNew] = useState(store.getState().documentId === null)
   const kind = isProforma ? 'proforma' : typeCode
   const title = isNew ? t(`form.newKind.${kind}`) : t(`common:typeCode.${kind}`)
@@ -224,7 +224,7 @@ const CardsBelow = memo(function CardsBelow(props: { page: number; setPage: (pag
   )
 })
 
-/** Asks before what is not saved is left. */
+/** Confirms before unsaved changes are left. */
 function UnsavedGuard() {
   const { t } = useTranslation('documents')
   const isDirty = useForm((state) => dirtyStates.includes(state.save))
@@ -278,7 +278,7 @@ function RemoveButton({ engine }: { engine: FormEngine }) {
   const isStored = useForm((state) => state.documentId !== null)
   const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {
-    // What is being saved just now would make it another version.
+    // A save that is running would change the version.
     await engine.saver.saveNow()
     const { documentId, version } = store.getState()
     if (documentId === null || version === null) return

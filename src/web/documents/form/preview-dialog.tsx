@@ -23,7 +23,7 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
     const state = store.getState()
     const checked = checkForm(state.draft, { nextNumbers, seller }, todayInDubai())
     const document = { typeCode: typeCodeOf(state.draft.kind), direction: 'sent' } as const
-    // The identifier is given at issue: until then there is none to show.
+    // The identifier is assigned at issue.
     return {
       draft: { ...checked.draft, uuid: undefined },
       totals: checked.totals,

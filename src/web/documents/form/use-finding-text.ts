@@ -35,7 +35,7 @@ export function useFindingText(selfBilled = false): FindingWords {
         ...findingParams(finding),
         defaultValue: finding.message,
       })
-    // A mark of a rejection says what its rule says, or what its code means, or what its sender wrote.
+    // A mark of a rejection shows the text of its rule, otherwise the meaning of its code, otherwise the sender's text.
     const reason = (finding: Finding) => {
       const { rule = '', code = '' } = finding.params ?? {}
       const means = t(`lifecycle:statusReason.${code}`, { defaultValue: '' })

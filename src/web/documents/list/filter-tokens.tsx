@@ -12,7 +12,7 @@ import { type DocumentsSearch, isFiltered, presetOf, type withSearch } from './l
 
 type Change = Parameters<typeof withSearch>[1]
 
-/** What the list is narrowed to, in words; each can be taken away. */
+/** The active filters in words; each can be removed. */
 export function FilterTokens({
   direction,
   search,
@@ -91,7 +91,7 @@ interface Range {
   to?: string | undefined
 }
 
-/** The days a list is about in words, each day isolated from the direction around it. */
+/** The date range of a list in words, each day isolated from the surrounding direction. */
 function useDateRangeText(): (range: Range) => string {
   const { t } = useTranslation('documents')
   return ({ from, to }) => {

@@ -226,7 +226,7 @@ export function useListColumns(
   }, [t, localName, direction, shown, link])
 }
 
-/** Where a document stands; what the other side thinks of it, unless a column says what we decided. */
+/** The state of a document, and the other side's response unless a column shows our decision. */
 function Verdict({ row, hasDecision }: { row: Row; hasDecision: boolean }) {
   const { t } = useTranslation(['documents', 'lifecycle', 'exchange'])
   const { standing, direction, response, typeCode } = row
@@ -260,7 +260,10 @@ function reportingIdColumns(t: (key: string) => string) {
   return { reportingId1: column(0), reportingId2: column(1), reportingId3: column(2) }
 }
 
-/** A long id in a narrow column: its beginning and end, all of it on hover; whole and copyable in the details. */
+/**
+ * A long id in a narrow column: its beginning and end, with the full id on hover; the details show it in full and
+ * copyable.
+ */
 function ShortId({ value }: { value: string | null }) {
   if (!value) return <IdText value={null} />
   const short = value.length > 14 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import styles from '../delivery/delivery.module.css'
 import { recordAnswer } from './answer-queries.ts'
 
-/** Asks for the ids of the tax reports that another provider made of a document. */
+/** Form for the ids of the tax reports that another provider created for a document. */
 export function IdsDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const { t } = useTranslation('elsewhere')
   const withKey = useIdempotencyKey()

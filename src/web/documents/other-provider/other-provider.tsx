@@ -100,7 +100,7 @@ const ofKind = {
   reportingIds: { tone: 'done', words: 'ids.reported' },
 } as const
 
-/** How an answer looks, and what it says. */
+/** Tone and label of an answer. */
 function shapeOf({ aboutReport, code, kind }: ProviderAnswer) {
   if (code === null) return ofKind[kind]
   if (!aboutReport) return { tone: tones[code], words: `status.${code}` } as const

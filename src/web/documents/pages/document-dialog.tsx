@@ -140,7 +140,7 @@ function waitsFor({ facts }: Detail, peer: Outage['peer']): boolean {
   const { transmission, taxReport } = facts
   if (peer === 'taxPlatform') return openStates.includes(taxReport.state)
   const waits = openStates.includes(transmission.state) && transmission.reason !== 'schedule'
-  // Which provider serves the buyer is not known here; the reason of the transmission says that it waits for one.
+  // The buyer's provider is unknown here; the reason of the transmission states that it waits for one.
   return waits && (peer === 'directory' || transmission.reason === 'network')
 }
 

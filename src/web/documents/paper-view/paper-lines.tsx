@@ -11,7 +11,7 @@ type Line = PaperPage['lines'][number]
 const figures = (columns: readonly Column[]) =>
   columns.filter(({ name }) => name !== 'line' && name !== 'description')
 
-/** The table of lines; what a narrow screen has no columns for stands below each line, with its label. */
+/** The table of lines; on a narrow screen further values are below each line, with labels. */
 export function Lines({ onShowAll, page, shown }: { onShowAll: () => void; page: PaperPage; shown: number }) {
   const { t } = useTranslation('documents')
   const { columns, lines } = page

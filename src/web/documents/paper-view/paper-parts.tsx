@@ -49,7 +49,7 @@ export function Words({ pair }: { pair: Pair }) {
   )
 }
 
-/** Labelled facts as a list of terms and what they stand for. */
+/** Labelled facts as a description list. */
 export function Facts({
   facts,
   className,
@@ -76,7 +76,7 @@ export function Facts({
   )
 }
 
-/** Sums: what more is said of one belongs to its label, its amount stands at the end. */
+/** Sums: a note belongs to the label, the amount is at the end. */
 export function Sums({
   facts,
   className,

@@ -4,20 +4,20 @@ import { defaultPaperStyle, type PaperStyle as Style, styleOfDocument } from '#c
 import { call } from '#web/lib/call.ts'
 
 /**
- * The look of the selected participant's paper.
- * @param at the instant of an issue, whose look never changes; as it is now without it
+ * The paper style of the selected participant.
+ * @param at the instant of an issue, whose style never changes; the current style without it
  */
 export function paperStyleQuery(at?: string) {
   return queryOptions({
     queryKey: ['settings', 'paper', at ?? 'now'],
     queryFn: async ({ signal }) => (await call(settingsApi.getPaperStyle, { query: { at }, signal })).data,
-    // The look of the document before is most likely that of this one, too: nothing jumps.
+    // The previous document most likely has the same style, so the layout does not jump.
     placeholderData: keepPreviousData,
     ...(at ? { staleTime: Number.POSITIVE_INFINITY } : {}),
   })
 }
 
-/** The look of a document: its issuer's when that is us, and the plain one of all others and until it is known. */
+/** The style of a document: that of the company if it is the issuer, otherwise the default, also while loading. */
 export function useStyleOfDocument(document: {
   readonly typeCode: string
   readonly direction: 'sent' | 'received'

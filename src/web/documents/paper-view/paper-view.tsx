@@ -5,7 +5,7 @@ import { Lines } from './paper-lines.tsx'
 import { Facts, Group, PaperLanguageContext, Runs, RunText, Sums, Values, Words } from './paper-parts.tsx'
 import styles from './paper-view.module.css'
 
-/** Lines shown before the rest is asked for; all of them are printed. */
+/** Lines shown at first; all of them are printed. */
 const shownFirst = 100
 
 /**
@@ -225,7 +225,7 @@ function Settlement({ page }: { page: PaperPage }) {
   )
 }
 
-/** Runs before the window is printed, and has its effect on the screen by then. */
+/** Runs a state update before the window is printed, and renders it synchronously. */
 function useBeforePrint(show: () => void): void {
   useEffect(() => {
     const onPrint = () => flushSync(show)

@@ -22,7 +22,7 @@ import { OutboxHint } from '../outbox-hint.tsx'
 import { useNativeForm } from '../use-native-form.ts'
 import { useSignInFlow } from '../use-sign-in-flow.ts'
 
-/** Makes an account and signs in with it. An address that was known already gets the same answer as a new one. */
+/** Creates an account and signs in with it. A known address gets the same response as a new one. */
 export function RegisterPage() {
   const { t } = useTranslation('identity')
   const { redirect } = useSearch({ from: '/_auth' })
@@ -41,7 +41,8 @@ export function RegisterPage() {
     try {
       await steps.enter({ email, password, rememberMe: false })
     } catch {
-      // A known address with another password ends here, with the same words as an address that needs a look at its mail.
+      // A known address with another password ends here, with the same message as an address that has to be confirmed
+      // by mail.
       setAccepted(email)
     }
   }
@@ -135,7 +136,7 @@ function ofPerson(faults: Readonly<Record<string, string>>): Readonly<Record<str
   return Object.fromEntries(Object.entries(faults).filter(([name]) => personFields.includes(name)))
 }
 
-/** The fields of a step; those of the other one keep their values out of sight. */
+/** The fields of a step; those of the other step keep their values while hidden. */
 function StepOf({ name, step, children }: { name: Step; step: Step; children: ReactNode }) {
   const { t } = useTranslation('identity')
   const id = useId()

@@ -11,7 +11,7 @@ import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 
 type VatCategory = ProductInput['vatCategory']
 
-/** What a category does to the rate: fixed, typed, or none (PINT AE). */
+/** How a category determines the rate: fixed, entered, or none (PINT AE). */
 const rateOf: Readonly<Record<VatCategory, { initial: string; editable: boolean }>> = {
   S: { initial: '5', editable: true },
   Z: { initial: '0', editable: false },

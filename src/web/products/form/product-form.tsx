@@ -91,7 +91,7 @@ export function ProductForm({
   )
 }
 
-/** What the next invoice misses of the product as it stands in the form; each missing field is one click away. */
+/** Fields of the product in the form that the next invoice lacks; each is one click away. */
 function ReadinessNotice({ form }: { form: UseFormReturn<ProductInput> }) {
   const { t } = useTranslation('products')
   const { lacks, score } = productReadiness(useWatch({ control: form.control }) as ProductInput)

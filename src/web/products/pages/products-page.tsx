@@ -91,7 +91,7 @@ export function ProductsPage({ search: { open, ...search } }: { search: ArchiveS
   )
 }
 
-/** The way from the list to those that the next invoice misses something of, where there are any. */
+/** Link to the products with fields that the next invoice lacks, if there are any. */
 function CompleteLink() {
   const { t } = useTranslation('products')
   const mayWrite = useCan('product.write')

@@ -189,7 +189,7 @@ function SecondStepDialog({ security, opened, ...steps }: DialogProps) {
   )
 }
 
-/** A QR code, always dark on white: cameras read no other one. */
+/** A QR code, always dark on white, because cameras cannot read others. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

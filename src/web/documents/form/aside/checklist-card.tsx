@@ -22,7 +22,7 @@ import styles from './aside.module.css'
 /** Findings shown before the rest is asked for. */
 const shownFirst = 6
 
-/** What is left to do before the document can go out; each entry goes to its field and may offer its fix. */
+/** Remaining tasks before the document can be sent; each entry leads to its field and may offer its fix. */
 export function ChecklistCard({
   reach,
   onJump,
@@ -48,7 +48,7 @@ export function ChecklistCard({
   )
   const fatal = findings.filter(({ severity }) => severity === 'fatal')
   const warnings = findings.filter(({ severity }) => severity === 'warning')
-  // That nothing is to fix is only said of what has been checked as it stands now.
+  // The list is shown as complete only if the current version has been checked.
   const isChecking = !check || (fatal.length === 0 && !isCurrent)
   const shown = showAll ? findings : findings.slice(0, shownFirst)
   return (
