@@ -1,8 +1,8 @@
 /**
- * Lists: what each costs with many rows and with few, over HTTP, in one run of one portal. `--rows=10000,1000000`
- * chooses the two sizes; `--folder=DIR` keeps the database there for another run (the million takes minutes to make).
- * `--only=WORD` measures the questions with this word in their name, `--without=WORD` those that lack it. Beside the
- * times stand the pages of the database that a request reads, which nothing else on the machine changes.
+ * Lists: the cost of each with many rows and with few, over HTTP, in one run of one portal. `--rows=10000,1000000` sets
+ * the two sizes; `--folder=DIR` keeps the database there for another run (creating the million takes minutes).
+ * `--only=WORD` measures the queries with this word in their name, `--without=WORD` the others. Beside the times are
+ * the database pages that a request reads, which do not depend on the load of the machine.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -58,8 +58,8 @@ async function watch(
 }
 
 /**
- * Saves drafts or reads them, six at a time, again and again, in a process of its own: its start and the draft that it
- * makes, which no portal has to do with, come before what is measured.
+ * Saves or reads drafts, six at a time, repeatedly, in a separate process; its start and the creation of the draft are
+ * not measured.
  */
 async function startFlood(): Promise<(flood: Flood) => Promise<Map<number, number>>> {
   const other = fork(path.join(import.meta.dirname, 'neighbour-flood.ts'))

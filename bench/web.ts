@@ -184,7 +184,7 @@ async function watchWork(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** Runs in the page: keeps how long each key takes until what it changed has been painted. */
+/** Runs in the page: records the time from each key to the paint of its change. */
 function watchKeys(): void {
   const keyTimes: number[] = []
   Object.assign(globalThis, { keyTimes })

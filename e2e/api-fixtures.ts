@@ -1,4 +1,4 @@
-/** What a journey takes for granted is made over the API: companies, documents, and being signed in. */
+/** Creates the preconditions of journeys over the API: companies, documents, and a signed-in user. */
 
 import type { Browser } from 'playwright-core'
 import type { InvoiceDraft } from '#core/invoice'
@@ -9,7 +9,7 @@ import { Person } from './person.ts'
 
 export type Buyer = Parameters<typeof standardInvoice>[0]
 
-/** The doors of a running portal, in its test environment. */
+/** Access to a running portal, in its test environment. */
 export function doorsOf(url: string): PortalDoors {
   return {
     url,

@@ -1,4 +1,4 @@
-/** A portal with the demonstration in it, for those who go from screen to screen. */
+/** A portal with the data of the demonstration, for tests that visit every screen. */
 import { type Client, soon } from '../tools/demo/client.ts'
 import { demoBuyers, demoCompanies } from '../tools/demo/companies.ts'
 import { demoLinks } from '../tools/demo/company-records.ts'
@@ -7,10 +7,10 @@ import { fillDemo } from '../tools/demo/fill.ts'
 import { enter } from '../tools/demo/register-company.ts'
 import type { Place } from './screens.ts'
 
-/** So many failures in a row, and one that waits, make an outage. */
+/** Number of consecutive failures that, with one waiting transmission, make an outage. */
 const failures = 6
 
-/** Fills a portal of its own, whose network it disturbs, and waits for what others answer. */
+/** Fills a dedicated portal, causes an outage of its network, and waits for the other side's answers. */
 export async function fillDemoPortal(url: string): Promise<Place> {
   const made = await fillDemo(url)
   const client = await enter(url, demoCompanies[0])

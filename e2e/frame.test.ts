@@ -121,7 +121,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     expect(await toaster.getAttribute('data-x-position')).toBe('right')
     expect(await toaster.getAttribute('data-y-position')).toBe('top')
     expect((await toast.boundingBox())?.width).toBe(356)
-    // What was saved leads back to the list, whose search would be below: it moves on and stands still.
+    // Saving leads back to the list, whose search would be below: wait until it has moved.
     await person.heading('products:title')
     const top = async () => (await toast.boundingBox())?.y ?? 0
     await eventually(async () => {

@@ -113,7 +113,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
   it('asks about doubtful values, writes nothing before the confirmation, and lets cells be corrected in place', async () => {
     const { page } = wide
     await page.goto('/documents/sent')
-    // That of the list, which says what is brought in.
+    // The button of the list, which names the imported kind.
     await page
       .getByRole('main')
       .getByRole('link', { name: wide.text('common:nav.imports') })

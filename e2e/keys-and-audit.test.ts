@@ -1,4 +1,4 @@
-/** A key for a program in a real browser: made, used, rotated and revoked; and what the audit trail says of it. */
+/** An API key in a real browser: created, used, rotated and revoked; and its entries in the audit trail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './api-fixtures.ts'

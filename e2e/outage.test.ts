@@ -126,7 +126,7 @@ describe.each(languagesOf('en'))('an outage in %s', (language) => {
     const banner = page.getByRole('status', { name: person.text('outages:banner.label') })
     await banner.waitFor()
     await setTaxPlatform(false)
-    // The next look at the peer would come by itself, in some minutes.
+    // The next probe of the peer would start automatically, in some minutes.
     await call(stage.doors, company, 'POST', '/simulator/clock', { advanceMinutes: 5 })
     await banner.waitFor({ state: 'detached' })
     await page.goto('/outages')

@@ -1,4 +1,4 @@
-/** What journeys run inside the page: each function stands alone there. */
+/** Functions that journeys run inside the page; each is self-contained. */
 
 /** Runs in the page: all words of the form, with collapsed parts and texts for screen readers. */
 export function wordsOfForm(): string {

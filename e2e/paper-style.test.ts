@@ -1,6 +1,6 @@
 /**
- * What a company keeps under Settings, in a real browser, in English and in Arabic: the look of its paper with a preview, its
- * accounts, numbers, notifications, everything to take along; and how it is verified again and leaves.
+ * The Settings of a company in a real browser, in English and in Arabic: paper style with preview, accounts, numbers,
+ * notifications, and the export of everything; and how a company is verified again and leaves.
  */
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
@@ -123,7 +123,8 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     const other = own.locator('option', { hasText: 'DE89' })
     await own.selectOption(await other.getAttribute('value'))
     await eventually(() => account.inputValue()).toBe('DE89370400440532013000')
-    // What the XML cannot carry is said where it is typed; typed by hand, holder and BIC of an account of ours come along.
+    // Fields that the XML cannot contain are marked where they are entered; for an account of ours entered by number,
+    // holder and BIC are added.
     for (const hint of ['ownAccountHint', 'bankHint'] as const)
       await page
         .getByText(person.text(`documents:payment.${hint}`))

@@ -116,7 +116,10 @@ export class Person {
       .waitFor()
   }
 
-  /** Looks at how the screen fits: nothing lies beyond its edges, and words stand where words belong; a picture is kept when wanted. */
+  /**
+   * Checks the layout of the screen: nothing exceeds its edges, and text does not overlap; stores a picture if
+   * requested.
+   */
   async glance(name: string): Promise<void> {
     await this.settle()
     await keepPicture(this.page, `${name}-${this.language}`)

@@ -1,6 +1,6 @@
 /**
- * The portal goes away while somebody works, as for an update, and comes back: in a real browser, in English and in
- * Arabic. Nothing is lost, no user is signed out, and work continues by itself.
+ * The portal becomes unavailable while a user works, as during an update, and returns: in a real browser, in English
+ * and in Arabic. Nothing is lost, the user stays signed in, and work continues automatically.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

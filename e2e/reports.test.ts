@@ -71,7 +71,7 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await eventually(() => register.locator('tbody tr[data-row]').count()).toBe(counted)
     await page.goBack()
     await page.getByRole('button', { name: person.text('dashboard:chart.chart'), exact: true }).click()
-    // What a figure counts is said above its list, and can be taken away.
+    // The filter behind a figure is shown above its list, and can be removed.
     await money.locator('tbody tr').first().getByRole('link').nth(2).click()
     const narrowed = page.getByRole('button', {
       name: person.text('documents:filters.remove', { filter: person.text('documents:filters.undelivered') }),

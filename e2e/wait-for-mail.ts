@@ -8,8 +8,8 @@ interface Mail {
 }
 
 /**
- * What the newest mail to an address says in its subject or text. Mails are sent after the answer of the request that
- * they belong to, so this waits until the newest one has it. Raises when none comes.
+ * The match of a pattern in subject or text of the newest mail to an address. Mails are sent after the response to
+ * their request, so this waits until the newest mail matches. Raises if none does.
  */
 export async function waitForMail(doors: PortalDoors, to: string, what: RegExp): Promise<string> {
   let found: string | undefined

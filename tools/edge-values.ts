@@ -1,5 +1,5 @@
 import { reportOnlyReceivers } from '#core/party'
-/** Texts at the edges of what XML Schema and XPath read as numbers, dates, times, flags and codes. */
+/** Edge cases of numbers, dates, times, flags and codes in XML Schema and XPath. */
 export const edgeNumbers: readonly string[] = [
   '+1',
   '-0',

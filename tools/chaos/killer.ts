@@ -8,7 +8,7 @@ export type Victim = (typeof victims)[number]
 
 export type Kills = Record<Victim, number>
 
-/** Kills one process of the kind, whichever the random say. False when none of the kind lives at the moment. */
+/** Kills one process of the kind, chosen at random. False if none is running. */
 export function killOne(rig: Rig, victim: Victim, random: Random): boolean {
   if (victim === 'database') {
     const pid = rig.postmaster()

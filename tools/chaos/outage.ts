@@ -46,7 +46,7 @@ export interface OutageResult {
   readonly left: Standing
 }
 
-/** Issues documents while the database goes away, waits until all is done, and looks at what has become of it. */
+/** Issues documents while the database is unavailable, waits until everything is done, and verifies the results. */
 export async function runOutages(rig: Rig, options: OutageOptions): Promise<OutageResult> {
   const client = createLoadClient(rig.apiUrls)
   try {

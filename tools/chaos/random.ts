@@ -2,11 +2,11 @@
 export interface Random {
   /** From 0 to below 1. */
   next(): number
-  /** Whole number from 0 to below `sides`. */
+  /** Integer from 0 to below `sides`. */
   below(sides: number): number
-  /** Time until something that happens every `mean` on the average. */
+  /** Time until the next event of a process with this mean interval. */
   wait(mean: number): number
-  /** A generator of its own, so that one who throws more often does not disturb the others. */
+  /** An independent generator, so that additional draws of one user do not affect the others. */
   split(): Random
 }
 

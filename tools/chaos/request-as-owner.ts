@@ -4,7 +4,7 @@ import type { LoadClient } from './client.ts'
 
 const renewing = new WeakMap<TestCompany, Promise<void>>()
 
-/** Insists on an answer as the owner of a company, who signs in again when the session has ended. */
+/** Sends a request as the owner of a company until it is answered; signs in again when the session has ended. */
 export async function requestAsOwner(
   client: LoadClient,
   person: TestCompany,

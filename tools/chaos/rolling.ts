@@ -33,9 +33,9 @@ export interface RollingResult {
 }
 
 /**
- * Issues documents through a load balancer until every API and every worker was asked to stop and started again, one
- * after the other, then waits until all is done, and looks at what has become of it. The rig's APIs must drain for
- * longer than the balancer takes to see it (`FALAJ_DRAIN_SECONDS`).
+ * Issues documents through a load balancer while every API and every worker is stopped and started again, one after the
+ * other, then waits until everything is done, and verifies the results. The rig's APIs must drain for longer than the
+ * balancer takes to notice (`FALAJ_DRAIN_SECONDS`).
  */
 export async function runRolling(rig: Rig, options: RollingOptions): Promise<RollingResult> {
   const balancer = await startBalancer(rig.apiUrls)

@@ -1,9 +1,9 @@
-/** What stands around the documents of a company: bank accounts, people, keys, files that were brought in. */
+/** Records of a company beside its documents: bank accounts, users, keys, and imported files. */
 import { randomUUID } from 'node:crypto'
 import { DemoError, soon } from './client.ts'
 import type { Side } from './drafts.ts'
 
-/** Addresses, from their first slash, that mails carry. */
+/** Addresses in mails, from their first slash. */
 export interface DemoLinks {
   readonly privateLink: string
   readonly invitation: string
@@ -12,7 +12,7 @@ export interface DemoLinks {
 const clerk = 'noura@alnoor.example'
 const household = 'layla@household.example'
 
-/** Two rows that can be used, one that needs somebody, and one that two things are said about. */
+/** Two valid rows, one that needs a decision, and one with two errors. */
 const customers = [
   'Name,Name (Arabic),TRN,Email,Address,City,Emirate',
   'Al Wasl Marine LLC,الوصل للملاحة ذ.م.م,100412233400003,accounts@alwasl.example,Dock 4,Dubai,Dubai',
@@ -21,7 +21,7 @@ const customers = [
   'Dhow Yard LLC,حوض المراكب ذ.م.م,100412233700003,accounts@dhowyard.example,Creek Side 8,Umm Al Quwain,Umm Al Quwain',
 ].join('\n')
 
-/** Bank account, key and invitation are there once, however often it is run; `delivered` is the household's document. */
+/** Idempotent for bank account, key and invitation; `delivered` is the household's document. */
 export async function addCompanyRecords(side: Side, delivered: string): Promise<{ importId: string }> {
   const { client, company } = side
   const bank = {

@@ -1,8 +1,8 @@
-/** How a company comes into the portal. */
+/** Registration of a company. */
 import { type Client, createClient, DemoError, soon } from './client.ts'
 import { type DemoCompany, demoPassword } from './companies.ts'
 
-/** Registers a company, signs its owner in and brings it onto the test network; where it is there already, signs in. */
+/** Registers a company, signs its owner in and links it to the test network; if it exists already, only signs in. */
 export async function enter(url: string, company: DemoCompany): Promise<Client> {
   const client = createClient(url)
   const account = {

@@ -38,7 +38,7 @@ export function CheckStep({
   const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
   const rows = useQuery(importRowsQuery(one.id, rowsQueryOf(view)))
   const walk = useRowNavigation(one, view)
-  // What was looked at is fixed: the others are shown.
+  // All rows of the current view are fixed: the others are shown.
   const isThrough = rows.data?.length === 0 && !rows.isFetching && view.after === 0 && checking === null
   if (isThrough && view.cause) setView({ ...view, cause: null })
   else if (isThrough && view.show === 'invalid') setView({ ...view, show: 'all' })

@@ -38,7 +38,7 @@ export function readingText(reads: string, language: Language): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(reads))
 }
 
-/** What a file says, in whichever script, within a sentence of another. */
+/** Text of a file, in any script, isolated within a sentence. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`
 }

@@ -19,7 +19,7 @@ export function isAnswered(answers: Answers, name: Name): boolean {
   return answers[name] !== null
 }
 
-/** What the file leaves open, each with what it would mean and how many values fit. */
+/** Open questions about the file, each with the possible meanings and the number of values that match. */
 export function QuestionsCard({
   one,
   answers,

@@ -13,7 +13,7 @@ import { StepActions } from './step-actions.tsx'
 
 const written = ['written', 'refused', 'unchanged', 'invalid'] as const
 const takenBack = ['undone', 'kept'] as const
-/** Where stands what was written. */
+/** Links to the written records. */
 const lists = {
   customers: '/contacts/customers',
   suppliers: '/contacts/suppliers',

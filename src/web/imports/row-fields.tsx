@@ -17,7 +17,9 @@ interface RowFieldsProps {
   readonly onSave: (saving: Promise<unknown>) => void
 }
 
-/** A row field by field: what has findings or was changed to be typed, some of what is in order to be read, the rest closed. */
+/**
+ * A row field by field: fields with findings or changes are editable, some valid ones are shown, the rest is collapsed.
+ */
 export function RowFields({ one, onSave, row }: RowFieldsProps) {
   const { t } = useTranslation('imports')
   const columns = columnsInSight(one)

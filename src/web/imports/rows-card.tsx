@@ -27,7 +27,7 @@ export function RowsCard({
 }: {
   one: Import
   rows: readonly ImportRow[] | undefined
-  /** Changes with what is looked at. */
+  /** Changes with the view. */
   rowsKey: string
   view: RowsView
   onView: (view: RowsView) => void

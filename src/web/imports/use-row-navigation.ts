@@ -19,7 +19,7 @@ export function useRowNavigation(one: Import, view: RowsView) {
     setOpen(rows.find(({ number }) => open !== null && number > open)?.number ?? null)
   }
 
-  /** Waits for what was typed, and goes on unless the row still has something that refuses it. */
+  /** Waits for pending input, then moves on unless the row still has an error. */
   async function saveAndNext() {
     const wasChanged = saving.current !== null
     await saving.current

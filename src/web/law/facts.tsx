@@ -19,7 +19,7 @@ const groups = [
   'specification',
 ]
 
-/** All that the law and the network set, group by group, each with what holds today, what held and what comes. */
+/** All provisions of the law and the network by group, each with the current, earlier and future entries. */
 export function FactGroups() {
   const { t } = useTranslation('law')
   return groups.map((group) => (

@@ -7,13 +7,13 @@ import { useLanguage } from '#web/lib/use-language.ts'
 
 const isolate = (text: string): string => `\u2066${text}\u2069`
 
-/** What the law sets, in the words of a reader. */
+/** Provisions of the law as texts in the reader's language. */
 interface LawTexts {
-  /** What a topic is about. */
+  /** The title of a topic. */
   title(topic: LawTopic): string
-  /** What a value of a topic says, with its figures and days. */
+  /** The text of a topic's value, with its figures and days. */
   text(topic: LawTopic, value: unknown): string
-  /** What holds today. */
+  /** The text of the current entry. */
   today(topic: LawTopic): string
   amount(aed: string): string
 }

@@ -8,7 +8,7 @@ import styles from './law.module.css'
 import { useLawTexts } from './law-texts.ts'
 import { Because, TopicFacts } from './topic-facts.tsx'
 
-/** The answer: in scope or not, since when, what is owed and what it costs not to, each with its source. */
+/** The result: in scope or not, since when, the obligations and penalties, each with its source. */
 export function ScopeResult({ answers }: { answers: Partial<ScopeAnswers> }) {
   const { t } = useTranslation('law')
   const today = todayInDubai()

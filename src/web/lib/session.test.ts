@@ -26,7 +26,7 @@ interface Call {
 
 let calls: Call[] = []
 
-/** A server in a few lines: which tokens it takes, and what the refresh cookie is worth. */
+/** A minimal server: the tokens that it accepts, and the state of the refresh cookie. */
 function serve(answer: (call: Call) => { status: number; body?: unknown } | Promise<never>): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const headers = new Headers(init.headers)

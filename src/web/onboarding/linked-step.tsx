@@ -56,7 +56,7 @@ export function LinkedStep({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** In the test environment: a document to oneself, so that one sees what goes out and what comes in. */
+/** In the test environment: sends a document to the company itself, to show both the sent and the received side. */
 function TestDocument({ participantKey }: { participantKey: string | null }) {
   const { t } = useTranslation('onboarding')
   const navigate = useNavigate()

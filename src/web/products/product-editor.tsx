@@ -18,7 +18,7 @@ interface EditorProps {
 
 const blank = {}
 
-/** Makes a product, on a page of its own or in a dialog. */
+/** Creates or edits a product, on its own page or in a dialog. */
 export function ProductMaker({ onCancel, onDone }: EditorProps) {
   const { t } = useTranslation('products')
   const withKey = useIdempotencyKey()

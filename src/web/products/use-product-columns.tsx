@@ -11,7 +11,7 @@ import { removeColumn } from '#web/ui/data/record-list.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, Ltr, MoneyText } from '#web/ui/data/text.tsx'
 
-/** Names of units for a table; the code stands in until the list has come. */
+/** Names of units for a table; codes until the list has loaded. */
 function useUnitName(): (code: string) => string {
   const language = useLanguage()
   const [units, setUnits] = useState<CodeList | null>(null)

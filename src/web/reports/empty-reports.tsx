@@ -32,7 +32,7 @@ export function NoDocuments({ search, period }: { search: ReportsSearch; period:
   )
 }
 
-/** Nothing is wrong; says what would stand here, and where its documents are. */
+/** Empty state: explains what will be shown here, and where its documents are. */
 export function NothingWrong({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('reports')
   return (

@@ -12,7 +12,7 @@ export function verdictKey(direction: 'sent' | 'received', verdict: string): str
   return verdictKeys(direction, 'verdict', verdict)
 }
 
-/** Whether it says that the other side has an open question or dispute. */
+/** Whether the other side has an open question or dispute. */
 export function isResponseVerdict(verdict: string): verdict is ResponseVerdictKey {
   return Object.hasOwn(responseVerdicts, verdict)
 }

@@ -16,7 +16,7 @@ import styles from './support.module.css'
 
 const most = 5
 
-/** Why is my invoice not delivered? Answered from where the document really stands: what happens next, and who has to act. */
+/** Answers "Why is my invoice not delivered?" from the state of the document: the next step, and who has to act. */
 export function DeliveryStatusCard({ number }: { number: string }) {
   const { t } = useTranslation('support')
   const navigate = useNavigate()

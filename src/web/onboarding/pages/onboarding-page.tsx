@@ -23,7 +23,7 @@ const needed = ['tin', 'licence', 'right', 'minutes'] as const
 
 /** How a company becomes a participant, what it needs, and the way to the tax authority. */
 export function OnboardingPage({ purpose, tin }: { purpose: 'onboard' | 'add'; tin?: string | undefined }) {
-  // Whom it is about is known already: it goes along to the tax authority and back.
+  // The taxpayer is known already and is passed to the tax authority and back.
   if (tin) rememberTin(tin)
   return (
     <UiProvider>

@@ -11,7 +11,7 @@ import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import styles from '../settings.module.css'
 import { changeClass } from './queries.ts'
 
-/** What the records of the participant are, and so how long they are kept. */
+/** The class of the participant's records, which determines the retention period. */
 export function RetentionCard({
   retention,
   readOnly,

@@ -4,19 +4,22 @@ import { InstantText, Ltr } from '#web/ui/data/text.tsx'
 import { CheckboxField } from '#web/ui/form/fields.tsx'
 import styles from '../settings.module.css'
 
-/** The id of a key that may be kept. */
+/** The id of a key that can be kept. */
 export type MadeKeyId = MadeByPerson['keys'][number]['id']
 
-/** The keys, each of which can be kept, and open invitations that end with a member. Empty if there are none. */
+/**
+ * Keys that the member created, each of which can be kept, and open invitations that end with the membership. Empty if
+ * there are none.
+ */
 export function CreatedAccessFields({
   made: { invitations, keys },
   keep,
   onKeep,
 }: {
   made: MadeByPerson
-  /** Ids of the keys that go on working. */
+  /** Ids of the keys that stay valid. */
   keep: readonly MadeKeyId[]
-  /** Omitted where nothing may be kept: a member who leaves cannot keep keys. */
+  /** Omitted if nothing can be kept: a member who leaves cannot keep keys. */
   onKeep?: (keep: MadeKeyId[]) => void
 }) {
   const { t } = useTranslation(['settings', 'identity'])

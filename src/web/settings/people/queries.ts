@@ -41,5 +41,5 @@ export const madeQuery = (id: string, role: Role | null) =>
 export const removeMember = (id: string, keepKeys: MadeKeyId[]) =>
   changingPeople(call(peopleApi.removeMember, { params: { id }, query: { keepKeys } }))
 
-/** Leaves the selected organization; what is on the screen is that of a stranger afterwards. */
+/** Leaves the selected organization; the user has no access to the data on the screen afterwards. */
 export const leaveOrganization = () => call(peopleApi.leaveOrganization)

@@ -22,7 +22,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 type Opened = 'on' | 'off' | 'setUp' | 'remove' | 'renew' | AuthenticatorSetup | null
 
-/** The second step of one's own sign-in: a code by e-mail or of an app, and what stands in for the app. */
+/** The user's second step of sign-in: a code by e-mail or from an app, and recovery codes in place of the app. */
 export function SecondStepCard({ security }: { security: AccountSecurity }) {
   const { t } = useTranslation(['settings', 'common'])
   const [opened, setOpened] = useState<Opened>(null)

@@ -17,7 +17,7 @@ export interface MendColumn<Row> {
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   /** A closed list of which one is always chosen. */
   readonly required?: true
-  /** What was pasted or typed, as the field wants it; as it stands where nothing better is known. */
+  /** The input converted for the field; unchanged if it cannot be converted. */
   readonly read?: (text: string) => string
   /** A value that the row itself suggests, offered while the cell is empty. */
   readonly suggest?: (row: Row) => { readonly value: string; readonly label: string } | undefined
@@ -47,7 +47,7 @@ interface CorrectionGridProps<Row> {
   lacksOf: (row: Row, edits: Edits) => readonly string[]
   /** What follows from something typed, such as a TIN from a TRN. */
   follow?: (row: Row, edits: Edits, path: string) => Edits
-  /** Saves one row; raises what the server says against it. */
+  /** Saves one row; raises the server's error. */
   save: (row: Row, edits: Edits) => Promise<Row>
   /** Brings the next rows, once some of these are saved and nothing is left to be. */
   onNext: () => void
@@ -58,8 +58,8 @@ const together = 4
 const untouched = { edits: {}, refusals: new Map<string, string>(), failure: null }
 
 /**
- * Many records at once, a row each: typed or pasted cell by cell, saved together. A row that is refused keeps what was
- * typed and says why; the others are saved all the same.
+ * Many records at once, one row each: edited or pasted cell by cell, saved together. A refused row keeps its input and
+ * shows the reason; the others are saved.
  */
 export function CorrectionGrid<Row>(props: CorrectionGridProps<Row>) {
   const { t } = useTranslation('common')
@@ -198,7 +198,7 @@ export function CorrectionGrid<Row>(props: CorrectionGridProps<Row>) {
           </Button>
         )}
         <Button
-          // It keeps the focus while it works, and says so.
+          // The button keeps the focus while it saves, and shows its progress.
           aria-disabled={edited.length === 0 || isSaving}
           aria-busy={isSaving}
           {...(edited.length === 0 || isSaving ? { 'data-disabled': true } : {})}

@@ -30,7 +30,7 @@ interface RecordListProps<Row> {
   empty: { icon: ReactNode; title: string; text: string; action: ReactNode }
 }
 
-/** A list with search, active and archived, and keyset pages; each state of it says what it is. */
+/** A list with search, active and archived records, and keyset pages; each state has its own text. */
 export function RecordList<Row>({ search, onSearch, list, ...props }: RecordListProps<Row>) {
   const { t } = useTranslation('common')
   const { cursor: _cursor, ...filters } = search

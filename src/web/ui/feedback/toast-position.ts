@@ -20,7 +20,7 @@ interface Column {
   readonly height: number
 }
 
-/** How many pixels of what is kept clear something covers there. */
+/** Number of protected pixels that a column covers at that height. */
 function coveredBy(kept: readonly Box[], column: Column, top: number): number {
   const bottom = top + column.height
   return kept.reduce((sum, box) => {
@@ -31,8 +31,8 @@ function coveredBy(kept: readonly Box[], column: Column, top: number): number {
 }
 
 /**
- * How far from the top something at the right edge covers least of what is kept clear: where it stands `now` when it
- * covers nothing there, else as near to the usual place as it can.
+ * The distance from the top at which a column at the right edge covers the fewest protected pixels: its current place
+ * if it covers none there, otherwise the nearest one to the default.
  */
 export function uncoveredTop(
   kept: readonly Box[],
@@ -63,8 +63,8 @@ interface Size {
 }
 
 /**
- * Where something covers least of what is kept clear: it stays where it is `now` when it covers nothing there, else it
- * goes down along the right edge of the screen, and away from the edge only where that is taken (by a navigation).
+ * The position that covers the fewest protected pixels: the current one if it covers none, otherwise further down the
+ * right edge of the screen, and away from the edge only if the edge is occupied (by a navigation).
  */
 export function uncoveredPosition(
   kept: readonly Box[],
@@ -91,8 +91,8 @@ export function uncoveredPosition(
 }
 
 /**
- * The boxes of what must stay in sight and within reach: whatever can be pressed or typed in, and the panel beside a
- * form; but not of the toasts themselves. It stands alone, as journeys run it in the page.
+ * The boxes of elements that must stay visible: everything that can be pressed or typed in, and the panel beside a
+ * form, except the toasts themselves. Self-contained, because journeys run it in the page.
  */
 export function keptBoxes(): Box[] {
   const keptClear = 'a[href], button, input, select, textarea, [role="option"], aside'

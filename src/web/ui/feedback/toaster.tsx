@@ -42,7 +42,7 @@ export default function Toaster() {
       toast[kind](<SentenceText>{text}</SentenceText>, options)
   }, [pending])
   useEffect(() => {
-    // What was done often leads to another screen, whose actions are in another place.
+    // An action often leads to another screen, whose buttons are in other places.
     const timer = setInterval(
       () => setPlace(toast.getToasts().length > 0 ? freePlace : defaultPosition),
       lookAgainMs,
