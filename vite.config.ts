@@ -40,9 +40,9 @@ const sonnerStylesAsFile = {
   name: 'sonner-styles-as-file',
   transform(code: string, id: string) {
     if (!id.includes('/sonner/dist/index.mjs')) return undefined
-    const bare = code.replace(/^__insertCSS\(.*\);?$/m, '')
-    if (bare === code) throw new Error('sonner adds its styles in another way now: look anew')
-    return { code: bare, map: null }
+    const stripped = code.replace(/^__insertCSS\(.*\);?$/m, '')
+    if (stripped === code) throw new Error('sonner adds its styles in another way now: look anew')
+    return { code: stripped, map: null }
   },
 }
 

@@ -203,7 +203,7 @@ async function measureOne(rig: Rig, client: LoadClient, side: Side, question: st
   return { cpu, pages, walls: walls.sort((a, b) => a - b), body }
 }
 
-function told(body: unknown): string {
+function summaryOf(body: unknown): string {
   const { data, page } = body as { data: unknown; page?: { total: { count: number; exact: boolean } } }
   if (!page) return ''
   return `${(data as unknown[]).length} of ${page.total.exact ? '' : '~'}${page.total.count}`
@@ -225,7 +225,7 @@ async function compare(
   const isBeyond = ratio > budget.ratio || many.cpu > budget.milliseconds
   const ratios = [many.pages / few.pages, ratio].map((one) => one.toFixed(2).padStart(6))
   console.log(
-    `${name.padEnd(44)} ${figuresOf(few)} ${figuresOf(many)} ${ratios.join(' ')}${isBeyond ? ' !' : '  '} ${told(many.body)}`,
+    `${name.padEnd(44)} ${figuresOf(few)} ${figuresOf(many)} ${ratios.join(' ')}${isBeyond ? ' !' : '  '} ${summaryOf(many.body)}`,
   )
   return isBeyond
 }
@@ -236,7 +236,7 @@ export async function benchLists(flags: ReadonlyMap<string, string> = new Map())
   if (sizes.length !== 2 || !sizes.every((size) => Number.isInteger(size) && size >= 1_000))
     throw new Error('--rows: give two whole numbers from 1000, such as --rows=10000,1000000')
   const [only, without] = [flags.get('only') ?? '', flags.get('without')]
-  const asked = questions().filter(
+  const selected = questions().filter(
     ([name]) => name.includes(only) && (without === undefined || !name.includes(without)),
   )
   const { rig, sides, client } = await open(flags.get('folder'), sizes)
@@ -246,9 +246,9 @@ export async function benchLists(flags: ReadonlyMap<string, string> = new Map())
     const columns = [few, many].map(({ rows }) => `${rows}: pages, CPU ms, p50 / p95`.padStart(29))
     console.log(`${'question'.padEnd(44)} ${columns.join(' ')}  pages    CPU    found`)
     let beyond = 0
-    for (const question of asked) if (await compare(rig, client, [few, many], question)) beyond += 1
+    for (const question of selected) if (await compare(rig, client, [few, many], question)) beyond += 1
     console.log(
-      `${beyond} of ${asked.length} beyond ${budget.ratio} times the processor time or ${budget.milliseconds} ms`,
+      `${beyond} of ${selected.length} beyond ${budget.ratio} times the processor time or ${budget.milliseconds} ms`,
     )
   } finally {
     client.close()

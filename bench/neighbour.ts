@@ -107,12 +107,12 @@ export async function benchNeighbour(flags: ReadonlyMap<string, string>): Promis
 
     const quiet = report('quiet', await watch(client, neighbour, () => sleep(seconds * 1_000)))
     let isFine = true
-    const beside = async (name: string, asked: readonly string[], giveUpAfter?: number) => {
+    const beside = async (name: string, targets: readonly string[], giveUpAfter?: number) => {
       const flood = await startFlood()
       let answered = new Map<number, number>()
       const seen = await watch(client, neighbour, async () => {
         answered = await flood({
-          ...{ url: client.url, headers, paths: asked, atOnce, seconds },
+          ...{ url: client.url, headers, paths: targets, atOnce, seconds },
           ...(giveUpAfter === undefined ? {} : { giveUpAfter }),
         })
       })

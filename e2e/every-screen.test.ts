@@ -7,7 +7,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { keptBoxes, uncoveredPosition } from '../src/web/ui/feedback/toast-position.ts'
+import { avoidedBoxes, uncoveredPosition } from '../src/web/ui/feedback/toast-position.ts'
 import { signedIn } from './api-fixtures.ts'
 import { fillDemoPortal } from './demo-portal.ts'
 import { type Language, languagesOf, openSession, walksAll } from './harness.ts'
@@ -101,11 +101,11 @@ async function lookAt(person: Person, screen: Screen, width: Width): Promise<voi
 
 /** The boxes of actions that a toast of two lines would cover where it appears. */
 async function coveredByToasts(page: Page): Promise<object[]> {
-  const kept = await page.evaluate(keptBoxes)
-  const place = uncoveredPosition(kept, { width: 356, height: 76 }, widths.wide)
+  const boxes = await page.evaluate(avoidedBoxes)
+  const place = uncoveredPosition(boxes, { width: 356, height: 76 }, widths.wide)
   const end = widths.wide.width - place.right
   // Panels beside forms are larger than a toast: what may not be covered are the actions in them.
-  return kept.filter(
+  return boxes.filter(
     ({ left, right, top, bottom }) =>
       bottom - top < 200 && right > end - 356 && left < end && bottom > place.top && top < place.top + 76,
   )

@@ -244,9 +244,9 @@ describe.each(languages)('the main job in %s', (language) => {
     await preview.waitFor({ state: 'detached' })
     await first.button('documents:form.issue').click()
     // What corrects is not said to be corrected by its like.
-    const asked = page.getByRole('dialog')
-    await first.reads(asked, 'documents:form.issueTextCredit', 'kind', 'amount', 'buyer')
-    await asked.getByRole('button', { name: first.text('documents:form.issue') }).click()
+    const confirmation = page.getByRole('dialog')
+    await first.reads(confirmation, 'documents:form.issueTextCredit', 'kind', 'amount', 'buyer')
+    await confirmation.getByRole('button', { name: first.text('documents:form.issue') }).click()
     await page.waitForURL('**/documents/sent/view/**')
     await page.getByRole('dialog').getByText(first.text('lifecycle:verdict.complete')).first().waitFor()
   })

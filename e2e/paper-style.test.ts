@@ -164,8 +164,8 @@ describe.each(languagesOf('ar'))('the look of the paper in %s', (language) => {
     await page.goto(`/documents/sent/view/${id}`)
     await onPaper.scrollIntoViewIfNeeded()
     await lookBothWays('settings-bank-paper')
-    const asked = { channel: 'link', language, days: 7 }
-    const { link } = await call(stage.doors, company, 'POST', `/documents/${id}/deliveries`, asked)
+    const delivery = { channel: 'link', language, days: 7 }
+    const { link } = await call(stage.doors, company, 'POST', `/documents/${id}/deliveries`, delivery)
     const { hash } = new URL(link)
     await page.goto(`/delivered${hash}`)
     await onPaper.scrollIntoViewIfNeeded()

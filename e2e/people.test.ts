@@ -175,9 +175,9 @@ describe('people of two organizations', () => {
     ])
     await switcher('Liwa Client LLC').click()
     await accountant.glance('organizations')
-    const asked: (string | undefined)[] = []
+    const organizationHeaders: (string | undefined)[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(request.headers()['falaj-organization'])
+      if (request.url().includes('/api/')) organizationHeaders.push(request.headers()['falaj-organization'])
     })
     await page.getByRole('button', { name: /^Buraimi Practice LLC/ }).click()
     await switcher('Buraimi Practice LLC').waitFor()
@@ -186,7 +186,7 @@ describe('people of two organizations', () => {
     await accountant.link('settings:nav.people').click()
     await page.getByText(practice.email).waitFor()
     expect(await page.evaluate(() => Reflect.get(globalThis, 'seenTogether'))).toEqual([])
-    expect(new Set(asked)).toEqual(new Set([practice.organizationId]))
+    expect(new Set(organizationHeaders)).toEqual(new Set([practice.organizationId]))
     // The live stream, too, is that of the organization on the screen.
     await page.reload()
     await switcher('Buraimi Practice LLC').waitFor()

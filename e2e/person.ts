@@ -89,8 +89,8 @@ export class Person {
   async reads(place: Locator, key: string, ...values: string[]): Promise<void> {
     const gaps = Object.fromEntries(values.map((value) => [value, '|']))
     const parts = this.text(key, gaps).split('|')
-    const said = new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()[\]\\]/g, '\\$&')).join('.*'))
-    await place.getByText(said).first().waitFor()
+    const pattern = new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()[\]\\]/g, '\\$&')).join('.*'))
+    await place.getByText(pattern).first().waitFor()
   }
 
   /** Fills a field whose accessible name is a text of the screen followed by the line's number. */

@@ -69,12 +69,12 @@ async function startOnce(settings: Record<string, string>): Promise<RunningPorta
 
 async function announcedUrl(child: ChildProcess): Promise<string> {
   return await new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const url = /running on (http:\S+)/.exec(said)?.[1]
+      output += chunk.toString()
+      const url = /running on (http:\S+)/.exec(output)?.[1]
       if (url) resolve(url)
     })
-    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}: ${output}`)))
   })
 }

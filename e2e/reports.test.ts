@@ -31,9 +31,9 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await issue(1, '8150', { issueDate: first })
     await issue(1, '3210', { currency: 'USD', exchangeRate: { rate: '3.6725' } })
     const settings = await call(stage.doors, company, 'GET', '/settings')
-    const { environment: _environment, ...kept } = settings
-    const invoiceSequence = { ...kept.invoiceSequence, next: kept.invoiceSequence.next + 4 }
-    await call(stage.doors, company, 'PUT', '/settings', { ...kept, invoiceSequence })
+    const { environment: _environment, ...rest } = settings
+    const invoiceSequence = { ...rest.invoiceSequence, next: rest.invoiceSequence.next + 4 }
+    await call(stage.doors, company, 'PUT', '/settings', { ...rest, invoiceSequence })
     await issue(2, '4100')
     await issue(3, '990')
     await issue(4, '1280.25')

@@ -135,9 +135,9 @@ describe.each(journeys)(
       await word.press('Enter')
       await page.waitForURL('**/products/new')
       const cookies = await person.session.context.cookies()
-      const kept = cookies.find(({ name }) => name.startsWith('falaj_refresh'))
-      expect(kept?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
-      expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+      const refreshCookie = cookies.find(({ name }) => name.startsWith('falaj_refresh'))
+      expect(refreshCookie?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
+      expect(refreshCookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
     })
 
     it('keeps what was typed when the session ends in the middle of a form', async () => {

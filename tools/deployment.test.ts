@@ -73,7 +73,7 @@ const variables = new Set(
     [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
   ),
 )
-const ours = ['migrate', 'portal', 'worker'] as const
+const falajServices = ['migrate', 'portal', 'worker'] as const
 const routes = read('src/server/platform/site.ts')
 const pathOf = (words: readonly string[]) => /(\/\w+z)\b/.exec(words.join(' '))?.[1] ?? ''
 
@@ -106,7 +106,7 @@ test('the image runs the HTTP server as npm start does, as a user that is not ro
   expect(routes).toContain(`app.get('/healthz'`)
 })
 
-test.each(ours)(
+test.each(falajServices)(
   'the service %s has settings that the server reads and accepts, and a command that exists',
   (name) => {
     const settings = settingsOf(name)

@@ -22,10 +22,10 @@ const formats = { wide: { scale: 0.75, quality: 40 }, phone: { scale: 1, quality
 /** What moves has come to rest. */
 const restMs = 300
 
-const asked = process.argv.slice(2)
+const prefixes = process.argv.slice(2)
 const languages = ['en', 'ar'] as const satisfies readonly Language[]
 const drawn = screens().filter(
-  ({ name }) => asked.length === 0 || asked.some((beginning) => name.startsWith(beginning)),
+  ({ name }) => prefixes.length === 0 || prefixes.some((beginning) => name.startsWith(beginning)),
 )
 
 const fileOf = ({ name }: Screen, language: Language, width: Width) => `${name}-${language}-${width}.webp`
@@ -117,7 +117,7 @@ function writeIndex(): void {
   writeFileSync(path.join(folder, 'README.md'), text.join('\n'))
 }
 
-if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
+if (prefixes.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const portal = await startPortalProcess()
 const browser = await launchBrowser()

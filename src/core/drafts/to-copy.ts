@@ -37,12 +37,12 @@ function withoutSupply(copy: InvoiceDraft): InvoiceDraft {
     attachments: _attachments,
     delivery,
     lines,
-    ...kept
+    ...rest
   } = copy
   const { date: _date, ...place } = delivery ?? {}
   const { start: _start, end: _end, ...often } = period ?? {}
   return {
-    ...kept,
+    ...rest,
     ...(isCreditNote(copy.kind) ? { precedingDocuments: [{}] } : {}),
     ...(Object.keys(place).length > 0 ? { delivery: place } : {}),
     ...(Object.keys(often).length > 0 ? { period: often } : {}),

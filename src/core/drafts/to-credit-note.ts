@@ -31,10 +31,10 @@ export function toCreditNote(original: InvoiceDraft, input: CreditNoteInput): In
     attachments: _attachments,
     retention: _retention,
     note: _note,
-    ...kept
+    ...rest
   } = withoutIdentity(original)
   return {
-    ...whatIsLeft(kept, input.credited ?? []),
+    ...whatIsLeft(rest, input.credited ?? []),
     kind,
     issueDate: input.issueDate,
     ...(input.reason ? { creditReason: input.reason } : {}),

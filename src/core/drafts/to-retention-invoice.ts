@@ -35,9 +35,9 @@ export function toRetentionInvoice(
     item: { name: input.itemName },
   }
   const { seller, buyer, principal, beneficiary, currency, exchangeRate, references } = original
-  const kept = { seller, buyer, principal, beneficiary, currency, exchangeRate, references }
+  const copied = { seller, buyer, principal, beneficiary, currency, exchangeRate, references }
   return {
-    ...(JSON.parse(JSON.stringify(kept)) as typeof kept),
+    ...(JSON.parse(JSON.stringify(copied)) as typeof copied),
     kind: isCommercialOne ? 'commercialInvoice' : original.kind,
     issueDate: input.issueDate,
     dueDate: laterOf(input.issueDate, original.retention.dueDate),

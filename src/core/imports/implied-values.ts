@@ -69,16 +69,16 @@ export function numberInField(
       findings.push(warning('falaj-import-credit-debit', path, message, { value: cell, word, number: value }))
       continue
     }
-    const said = role === 'rate' ? undefined : asideOf(field, role, word, cell, lists)
-    if (!said || !(fields.has(said.path) || role === 'exchange'))
+    const implied = role === 'rate' ? undefined : asideOf(field, role, word, cell, lists)
+    if (!implied || !(fields.has(implied.path) || role === 'exchange'))
       return refused(field, cell, 'falaj-import-beside', `“${word}” beside the number is not known here.`, {
         word,
       })
-    if (role === 'exchange' && said.value !== 'AED')
+    if (role === 'exchange' && implied.value !== 'AED')
       return refused(field, cell, 'falaj-import-beside', `An exchange rate is in AED, not in ${word}.`, {
         word,
       })
-    if (role !== 'exchange' && (said.path !== 'currency' || saysCurrency(field))) asides.push(said)
+    if (role !== 'exchange' && (implied.path !== 'currency' || saysCurrency(field))) asides.push(implied)
   }
   return { value, findings, asides }
 }

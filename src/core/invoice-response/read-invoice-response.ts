@@ -46,7 +46,7 @@ export function readInvoiceResponse(input: string | Uint8Array | XmlElement): In
   const findings = checkInvoiceResponse(root)
   if (hasFatal(findings)) return { response: null, findings }
   const about = find(root, 'cac:DocumentResponse')
-  const said = find(about, 'cac:Response')
+  const responseElement = find(about, 'cac:Response')
   const reference = find(about, 'cac:DocumentReference')
   const notes = childElements(root, ublNamespaces.cbc, 'Note').map((note) => normalizeSpace(textOf(note)))
   const response: InvoiceResponse = {
@@ -56,9 +56,11 @@ export function readInvoiceResponse(input: string | Uint8Array | XmlElement): In
     note: notes.length === 0 ? null : notes.join('\n'),
     sender: readParty(find(root, 'cac:SenderParty')),
     receiver: readParty(find(root, 'cac:ReceiverParty')),
-    status: givenAt(said, 'cbc:ResponseCode') as ResponseStatus,
-    effectiveDate: textAt(said, 'cbc:EffectiveDate'),
-    clarifications: said ? childElements(said, ublNamespaces.cac, 'Status').map(readClarification) : [],
+    status: givenAt(responseElement, 'cbc:ResponseCode') as ResponseStatus,
+    effectiveDate: textAt(responseElement, 'cbc:EffectiveDate'),
+    clarifications: responseElement
+      ? childElements(responseElement, ublNamespaces.cac, 'Status').map(readClarification)
+      : [],
     document: {
       number: givenAt(reference, 'cbc:ID'),
       typeCode: givenAt(reference, 'cbc:DocumentTypeCode'),

@@ -27,10 +27,10 @@ export const outsideSupplies: { readonly [Supplies in ScopeAnswers['supplies']]?
 export function openQuestions(answers: Partial<ScopeAnswers>): readonly ScopeQuestion[] {
   if (answers.who === 'privatePerson') return []
   const isOutside = answers.customers === 'privatePersons' || (answers.supplies ?? 'usual') in outsideSupplies
-  const asked: readonly ScopeQuestion[] = isOutside
+  const questions: readonly ScopeQuestion[] = isOutside
     ? ['who', 'customers', 'supplies']
     : answers.who === 'government'
       ? ['who', 'customers', 'supplies', 'provider']
       : ['who', 'customers', 'supplies', 'revenue', 'provider']
-  return asked.filter((question) => answers[question] === undefined)
+  return questions.filter((question) => answers[question] === undefined)
 }

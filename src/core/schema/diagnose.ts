@@ -20,11 +20,11 @@ export interface ContentFault {
 export function diagnoseSequence(model: Sequence, children: readonly XmlElement[]): ContentFault[] {
   const { slots } = model
   const slotOf = children.map(({ ns, name }) => model.find(ns, name)?.to ?? -1)
-  const kept = keepMost(slots, slotOf)
-  const keptSlots = [...new Set([...kept].map((index) => slotOf[index] as number))].sort((a, b) => a - b)
+  const placed = keepMost(slots, slotOf)
+  const keptSlots = [...new Set([...placed].map((index) => slotOf[index] as number))].sort((a, b) => a - b)
   const present = new Set(slotOf)
   const faults: ContentFault[] = []
-  const said = new Set<number>()
+  const reported = new Set<number>()
   let before = -1
   for (const [index, child] of children.entries()) {
     const slot = slotOf[index] as number
@@ -36,9 +36,9 @@ export function diagnoseSequence(model: Sequence, children: readonly XmlElement[
         child,
         terms: meant >= 0 ? termsOf(slots[meant]) : after(model, before),
       })
-    } else if (kept.has(index)) before = slot
-    else if (!said.has(slot)) {
-      said.add(slot)
+    } else if (placed.has(index)) before = slot
+    else if (!reported.has(slot)) {
+      reported.add(slot)
       faults.push(misplaced(model, child, slot, keptSlots, slotOf))
     }
   }
@@ -103,9 +103,9 @@ function keepMost(slots: readonly Slot[], slotOf: readonly number[]): Set<number
     (most, end) => (end && end.length > (most?.length ?? 0) ? end : most),
     undefined,
   )
-  const kept = new Set<number>()
-  for (let index = longest?.index; index !== undefined; index = previous[index]) kept.add(index)
-  return kept
+  const placed = new Set<number>()
+  for (let index = longest?.index; index !== undefined; index = previous[index]) placed.add(index)
+  return placed
 }
 
 /**

@@ -63,8 +63,8 @@ export class SchemaWalk {
     for (const attribute of node.attributes) {
       if (attribute.ns !== instanceNamespace) continue
       if (attribute.name === 'type') {
-        const said = this.#typeNamed(attribute)
-        if (said && isDerived(said, declared)) type = said
+        const namedType = this.#typeNamed(attribute)
+        if (namedType && isDerived(namedType, declared)) type = namedType
         else this.#report.add('falaj-schema-type', node, { value: shown(attribute.value) }, '/@xsi:type')
       }
       // No element is declared as nillable (3.3.4, clause 3.1).

@@ -13,9 +13,9 @@ const { pxs, cec, ubl, cn } = taxDataPrefixes
  */
 export function checkTaxDataWithSource(root: XmlElement, options: CheckOptions = {}): Finding[] {
   const findings = checkTaxData(root)
-  const said = new Set(findings.map(keyOf))
+  const reported = new Set(findings.map(keyOf))
   // Where the schema of tax data sees into the source it says the same; once is enough.
-  return [...findings, ...checkSources(root, options).filter((finding) => !said.has(keyOf(finding)))]
+  return [...findings, ...checkSources(root, options).filter((finding) => !reported.has(keyOf(finding)))]
 }
 
 const keyOf = ({ rule, xpath }: Finding): string => `${rule} ${xpath}`

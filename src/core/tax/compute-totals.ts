@@ -136,14 +136,14 @@ function retentionTotals(
   const percentage = read(retention.percent)
   const amount = percentage ? percent(multiply(netTotal, percentage)) : read(retention.amount)
   if (!amount) return {}
-  const kept = roundForDocument(amount)
+  const retained = roundForDocument(amount)
   const rate = parts.find((part) => part.isLine && part.category && isTaxed(part.category))?.rate
-  const tax = retention.notTaxable || !rate ? zero : roundForDocument(percent(multiply(kept, rate)))
+  const tax = retention.notTaxable || !rate ? zero : roundForDocument(percent(multiply(retained, rate)))
   return {
     retention: {
-      ...optional('amount', kept),
+      ...optional('amount', retained),
       ...optional('taxAmount', tax),
-      ...optional('total', add(kept, tax)),
+      ...optional('total', add(retained, tax)),
     },
   }
 }

@@ -234,10 +234,10 @@ function useGroups(
   const hasParticipant = useParticipant() !== null
   const isCommand = text.startsWith(onlyActions)
   const search = (isCommand ? text.slice(onlyActions.length) : text).trim()
-  const [asked] = useDebouncedValue(search, askAfterMs)
+  const [debounced] = useDebouncedValue(search, askAfterMs)
   const words = wordsOf(search)
   const isAsking = !isCommand && words.length > 0 && hasParticipant
-  const found = useQuery({ ...searchQuery(asked), enabled: isAsking && asked !== '' })
+  const found = useQuery({ ...searchQuery(debounced), enabled: isAsking && debounced !== '' })
   const may = ({ needs }: Command) =>
     needs === undefined || (me !== undefined && can({ kind: 'user', role: me.organization.role }, needs))
   const screens = navigation
@@ -251,7 +251,7 @@ function useGroups(
   return {
     groups,
     words,
-    isFetching: isAsking && (found.isFetching || asked !== search),
+    isFetching: isAsking && (found.isFetching || debounced !== search),
     isFailed: isAsking && found.isError,
   }
 }

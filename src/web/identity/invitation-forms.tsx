@@ -65,10 +65,10 @@ function NewAccountForm({
       const body = { ...data, password, given_name, family_name, language, token }
       await call(peopleApi.registerByInvitation, { body, anonymous: true })
       // Whoever has an account already signs in with its own password.
-      const asked = await signIn({ email: offer.email, password, rememberMe: false }).catch(
+      const nextStep = await signIn({ email: offer.email, password, rememberMe: false }).catch(
         () => 'known' as const,
       )
-      if (asked === null) await onSignedIn()
+      if (nextStep === null) await onSignedIn()
       else onKnown()
     },
   )

@@ -11,14 +11,14 @@ import { enterPortal, meQuery } from './me.ts'
 const chosen = { id: 'par_1', environment: 'prod', participantId: '0235:1000345213', nameEn: 'Al Noor' }
 
 function serve(answer: (path: string) => Response | Error): string[] {
-  const asked: string[] = []
+  const paths: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address.replace(/^.*\/v1/, ''))
+    paths.push(address.replace(/^.*\/v1/, ''))
     const given = answer(address)
     if (given instanceof Error) throw given
     return given
   })
-  return asked
+  return paths
 }
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ const cutOff = () =>
     },
   })
 const toasts = () => takeToasts().map(({ kind, text }) => [kind, text])
-const asksForMe = (asked: readonly string[]) => asked.filter((path) => path === '/user/me').length
+const asksForMe = (paths: readonly string[]) => paths.filter((path) => path === '/user/me').length
 
 const me = {
   user: { id: 'usr_1', defaultEnvironment: 'prod' },
@@ -62,7 +62,7 @@ test('user details are requested again when the portal was unavailable for a mom
     new Response(cutOff()),
     Response.json({ data: me }),
   ]
-  const asked = serve((path) => {
+  const paths = serve((path) => {
     if (path === '/readyz') return Response.json({ status: 'ok' })
     return answers.shift() ?? new TypeError('asked too often')
   })
@@ -81,8 +81,8 @@ test('user details are requested again when the portal was unavailable for a mom
   }
   expect(await entering).toBe('ready')
   expect(useConnectivity.getState().isOffline).toBe(false)
-  expect(asksForMe(asked)).toBe(5)
-  expect(asked).not.toContain('/auth/sign-out')
+  expect(asksForMe(paths)).toBe(5)
+  expect(paths).not.toContain('/auth/sign-out')
   expect(toasts()).toEqual([['error', 'Network error or request cancelled']])
 })
 
@@ -96,11 +96,11 @@ const failures: Record<string, () => Response> = {
 test.each(Object.entries(failures))(
   '%s in place of user details shows an error and ends the session',
   async (_name, answer) => {
-    const asked = serve(answer)
+    const paths = serve(answer)
     expect(await enterPortal()).toBe('signedOut')
     expect(toasts()).toEqual([['error', 'Error fetching user details, please log in again']])
-    expect(asksForMe(asked)).toBe(1)
-    expect(asked).toContain('/auth/sign-out')
+    expect(asksForMe(paths)).toBe(1)
+    expect(paths).toContain('/auth/sign-out')
     expect(useSessionStore.getState().status).toBe('signedOut')
     expect(useParticipantStore.getState().participant).toBeNull()
   },
@@ -108,17 +108,17 @@ test.each(Object.entries(failures))(
 
 test('user details are fresh for 30 minutes, and are requested again after that or after an invalidation', async () => {
   vi.useFakeTimers()
-  const asked = serve(() => Response.json({ data: me }))
+  const paths = serve(() => Response.json({ data: me }))
   await enterPortal()
   vi.advanceTimersByTime(29 * 60_000)
   await enterPortal()
-  expect(asksForMe(asked)).toBe(1)
+  expect(asksForMe(paths)).toBe(1)
   vi.advanceTimersByTime(2 * 60_000)
   await enterPortal()
-  expect(asksForMe(asked)).toBe(2)
+  expect(asksForMe(paths)).toBe(2)
   await queryClient.invalidateQueries({ queryKey: ['me'] })
   await enterPortal()
-  expect(asksForMe(asked)).toBe(3)
+  expect(asksForMe(paths)).toBe(3)
 })
 
 test('user details list participants, each marked as fully onboarded', async () => {
@@ -130,13 +130,13 @@ test('user details list participants, each marked as fully onboarded', async () 
 })
 
 test('an identity without a user is signed up', async () => {
-  const asked = serve((path) =>
+  const paths = serve((path) =>
     path.endsWith('/user/me')
       ? Response.json({ code: 'identity.not-registered' }, { status: 404 })
       : Response.json({ data: me }),
   )
   expect(await enterPortal()).toBe('ready')
-  expect(asked).toEqual(['/user/me', '/user/signup'])
+  expect(paths).toEqual(['/user/me', '/user/signup'])
 })
 
 test('a switch of the environment in the middle of it signs nobody out', async () => {

@@ -54,8 +54,10 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
       })
       onChecking()
     } catch (error) {
-      const said = isApiError(error) ? error.findings.map((finding) => columnFindingText(finding, kind)) : []
-      toast.error([problemText(error), ...said].join(' '))
+      const messages = isApiError(error)
+        ? error.findings.map((finding) => columnFindingText(finding, kind))
+        : []
+      toast.error([problemText(error), ...messages].join(' '))
     }
   }
   return (

@@ -33,12 +33,12 @@ export function QuestionsCard({
   onChange: (answers: Answers) => void
 }) {
   const { t } = useTranslation('imports')
-  const asked = openQuestions(one)
+  const questions = openQuestions(one)
   const { numbers } = one.questions
-  if (asked.length === 0) return null
-  const answered = asked.filter((name) => isAnswered(answers, name)).length
+  if (questions.length === 0) return null
+  const answered = questions.filter((name) => isAnswered(answers, name)).length
   return (
-    <Card title={t('question.answered', { answered, all: asked.length })}>
+    <Card title={t('question.answered', { answered, all: questions.length })}>
       <div className={styles['questions']}>
         {numbers && (
           <Question

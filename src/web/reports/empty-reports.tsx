@@ -12,14 +12,14 @@ export function NoDocuments({ search, period }: { search: ReportsSearch; period:
   const mayWrite = useCan('document.draft')
   const year = endingIn(period.to < period.from ? period.from : period.to, 'year')
   const isNarrow = period.from > year.from
-  const { cursor: _cursor, ...kept } = search
+  const { cursor: _cursor, ...rest } = search
   return (
     <EmptyState
       icon={<IconChartBar size={22} />}
       title={t('empty')}
       action={
         isNarrow ? (
-          <LinkButton to="/reports" search={{ ...kept, ...year }} variant="default">
+          <LinkButton to="/reports" search={{ ...rest, ...year }} variant="default">
             {t('showYear')}
           </LinkButton>
         ) : (

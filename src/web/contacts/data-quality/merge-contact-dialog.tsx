@@ -25,7 +25,7 @@ export function MergeContactDialog({
   const localName = useLocalName()
   const [keepsOther, setKeepsOther] = useState(true)
   const nameOf = (one: Contact) => localName(one.name, one.nameAr)
-  const [kept, merged] = keepsOther ? [other ?? contact, contact] : [contact, other ?? contact]
+  const [remaining, merged] = keepsOther ? [other ?? contact, contact] : [contact, other ?? contact]
   const choice = (one: Contact, isOther: boolean) => (
     <label className={styles['choice']}>
       <input
@@ -51,9 +51,9 @@ export function MergeContactDialog({
       onConfirm={async () => {
         if (!other) return
         const after = await mergeContact(merged.id, {
-          into: kept.id,
+          into: remaining.id,
           version: merged.version,
-          intoVersion: kept.version,
+          intoVersion: remaining.version,
         })
         toast.success(t('merge.done', { merged: nameOf(merged), kept: nameOf(after) }))
         const { edit } = contactRoutes[after.isCustomer ? 'customer' : 'supplier']
@@ -67,11 +67,11 @@ export function MergeContactDialog({
             {choice(other, true)}
             {choice(contact, false)}
           </fieldset>
-          <p>{t('merge.text', { kept: nameOf(kept), merged: nameOf(merged) })}</p>
-          {kept.participantId !== '' &&
+          <p>{t('merge.text', { kept: nameOf(remaining), merged: nameOf(merged) })}</p>
+          {remaining.participantId !== '' &&
             merged.participantId !== '' &&
-            kept.participantId !== merged.participantId && (
-              <p>{t('merge.address', { id: kept.participantId })}</p>
+            remaining.participantId !== merged.participantId && (
+              <p>{t('merge.address', { id: remaining.participantId })}</p>
             )}
           <p>{t('merge.final')}</p>
         </>

@@ -31,9 +31,9 @@ export function RequestApprovalDialog({
     }
     const { documentId, version } = store.getState()
     if (documentId === null || version === null) throw new Error('The draft was saved without an id.')
-    const asked = await requestApproval(documentId, version)
+    const requested = await requestApproval(documentId, version)
     engine.finish()
-    queryClient.setQueryData(documentQuery(documentId).queryKey, asked)
+    queryClient.setQueryData(documentQuery(documentId).queryKey, requested)
     void queryClient.invalidateQueries({ queryKey: ['documents'] })
     toast.success(t('approval.requested'))
     await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })

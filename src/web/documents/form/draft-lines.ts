@@ -99,12 +99,12 @@ export function withDiscount(line: InvoiceLine, text: string): InvoiceLine {
     const { allowances: _allowances, ...rest } = line
     return others.length > 0 ? { ...rest, allowances: others } : rest
   }
-  const { amount: _amount, percent: _percent, base: _base, ...kept } = first ?? {}
+  const { amount: _amount, percent: _percent, base: _base, ...rest } = first ?? {}
   // Text that is no number is kept as typed, and reported.
   const printed = value ? printDecimal(trim(value)) : text.trim().slice(0, 40)
   const discount = {
-    ...kept,
-    ...(kept.reason || kept.reasonCode ? {} : { reasonCode: discountReason }),
+    ...rest,
+    ...(rest.reason || rest.reasonCode ? {} : { reasonCode: discountReason }),
     ...(value && /[%٪]/.test(text) ? { percent: printed } : { amount: printed }),
   }
   return { ...line, allowances: [discount, ...others] }

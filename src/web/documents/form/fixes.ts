@@ -35,8 +35,8 @@ export function fixFor(
   const known = formFix(finding, state, today)
   if (known) return known
   const { draft } = state
-  const { params, ...told } = finding
-  const fix = coreFixFor({ ...told, ...(params ? { params } : {}) }, draft)
+  const { params, ...rest } = finding
+  const fix = coreFixFor({ ...rest, ...(params ? { params } : {}) }, draft)
   if (!fix) return undefined
   return { words: `fixes:${fix.label}`, params: {}, apply: fix.apply }
 }

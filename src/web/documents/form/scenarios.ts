@@ -103,15 +103,15 @@ function receiverOf(flag: FlagName | undefined): string | undefined {
 
 /** Which groups of fields the flags of a draft need open. */
 export function needsOf(draft: InvoiceDraft): Readonly<Record<FlagFields, boolean>> {
-  const asked = new Set(
+  const requiredFields = new Set(
     flagNames.flatMap((name) => (draft.flags?.[name] ? (flagDefinition(name).asksFor ?? []) : [])),
   )
   return {
-    delivery: asked.has('delivery'),
-    period: asked.has('period'),
-    frequency: asked.has('frequency'),
-    beneficiary: asked.has('beneficiary'),
-    principal: asked.has('principal'),
+    delivery: requiredFields.has('delivery'),
+    period: requiredFields.has('period'),
+    frequency: requiredFields.has('frequency'),
+    beneficiary: requiredFields.has('beneficiary'),
+    principal: requiredFields.has('principal'),
   }
 }
 

@@ -38,7 +38,7 @@ type Direction = 'sent' | 'received'
  * What fits a screen of 1,440 px: the type stands under the number and the other side's id under its name; the ids are
  * in the details, and found by searching.
  */
-const asked: ReadonlySet<ColumnKey> = new Set([
+const optionalColumns: ReadonlySet<ColumnKey> = new Set([
   'type',
   'reportingId1',
   'reportingId2',
@@ -51,7 +51,7 @@ export function columnKeysOf(direction: Direction): readonly ColumnKey[] {
   return columnKeys.filter((key) => key !== 'decision' || direction === 'received')
 }
 
-const usualOf = (direction: Direction) => columnKeysOf(direction).filter((key) => !asked.has(key))
+const usualOf = (direction: Direction) => columnKeysOf(direction).filter((key) => !optionalColumns.has(key))
 export const defaultColumns: Readonly<Record<Direction, readonly ColumnKey[]>> = {
   sent: usualOf('sent'),
   received: usualOf('received'),

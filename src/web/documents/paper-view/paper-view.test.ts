@@ -78,9 +78,9 @@ test('a proforma says in each language across the sheet, in its title and in wor
     const page = printPaper(offer, language, 'proforma')
     const html = sheetOf(page)
     expect(html).toContain(`data-watermark="${across}"`)
-    const said = [...(page.statements[0] ? [page.statements[0]] : []), page.title, page.words.sample]
-    expect(said).toHaveLength(3)
-    for (const pair of said)
+    const text = [...(page.statements[0] ? [page.statements[0]] : []), page.title, page.words.sample]
+    expect(text).toHaveLength(3)
+    for (const pair of text)
       for (const side of language === 'both' ? (['en', 'ar'] as const) : [language])
         expect(withoutSeparators(shownOnScreen(html))).toContain(withoutSeparators(pair[side].lines.join('')))
   }
@@ -112,8 +112,8 @@ describe('a document with a discount, references, an account of its own and a re
   test('shows the same page before and after issue and behind a private link', async () => {
     expect(textsOf(await ofLink())).toEqual(textsOf(ofDraft))
     const shown = shownOnScreen(sheetOf(await ofLink()))
-    for (const said of [...textsOnEveryView, ...retentionSums.flat(), '31 December 2027'])
-      expect(shown).toContain(withoutSeparators(said))
+    for (const text of [...textsOnEveryView, ...retentionSums.flat(), '31 December 2027'])
+      expect(shown).toContain(withoutSeparators(text))
     const inArabic = describePaper(keptBack, totals, { arabicNames, lists, style })
     expect(shownOnScreen(sheetOf(printPaper(inArabic, 'ar', undefined)))).toContain(
       withoutSeparators(bankInArabic),

@@ -84,9 +84,9 @@ export function CorrectionGrid<Row>(props: CorrectionGridProps<Row>) {
       const followed = { ...edits, ...props.follow?.(known, edits, path) }
       const isSame = ([name, text]: [string, string]) =>
         columns.find((one) => one.path === name)?.valueOf(known) === text
-      const kept = Object.fromEntries(Object.entries(followed).filter((entry) => !isSame(entry)))
+      const remaining = Object.fromEntries(Object.entries(followed).filter((entry) => !isSame(entry)))
       const refusals = new Map([...state.refusals].filter(([name]) => name !== path))
-      return { ...state, edits: kept, refusals, failure: null }
+      return { ...state, edits: remaining, refusals, failure: null }
     })
   }
 

@@ -21,9 +21,9 @@ interface Column {
 }
 
 /** Number of protected pixels that a column covers at that height. */
-function coveredBy(kept: readonly Box[], column: Column, top: number): number {
+function coveredBy(avoided: readonly Box[], column: Column, top: number): number {
   const bottom = top + column.height
-  return kept.reduce((sum, box) => {
+  return avoided.reduce((sum, box) => {
     const width = Math.min(box.right, column.right) - Math.max(box.left, column.left)
     const height = Math.min(box.bottom + margin, bottom) - Math.max(box.top - margin, top)
     return width > 0 && height > 0 ? sum + width * height : sum
@@ -35,12 +35,12 @@ function coveredBy(kept: readonly Box[], column: Column, top: number): number {
  * if it covers none there, otherwise the nearest one to the default.
  */
 export function uncoveredTop(
-  kept: readonly Box[],
+  avoided: readonly Box[],
   column: Column,
   screenHeight: number,
   now = defaultTop,
 ): number {
-  const covered = (top: number) => coveredBy(kept, column, top)
+  const covered = (top: number) => coveredBy(avoided, column, top)
   let best = { top: now, covers: covered(now) }
   for (let top = defaultTop; best.covers > 0 && top + column.height <= screenHeight; top += step) {
     const covers = covered(top)
@@ -67,7 +67,7 @@ interface Size {
  * right edge of the screen, and away from the edge only if the edge is occupied (by a navigation).
  */
 export function uncoveredPosition(
-  kept: readonly Box[],
+  avoided: readonly Box[],
   size: Size,
   screen: Size,
   now = defaultPosition,
@@ -77,14 +77,14 @@ export function uncoveredPosition(
     right: screen.width - right,
     height: size.height,
   })
-  let best = { ...now, covers: coveredBy(kept, columnAt(now.right), now.top) }
+  let best = { ...now, covers: coveredBy(avoided, columnAt(now.right), now.top) }
   for (
     let right = defaultRight;
     best.covers > 0 && (right === defaultRight || right + size.width <= screen.width);
     right += sideStep
   ) {
-    const top = uncoveredTop(kept, columnAt(right), screen.height)
-    const covers = coveredBy(kept, columnAt(right), top)
+    const top = uncoveredTop(avoided, columnAt(right), screen.height)
+    const covers = coveredBy(avoided, columnAt(right), top)
     if (covers < best.covers) best = { top, right, covers }
   }
   return { top: best.top, right: best.right }
@@ -94,7 +94,7 @@ export function uncoveredPosition(
  * The boxes of elements that must stay visible: everything that can be pressed or typed in, and the panel beside a
  * form, except the toasts themselves. Self-contained, because journeys run it in the page.
  */
-export function keptBoxes(): Box[] {
+export function avoidedBoxes(): Box[] {
   const keptClear = 'a[href], button, input, select, textarea, [role="option"], aside'
   return [...document.querySelectorAll(keptClear)]
     .filter((element) => !element.closest('[data-sonner-toaster]'))

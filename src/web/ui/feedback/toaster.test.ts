@@ -37,9 +37,9 @@ test.each(['success', 'info', 'warning', 'error'] as const)('a toast of %s can b
 
 test('a toast stands where it covers no action, as near to its usual place as it can', () => {
   const column = { left: 1060, right: 1416, height: 76 }
-  const at = (...kept: [top: number, bottom: number, left?: number][]) =>
+  const at = (...avoided: [top: number, bottom: number, left?: number][]) =>
     uncoveredTop(
-      kept.map(([top, bottom, left = 1100]) => ({ top, bottom, left, right: 1400 })),
+      avoided.map(([top, bottom, left = 1100]) => ({ top, bottom, left, right: 1400 })),
       column,
       900,
     )

@@ -5,7 +5,7 @@ import { directionOf } from '#web/lib/i18n.ts'
 import { takeToasts, useToastStore } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
-import { defaultPosition, keptBoxes, type Place, uncoveredPosition } from './toast-position.ts'
+import { avoidedBoxes, defaultPosition, type Place, uncoveredPosition } from './toast-position.ts'
 
 /** Texts dark enough for their backgrounds (4.5 : 1); the library's own warnings are not. */
 export const darkTexts = {
@@ -65,7 +65,7 @@ export default function Toaster() {
 function freePlace(now: Place): Place {
   const { innerWidth, innerHeight } = window
   const place = uncoveredPosition(
-    keptBoxes(),
+    avoidedBoxes(),
     { width, height },
     { width: innerWidth, height: innerHeight },
     now,
