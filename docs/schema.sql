@@ -2784,8 +2784,8 @@ AS $function$
 #variable_conflict use_column
 declare
   chunk constant integer := 1000;
-  most_candidates constant integer := 3000;
-  budget integer := 8000;
+  most_candidates constant integer := 1000;
+  budget integer := 4000;
   look constant integer := 25;
   org constant text := falaj.current_organization();
   env constant text := falaj.current_environment();
@@ -3095,8 +3095,8 @@ AS $function$
 #variable_conflict use_column
 declare
   chunk constant integer := 1000;
-  most_candidates constant integer := 3000;
-  budget integer := 8000;
+  most_candidates constant integer := 1000;
+  budget integer := 4000;
   look constant integer := 25;
   org constant text := falaj.current_organization();
   env constant text := falaj.current_environment();

@@ -7,7 +7,7 @@ import { once } from '#platform/idempotency'
 import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { findPeriodIds } from '#server/documents'
+import { findPeriodIds } from '#server/documents/reading'
 import { requireParticipant } from '#server/participants'
 import { type EvidenceRunRecord, evidenceRuns } from './pack-store.ts'
 

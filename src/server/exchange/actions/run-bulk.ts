@@ -1,7 +1,7 @@
 import type { Actor, Permission } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import { attentionIds, draftIds } from '#server/documents'
+import { attentionIds, draftIds } from '#server/documents/lists'
 import { findAsker } from '#server/keys'
 import { settleIssues } from './bulk-issue.ts'
 import { settleRetries } from './bulk-retry.ts'

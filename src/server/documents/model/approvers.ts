@@ -1,0 +1,16 @@
+/** The people whose approval of a draft would not be that of a second person. */
+import type { Actor } from '#core/access'
+import type { DocumentRecord } from './document.ts'
+
+/** The person responsible for an actor's changes: for a key, its maker; null for the portal itself. */
+export const responsibleUser = ({ keyMadeBy, userId }: Actor): string | null => userId ?? keyMadeBy ?? null
+
+/** People who may not decide: those who wrote the draft, changed it last, requested approval, or made the key that did. */
+export function barredFromApproval({
+  approval,
+  changedBy,
+  createdBy,
+}: Pick<DocumentRecord, 'approval' | 'changedBy' | 'createdBy'>): string[] {
+  const people = [createdBy, changedBy, approval?.requestedBy, approval?.keyMadeBy]
+  return [...new Set(people.filter((id) => id !== null && id !== undefined))]
+}
