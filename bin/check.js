@@ -17,7 +17,7 @@ const checks = [
   ]),
   ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
   ['format', ['node_modules/@biomejs/biome/bin/biome', ...(write ? ['check', '--write'] : ['ci'])]],
-  ['import directions', [...cruise, 'src', '--output-type', 'err']],
+  ['import directions', [...cruise, 'src', 'e2e', 'tools', 'bench', '--output-type', 'err']],
   ['locales', ['tools/check-locales.ts']],
   ['migrations', ['tools/check-migrations.ts', ...(write ? ['--write'] : [])]],
   ['tables', ['tools/check-tables.ts']],

@@ -6,9 +6,10 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { issueTo, signedIn } from './api-fixtures.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf, openSession } from './harness.ts'
 import { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openStage()

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './api-fixtures.ts'
+import { eventually } from './eventually.ts'
 import { openSession } from './harness.ts'
 import { Person, password } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openStage()

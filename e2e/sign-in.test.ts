@@ -8,10 +8,11 @@ import { appCode } from '../src/server/identity/testing/app-code.ts'
 import { type CognitoStandIn, startCognitoStandIn } from '../src/server/identity/testing/cognito-stand-in.ts'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { doorsOf } from './api-fixtures.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf, openSession, timeoutMs } from './harness.ts'
 import { Person } from './person.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openStage()

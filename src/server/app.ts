@@ -69,7 +69,7 @@ import { type Clock, MovableClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { deliverMail } from './platform/deliver-mail.ts'
 import { type App, type Authenticate, createHttp, guard } from './platform/http.ts'
-import type { JobHandlers } from './platform/jobs.ts'
+import type { JobHandlers } from './platform/job-handlers.ts'
 import {
   answerLargeInThread,
   type LargeRequests,

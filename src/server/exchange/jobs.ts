@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PortalEvent } from '#contract/events'
 import type { Context } from '#platform/context'
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers } from '#platform/job-handlers'
 import { BulkPayload, recoverBulkRuns, runBulk } from './actions/index.ts'
 import { DrainPayload } from './breakers/index.ts'
 import {

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import type { JobRun } from '#platform/jobs'
+import type { JobRun } from '#platform/job-handlers'
 import { findAsker } from '#server/keys'
 import { checkSome } from './check-items.ts'
 import type { ImportRecord } from './import.ts'

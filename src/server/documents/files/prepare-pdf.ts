@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import type { JobHandlers, JobRun } from '#platform/jobs'
+import type { JobHandlers, JobRun } from '#platform/job-handlers'
 import { ProblemError } from '#platform/problem'
 import { isRenderingBusy, renderLimits } from '#server/paper'
 import { selectDocument } from '../rows/index.ts'
