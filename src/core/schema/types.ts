@@ -30,7 +30,7 @@ export interface ElementsType {
   readonly attributes: Attributes
 }
 
-/** Anything: elements that are declared are looked at all the same (`xs:anyType`). */
+/** Any content: declared elements are still checked (`xs:anyType`). */
 interface AnyType {
   readonly kind: 'any'
 }
