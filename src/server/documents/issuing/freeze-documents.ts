@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
 import { documentIssued } from '#contract/domain-events/document-issued'
 import { documentIssuedToFile } from '#contract/domain-events/document-issued-to-file'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { notUploaded } from '#core/at-provider'
 import { dubaiDate } from '#core/calendar'
 import type { InvoiceDocument, Totals } from '#core/invoice'
@@ -120,7 +120,7 @@ function freeze(actor: Actor, final: FinalDocument, { sendAt, toFile }: IssueWay
     facts,
     filterKeys: filterKeysOf({ state: 'issued', facts }),
     version: draft.version + 1,
-    issuedBy: actor.userId,
+    issuedBy: userIdOf(actor),
     sendAt,
   }
   const contents = { draft: document, totals, findings, xml, xmlSha256, rulePack }

@@ -3,7 +3,7 @@ import type { Finding } from '#contract/common'
 import { documentReceived } from '#contract/domain-events/document-received'
 import { documentReceivedElsewhere } from '#contract/domain-events/document-received-elsewhere'
 import { documentRefused } from '#contract/domain-events/document-refused'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import type { Context } from '#platform/context'
@@ -79,7 +79,7 @@ export async function recordReceived(
     rejectedOnArrival: !received.accepted,
     unread: received.accepted && !isElsewhere,
     payeeAccounts: payeeAccountsOf(received.document),
-    createdBy: isElsewhere ? actor.userId : null,
+    createdBy: isElsewhere ? userIdOf(actor) : null,
     changedBy: null,
   }
   if (!(await insertReceived(tx, actor, row, now))) return null
