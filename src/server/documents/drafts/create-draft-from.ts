@@ -11,21 +11,21 @@ import { insertDraft } from './create-draft.ts'
 import { createOnce, type KeyedRequest } from './create-once.ts'
 
 /**
- * For the operations that make a draft out of a document, which stays as it is: saves what `say` makes of it, given today
- * in Dubai. Permission is theirs to ask. Raises `document.not-found`, `idempotency.key-reused`, and what `say` raises.
+ * For the operations that make a draft out of a document, which stays as it is: saves what `compose` makes of it, given today
+ * in Dubai. Permission is theirs to ask. Raises `document.not-found`, `idempotency.key-reused`, and what `compose` raises.
  */
-export async function draftFrom(
+export async function createDraftFrom(
   context: Context,
   actor: Actor,
   ports: DocumentPorts,
   id: string,
-  asked: KeyedRequest,
-  say: (tx: Tx, original: DocumentRecord, issueDate: string) => Promise<InvoiceDraft>,
+  keyed: KeyedRequest,
+  compose: (tx: Tx, original: DocumentRecord, issueDate: string) => Promise<InvoiceDraft>,
 ): Promise<FullDocument> {
-  return await createOnce(context, actor, ports, asked, async (tx) => {
+  return await createOnce(context, actor, ports, keyed, async (tx) => {
     const original = await selectDocument(tx, actor, id)
     if (!original) throw problem('document.not-found', { detail: id })
-    const draft = await say(tx, original, dubaiDate(context.clock.now().toISOString()))
+    const draft = await compose(tx, original, dubaiDate(context.clock.now().toISOString()))
     const [names, written] = await Promise.all([
       namesOf(tx, actor, ports, [userIdOf(actor)]),
       insertDraft(context, tx, actor, original.participantKey, draft),
