@@ -64,7 +64,7 @@ interface Wildcard {
 }
 
 /** Whether the wildcard takes elements of that namespace. */
-export function takes({ notNs }: Wildcard, ns: string): boolean {
+function takes({ notNs }: Wildcard, ns: string): boolean {
   return notNs === undefined || (ns !== notNs && ns !== '')
 }
 
