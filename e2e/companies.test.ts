@@ -11,9 +11,10 @@ import {
   registerCompany,
   type TestCompany,
 } from '../src/server/platform/testing/company.ts'
-import { issueTo, signedIn } from './doors.ts'
+import { issueTo, signedIn } from './api-fixtures.ts'
+import { eventually } from './eventually.ts'
 import type { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 

@@ -8,10 +8,11 @@ import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/i
 import { deliver, envelopeOf, foreignInvoice } from '../src/server/exchange/testing/deliveries.ts'
 import { loadSecrets } from '../src/server/platform/secrets.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { call, issueTo, signedIn } from './doors.ts'
+import { call, issueTo, signedIn } from './api-fixtures.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf, timeoutMs } from './harness.ts'
 import type { Person } from './person.ts'
-import { eventually, openOwnStage } from './stage.ts'
+import { openOwnStage } from './stage.ts'
 
 /** Buyers of the simulated network, by the end of their number. */
 const [delivered, rejects, notServiced] = [outsideBuyer(1), outsideBuyer(2), outsideBuyer(15)]

@@ -1,5 +1,4 @@
-import { guidelines } from './documents.ts'
-import { type LawEntries, standing } from './entry.ts'
+import { guidelines, type LawEntries, standing } from './entry.ts'
 
 /** Years for which records are kept after the tax period (or the calendar year), and their extensions. */
 interface Retention {
@@ -9,7 +8,7 @@ interface Retention {
   readonly addedByLateDisclosure: number
 }
 
-/** How long records are kept and can be asked for. */
+/** Retention periods of records, and for how long the authority can request them. */
 export const records = {
   /** By the law on VAT. */
   'records.retention': [

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers } from '#platform/job-handlers'
+import { TenantPayload } from '#platform/job-handlers'
 import { raiseNotice } from '#server/notices'
-import { checkReachability, type ParticipantDirectory, TenantPayload } from '#server/participants'
+import { checkReachability, type ParticipantDirectory } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
 import { contactStore, selectWithParticipantId, updateReachability } from './store.ts'
 

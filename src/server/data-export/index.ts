@@ -1,6 +1,6 @@
 /** The door of data export: everything of an organization as a file to leave with. */
 import { RunPayload } from '#platform/background-runs'
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers } from '#platform/job-handlers'
 import { expireExportJob, exportJob } from './store.ts'
 import { expireExport, failExport, workOffExport } from './work-off-export.ts'
 

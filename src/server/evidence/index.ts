@@ -1,6 +1,6 @@
 /** The door of the evidence room: all that is known of documents as signed packs, and what verifies them. */
 import { RunPayload } from '#platform/background-runs'
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers } from '#platform/job-handlers'
 import type { DocumentPorts } from '#server/documents/model'
 import { expireJob, packJob } from './pack-store.ts'
 import { expireRun, failRun, workOffRun } from './work-off-run.ts'

@@ -1,6 +1,6 @@
 /** The door of the reports room: views of what the other rooms keep, and files that are made of them. */
 import { RunPayload } from '#platform/background-runs'
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers } from '#platform/job-handlers'
 import { expireReportFile, failReportFile, makeReportFile } from './make-report-file.ts'
 import { expireFileJob, makeFileJob } from './report-files-store.ts'
 

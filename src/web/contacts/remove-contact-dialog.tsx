@@ -5,7 +5,7 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { removeContact } from './queries.ts'
 
-/** Asks, then deletes the recipient, or archives one that stands on documents. */
+/** Confirms, then deletes the recipient, or archives one that is used by documents. */
 export function RemoveContactDialog({
   contact,
   onClose,

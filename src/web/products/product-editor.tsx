@@ -5,7 +5,7 @@ import { useCan } from '#web/identity/index.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SalesCard } from './care/sales-card.tsx'
+import { SalesCard } from './data-quality/sales-card.tsx'
 import { ProductForm } from './form/product-form.tsx'
 import { createProduct, updateProduct } from './queries.ts'
 import { RemoveProductDialog } from './remove-product-dialog.tsx'
@@ -18,7 +18,7 @@ interface EditorProps {
 
 const blank = {}
 
-/** Makes a product, on a page of its own or in a dialog. */
+/** Creates or edits a product, on its own page or in a dialog. */
 export function ProductMaker({ onCancel, onDone }: EditorProps) {
   const { t } = useTranslation('products')
   const withKey = useIdempotencyKey()

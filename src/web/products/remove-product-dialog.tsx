@@ -5,7 +5,7 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { removeProduct } from './queries.ts'
 
-/** Asks in the specification's words, then deletes, or archives a product that stands on documents. */
+/** Confirms in the specification's words, then deletes, or archives a product that is used by documents. */
 export function RemoveProductDialog({
   product,
   onClose,

@@ -4,18 +4,18 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
-import { emirateIn, parseTrn, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
+import { findEmirate, parseTrn, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
 import { contactReadiness } from '#core/readiness'
 import { useCan } from '#web/identity/index.ts'
 import { useEmirateOptions } from '#web/lib/code-options.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
-import { type Edits, type MendColumn, MendGrid } from '#web/ui/data/mend-grid.tsx'
+import { CorrectionGrid, type Edits, type MendColumn } from '#web/ui/data/correction-grid.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { withEdits } from '../care/with-edits.ts'
+import { applyEdits } from '../data-quality/apply-edits.ts'
 import { type ContactRole, lackingContactsQuery, updateContact } from '../queries.ts'
 import { contactRoutes } from '../routes.ts'
 
@@ -81,7 +81,7 @@ function Grid({
   const columns = useMendColumns()
   const nameOf = (contact: Contact) => localName(contact.name, contact.nameAr)
   return (
-    <MendGrid
+    <CorrectionGrid
       caption={t('complete.caption', { shown: rows.length, count })}
       columns={columns}
       rows={rows}
@@ -92,9 +92,9 @@ function Grid({
           <bdi>{nameOf(contact)}</bdi>
         </Link>
       )}
-      lacksOf={(contact, edits) => contactReadiness(withEdits(contact, edits)).lacks}
+      lacksOf={(contact, edits) => contactReadiness(applyEdits(contact, edits)).lacks}
       follow={(contact, edits, path) => (path === 'trn' ? followTrn(contact, edits) : {})}
-      save={(contact, edits) => updateContact(contact.id, withEdits(contact, edits))}
+      save={(contact, edits) => updateContact(contact.id, applyEdits(contact, edits))}
       onNext={onNext}
     />
   )
@@ -149,7 +149,7 @@ function useMendColumns(): readonly MendColumn<Contact>[] {
       header: t('address.emirate'),
       valueOf: ({ billingAddress }) => billingAddress.subdivision,
       options: emirates,
-      read: (typed) => emirateIn(typed) ?? typed,
+      read: (typed) => findEmirate(typed) ?? typed,
     },
   ]
 }

@@ -12,16 +12,15 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
-import { ArchiveList, removeColumn } from '#web/ui/data/archive-list.tsx'
 import { ReadinessTag } from '#web/ui/data/readiness.tsx'
+import { RecordList, removeColumn } from '#web/ui/data/record-list.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { CompleteLink } from '../care/complete-link.tsx'
 import type { ContactDialogProps } from '../contact-dialog.tsx'
-import { type ContactRole, contactsQuery } from '../queries.ts'
+import { type ContactRole, contactsQuery, lackingContactsQuery } from '../queries.ts'
 import { ReachabilityTag } from '../reachability.tsx'
 import { RemoveContactDialog } from '../remove-contact-dialog.tsx'
 import { contactRoutes } from '../routes.ts'
@@ -145,7 +144,7 @@ export function ContactsPage({
   const Icon = role === 'customer' ? IconUsers : IconTruck
   return (
     <Page title={t(`${role}.title`)} subtitle={t(`${role}.text`)} actions={actions}>
-      <ArchiveList
+      <RecordList
         caption={t(`${role}.title`)}
         words={{
           search: t('list.search'),
@@ -177,5 +176,18 @@ export function ContactsPage({
       )}
       <RemoveContactDialog contact={removing} onClose={() => setRemoving(null)} />
     </Page>
+  )
+}
+
+/** Link to the contacts with fields that the next invoice lacks, if there are any. */
+function CompleteLink({ role }: { role: ContactRole }) {
+  const { t } = useTranslation('contacts')
+  const mayWrite = useCan('contact.write')
+  const count = useQuery(lackingContactsQuery(role, 1)).data?.page.total.count ?? 0
+  if (!mayWrite || count === 0) return null
+  return (
+    <LinkButton to={contactRoutes[role].complete} variant="default">
+      {t('complete.link', { count })}
+    </LinkButton>
   )
 }

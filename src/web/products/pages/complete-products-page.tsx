@@ -10,7 +10,7 @@ import { productReadiness } from '#core/readiness'
 import { useCan } from '#web/identity/index.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
-import { type Edits, type MendColumn, MendGrid } from '#web/ui/data/mend-grid.tsx'
+import { CorrectionGrid, type Edits, type MendColumn } from '#web/ui/data/correction-grid.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
@@ -63,7 +63,7 @@ function Grid({ rows, count, onNext }: { rows: readonly Product[]; count: number
   const columns = useMendColumns()
   const nameOf = (product: Product) => localName(product.name, product.nameAr)
   return (
-    <MendGrid
+    <CorrectionGrid
       caption={t('complete.caption', { shown: rows.length, count })}
       columns={columns}
       rows={rows}
@@ -75,14 +75,14 @@ function Grid({ rows, count, onNext }: { rows: readonly Product[]; count: number
         </Link>
       )}
       lacksOf={(product, edits) => productReadiness({ ...product, ...edits }).lacks}
-      save={(product, edits) => updateProduct(product.id, withEdits(product, edits))}
+      save={(product, edits) => updateProduct(product.id, applyEdits(product, edits))}
       onNext={onNext}
     />
   )
 }
 
 /** A product as it would be saved with what was typed into its row. */
-function withEdits(product: Product, edits: Edits): ProductInput & { version: number } {
+function applyEdits(product: Product, edits: Edits): ProductInput & { version: number } {
   const known = Object.keys(ProductInput.shape).map((name) => [name, product[name as keyof ProductInput]])
   return { ...(Object.fromEntries(known) as ProductInput), ...edits, version: product.version }
 }
