@@ -10,18 +10,19 @@ const exchange = '^src/server/exchange/'
 const documents = '^src/server/documents/'
 const documentRooms = {
   model: [],
+  events: ['model'],
   rows: ['model'],
   numbers: ['model', 'rows'],
   contents: ['model', 'numbers'],
   credits: ['model', 'rows', 'numbers'],
-  facts: ['model', 'rows'],
-  received: ['model', 'rows', 'contents'],
+  facts: ['model', 'events', 'rows'],
+  received: ['model', 'events', 'rows', 'contents'],
   reading: ['model', 'rows', 'numbers', 'contents', 'credits', 'received'],
   lists: ['model', 'rows', 'reading'],
   drafts: ['model', 'rows', 'numbers', 'contents', 'credits', 'reading'],
   files: ['model', 'rows', 'contents', 'reading', 'lists'],
-  issuing: ['model', 'rows', 'numbers', 'contents', 'credits', 'reading', 'drafts', 'files'],
-  approval: ['model', 'rows', 'numbers', 'contents', 'reading', 'drafts'],
+  issuing: ['model', 'events', 'rows', 'numbers', 'contents', 'credits', 'reading', 'drafts', 'files'],
+  approval: ['model', 'events', 'rows', 'numbers', 'contents', 'reading', 'drafts'],
   retained: ['model', 'contents', 'reading', 'drafts'],
   imported: ['model', 'rows', 'numbers', 'contents', 'credits', 'drafts'],
 }
@@ -256,6 +257,21 @@ module.exports = {
         ],
       },
       to: { path: '^(node:)?(http|http2|https|tls|dgram)$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'actors-by-makers',
+      comment:
+        'an actor is made of a membership or a key that was read from the database, or is the portal itself (decision 82)',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [
+          '^src/server/identity/authenticate\\.ts$',
+          '^src/server/keys/(key|actor-on-behalf)\\.ts$',
+          '^src/server/platform/(http|in-environment|system-actor)\\.ts$',
+        ],
+      },
+      to: { path: '/make-actor\\.ts$' },
     },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

@@ -95,6 +95,7 @@ const door = 'export const door = 1\n'
 /** Each room of documents, and one of those that it must not import. */
 const documentRooms = [
   ['model', 'rows'],
+  ['events', 'rows'],
   ['rows', 'contents'],
   ['numbers', 'contents'],
   ['contents', 'reading'],
@@ -264,6 +265,10 @@ const forbidden: [rule: string, files: Files][] = [
   ],
   ['sql-only-in-stores', { 'src/server/exchange/transmit.ts': "import 'kysely'\n" }],
   [
+    'actors-by-makers',
+    { 'src/server/keys/x.ts': "import '#platform/make-actor'\n", 'src/server/platform/make-actor.ts': door },
+  ],
+  [
     'no-cycles',
     {
       'src/core/tax/index.ts': "export * from './a.ts'\n",
@@ -327,6 +332,13 @@ const allowed: [what: string, files: Files][] = [
       'src/web/contacts/index.ts': door,
       'src/web/contacts/pages/list.ts': door,
       'src/web/ui/form/field.ts': door,
+    },
+  ],
+  [
+    'a maker of actors where a membership is read',
+    {
+      'src/server/identity/authenticate.ts': "import '#platform/make-actor'\n",
+      'src/server/platform/make-actor.ts': door,
     },
   ],
   ['SQL in a store', { 'src/server/exchange/store.ts': "import 'kysely'\n" }],

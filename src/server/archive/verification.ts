@@ -12,7 +12,7 @@ import type { JobRun } from '#platform/job-handlers'
 import { problem } from '#platform/problem'
 import { systemActor } from '#platform/system-actor'
 import { recordAudit } from '#server/audit'
-import { findAsker } from '#server/keys'
+import { actorOnBehalf } from '#server/keys'
 import type { ObjectStore } from './object-store.ts'
 import { countRecords } from './store.ts'
 import { verifyDocuments } from './verify-documents.ts'
@@ -29,6 +29,7 @@ export const verifyJob = 'archive.verify'
 
 /** The position of a run is a document. */
 export const verifications = new BackgroundRuns<Record<string, never>, Verified>('verification', {
+  needs: 'report.export',
   work: verifyJob,
   maxAttempts: 8,
 })
@@ -70,14 +71,15 @@ export async function workOffVerification(
   const { runId, ...scope } = RunPayload.parse(payload)
   const run = await context.db.tenant(scope, (tx) => verifications.select(tx, scope, runId))
   if (run?.state !== 'running') return
-  const asker = await findAsker(context, scope, run.by, { permission: 'report.export', participantKey: null })
+  const requester = await actorOnBehalf(context, scope, run.requester, { participantKey: null })
   const fail = (actor: Actor, failure: RunFailure | null) =>
     context.db.tenant(scope, (tx) =>
       end(context, tx, actor, run, { state: 'failed', result: run.result, failure }),
     )
-  if (!asker) return await fail(systemActor(scope), 'accessEnded')
+  // The portal ends the run of a requester whose access has ended.
+  if (!requester) return await fail(systemActor(scope), 'accessEnded')
   try {
-    const { faults, files, ids } = await verifyDocuments(context, store, scope, run.position, turn)
+    const { faults, files, ids } = await verifyDocuments(context, store, requester, run.position, turn)
     const result = {
       files: run.result.files + files,
       faultCount: run.result.faultCount + faults.length,
@@ -90,12 +92,12 @@ export async function workOffVerification(
       if (ids.length === turn) {
         await publishProgress(context, tx, scope, runId)
         await verifications.enqueueTurn(context, tx, scope, runId)
-      } else await end(context, tx, asker, run, { state: 'done', result })
+      } else await end(context, tx, requester, run, { state: 'done', result })
     })
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: runId }, 'the archive could not be verified')
-    await fail(asker, null)
+    await fail(requester, null)
   }
 }
 
@@ -105,6 +107,7 @@ export async function failVerification(context: Context, payload: unknown): Prom
   await context.db.tenant(scope, async (tx) => {
     const run = await verifications.select(tx, scope, runId)
     if (run?.state !== 'running') return
+    // The queue gave the job up: nobody is at work.
     await end(context, tx, systemActor(scope), run, { state: 'failed', result: run.result })
   })
 }

@@ -1,4 +1,5 @@
 import type { ContactInput } from '#contract/contacts'
+import { contactCreated } from '#contract/domain-events/contact-created'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -9,6 +10,7 @@ import { recordAudit } from '#server/audit'
 import { checkReachability, type ParticipantDirectory } from '#server/participants'
 import { checkContact } from './check-contact.ts'
 import { type ContactRecord, inputOf } from './contact.ts'
+import { contactEvent } from './contact-event.ts'
 import { refuseDuplicate } from './refuse-duplicate.ts'
 import { contactStore } from './store.ts'
 
@@ -46,11 +48,16 @@ export async function createContact(
         await refuseDuplicate(tx, actor, contact.participantId, contact.id)
         throw problem('contact.duplicate', { detail: contact.participantId })
       }
-      await context.events.publish(tx, actor, {
-        name: 'contact.changed',
-        subjectId: contact.id,
-        participantKey: null,
-      })
+      await context.events.publish(
+        tx,
+        actor,
+        {
+          name: 'contact.changed',
+          subjectId: contact.id,
+          participantKey: null,
+        },
+        { domainEvents: [contactEvent(contactCreated, contact)] },
+      )
       await recordAudit(tx, actor, {
         action: 'contact.created',
         subjectId: contact.id,

@@ -1,9 +1,13 @@
+import { contactArchived } from '#contract/domain-events/contact-archived'
+import { contactDeleted } from '#contract/domain-events/contact-deleted'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import type { NewDomainEvent } from '#platform/domain-events'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { inputOf } from './contact.ts'
+import { contactEvent } from './contact-event.ts'
 import { contactStore, selectMergedInto } from './store.ts'
 
 /**
@@ -24,17 +28,22 @@ export async function removeContact(
       contact.mergedInto !== null ||
       (await selectMergedInto(tx, actor, id)).length > 0
     const outcome = isNeeded ? 'archived' : 'deleted'
-    if (outcome === 'deleted') await contactStore.delete(tx, actor, id)
-    else if (!contact.archived) {
+    const domainEvents: NewDomainEvent[] = []
+    if (outcome === 'deleted') {
+      await contactStore.delete(tx, actor, id)
+      domainEvents.push(contactEvent(contactDeleted, contact))
+    } else if (!contact.archived) {
       const updatedAt = context.clock.now().toISOString()
-      await contactStore.replace(tx, actor, {
-        ...contact,
-        archived: true,
-        version: contact.version + 1,
-        updatedAt,
-      })
+      const after = { ...contact, archived: true, version: contact.version + 1, updatedAt }
+      await contactStore.replace(tx, actor, after)
+      domainEvents.push(contactEvent(contactArchived, after))
     }
-    await context.events.publish(tx, actor, { name: 'contact.changed', subjectId: id, participantKey: null })
+    await context.events.publish(
+      tx,
+      actor,
+      { name: 'contact.changed', subjectId: id, participantKey: null },
+      { domainEvents },
+    )
     await recordAudit(tx, actor, { action: `contact.${outcome}`, subjectId: id, before: inputOf(contact) })
     return outcome
   })

@@ -1,4 +1,5 @@
 import type { UpdateContactRequest } from '#contract/contacts'
+import { contactUpdated } from '#contract/domain-events/contact-updated'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -7,6 +8,7 @@ import { recordAudit } from '#server/audit'
 import { checkReachability, type ParticipantDirectory } from '#server/participants'
 import { checkContact } from './check-contact.ts'
 import { type ContactRecord, inputOf } from './contact.ts'
+import { contactEvent } from './contact-event.ts'
 import { mergedAlready } from './merge-contact.ts'
 import { refuseDuplicate } from './refuse-duplicate.ts'
 import { contactStore } from './store.ts'
@@ -39,7 +41,12 @@ export async function updateContact(
       updatedAt: context.clock.now().toISOString(),
     }
     if (!(await contactStore.replace(tx, actor, after))) throw problem('contact.duplicate', { detail: id })
-    await context.events.publish(tx, actor, { name: 'contact.changed', subjectId: id, participantKey: null })
+    await context.events.publish(
+      tx,
+      actor,
+      { name: 'contact.changed', subjectId: id, participantKey: null },
+      { domainEvents: [contactEvent(contactUpdated, after)] },
+    )
     await recordAudit(tx, actor, {
       action: 'contact.updated',
       subjectId: id,

@@ -16,6 +16,7 @@ export const expireExportJob = 'data.expireExport'
 
 /** About no participant; the position is the last table, then `documents:` and the id of the last document. */
 export const dataExports = new BackgroundRuns<Record<string, never>, Written>('data-export', {
+  needs: 'data.export',
   work: exportJob,
   maxAttempts: 8,
   expire: { job: expireExportJob, afterDays: 7 },

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database'
 import type { JobRun } from '#platform/job-handlers'
 import { fixTextFormats, readRows, readShape } from '#platform/table-rows'
 import { readStored } from '#server/documents/reading'
-import { findAsker } from '#server/keys'
+import { actorOnBehalf } from '#server/keys'
 import { type ExportedTable, exportedTables } from './exported-tables.ts'
 import { type DataExportRecord, dataExports, type ExportPart, insertPart, type Written } from './store.ts'
 
@@ -27,11 +27,10 @@ export async function workOffExport(context: Context, payload: RunPayload, job: 
   const { runId } = payload
   const run = await context.db.tenant(payload, (tx) => dataExports.select(tx, payload, runId))
   if (run?.state !== 'running') return
-  const work = { permission: 'data.export', participantKey: null } as const
-  if (!(await findAsker(context, payload, run.by, work)))
-    return await failExport(context, payload, 'accessEnded')
+  const actor = await actorOnBehalf(context, payload, run.requester, { participantKey: null })
+  if (!actor) return await failExport(context, payload, 'accessEnded')
   try {
-    await context.db.tenant(payload, async (tx) => {
+    await context.db.tenant(actor, async (tx) => {
       const run = await dataExports.select(tx, payload, runId)
       // Whoever advances a run holds it until the transaction ends.
       if (run?.state !== 'running' || !(await dataExports.advance(tx, payload, run, run))) return

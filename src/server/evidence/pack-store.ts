@@ -18,6 +18,7 @@ export const expireJob = 'evidence.expire'
 
 /** What is asked for is a period of a participant; the position of a run is a document. */
 export const evidenceRuns = new BackgroundRuns<Period, Packed>('evidence', {
+  needs: 'report.export',
   work: packJob,
   maxAttempts: 8,
   expire: { job: expireJob, afterDays: 7 },

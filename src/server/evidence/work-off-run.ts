@@ -7,7 +7,7 @@ import type { JobRun } from '#platform/job-handlers'
 import { zipFile } from '#platform/zip'
 import type { DocumentPorts } from '#server/documents/model'
 import { findPeriodIds } from '#server/documents/reading'
-import { findAsker } from '#server/keys'
+import { actorOnBehalf } from '#server/keys'
 import { packDocument } from './pack-document.ts'
 import { type EvidenceRunRecord, evidenceRuns, insertPack, type StoredPack } from './pack-store.ts'
 
@@ -29,7 +29,7 @@ export async function workOffRun(
   const run = await context.db.tenant(payload, (tx) => evidenceRuns.select(tx, payload, runId))
   if (run?.state !== 'running' || run.participantKey === null) return
   const { participantKey } = run
-  const actor = await findAsker(context, payload, run.by, { permission: 'report.export', participantKey })
+  const actor = await actorOnBehalf(context, payload, run.requester, { participantKey })
   if (!actor) return await failRun(context, payload, 'accessEnded')
   try {
     const period = { participantKey, ...run.input }

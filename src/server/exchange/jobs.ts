@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PortalEvent } from '#contract/events'
+import { Signal } from '#contract/live-signals'
 import type { Context } from '#platform/context'
 import type { JobHandlers } from '#platform/job-handlers'
 import { BulkPayload, recoverBulkRuns, runBulk } from './actions/index.ts'
@@ -30,7 +30,7 @@ import { TransmissionPayload } from './transmissions/index.ts'
 export function exchangeJobs(ports: ExchangePorts): JobHandlers {
   return {
     'exchange.transmit': async (context, payload, job) => {
-      const [first, ...others] = z.tuple([PortalEvent], PortalEvent).parse(payload)
+      const [first, ...others] = z.tuple([Signal], Signal).parse(payload)
       const ids = [first, ...others].map(({ subjectId }) => subjectId)
       await transmitDocuments(context, ports, first, ids, job)
     },
@@ -45,7 +45,7 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
     'exchange.watch': async (context) => await watchTransmissions(context),
     'exchange.drain': async (context, payload) => await releaseHeld(context, DrainPayload.parse(payload)),
     'exchange.claim': async (context, payload) => {
-      for (const event of z.array(PortalEvent).parse(payload)) await claimArrivals(context, event)
+      for (const event of z.array(Signal).parse(payload)) await claimArrivals(context, event)
     },
     'exchange.bulk': async (context, payload) => await runBulk(context, BulkPayload.parse(payload)),
     'exchange.recover': async (context, payload) => {

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/common'
-import type { Actor } from '#core/access'
+import type { Actor, PersonActor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Authenticate } from '#platform/http'
+import { makePerson, withAddress } from '#platform/make-actor'
 import { problem } from '#platform/problem'
 import { readAuthorization, type TokenClaims } from './access-token.ts'
 import { invalidateName } from './find-user-names.ts'
@@ -126,16 +127,13 @@ export async function actorByCookie(
 }
 
 /** Who acts for an organization, held to the participants that the member is limited to. */
-export function actorOfMember(member: Omit<Member, 'lastSeenAt'>, environment: Environment): Actor {
-  return {
-    kind: 'user',
-    userId: member.userId,
-    organizationId: member.organizationId,
-    environment,
-    role: member.role,
-    membershipId: member.membershipId,
-    ...(member.limits ? { participants: member.limits } : {}),
-  }
+export function actorOfMember(
+  member: Omit<Member, 'lastSeenAt'>,
+  environment: Environment,
+  address?: string,
+): PersonActor {
+  const person = makePerson({ organizationId: member.organizationId, environment }, member)
+  return address === undefined ? person : withAddress(person, address)
 }
 
 /** The memberships of a session's person, and whether a second step is missing; null when the session has ended. */

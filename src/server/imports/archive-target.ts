@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Finding } from '#contract/common'
-import type { EventName } from '#contract/events'
+import type { SignalName } from '#contract/live-signals'
 import type { Actor } from '#core/access'
 import type { ImportKind, ReadRow } from '#core/imports'
 import type { ArchiveStore } from '#platform/archive-store'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import type { NewDomainEvent } from '#platform/domain-events'
 import { newId } from '#platform/ids'
 import { recordAuditAll } from '#server/audit'
 import type { ImportTarget, ItemToWrite, Judgement, WrittenItem } from './target.ts'
@@ -38,6 +39,8 @@ interface ArchiveRoom<Item extends Archived, Input> {
   readonly prefix: string
   readonly store: ItemStore<Item>
   readonly inputOf: (item: Item) => Input
+  /** The event that a record was created, updated or deleted, and is as given. */
+  readonly eventOf: (fact: 'created' | 'updated' | 'deleted', item: Item) => NewDomainEvent
   /** What a new one has besides what people fill in. */
   readonly fresh: Omit<Item, keyof Input | keyof Archived>
   /** What identifies a thing: the same key is the same thing. */
@@ -57,6 +60,9 @@ interface ArchiveRoom<Item extends Archived, Input> {
   /** Checks it as the form does. */
   readonly check: (raw: unknown) => Promise<{ readonly input?: Input; readonly findings: readonly Finding[] }>
 }
+
+/** A row that was handled, with what has happened to its record. */
+type DoneItem = WrittenItem & { readonly event?: NewDomainEvent }
 
 /** The target of things that have a name and can be archived: one row is one thing. */
 export function archiveTarget<Item extends Archived, Input extends object>(
@@ -89,12 +95,17 @@ export function archiveTarget<Item extends Archived, Input extends object>(
           after: inputs.get(number),
         })),
       )
-      const name = `${room.name}.changed` as EventName
-      // One event for all of them: lists are read anew, whichever it was.
+      const name = `${room.name}.changed` as SignalName
+      // One signal for all of them: lists are read again, whichever it was.
       const [first] = done
       if (first?.targetId)
-        await context.events.publish(tx, actor, { name, subjectId: first.targetId, participantKey: null })
-      return written
+        await context.events.publish(
+          tx,
+          actor,
+          { name, subjectId: first.targetId, participantKey: null },
+          { domainEvents: done.flatMap(({ event }) => event ?? []) },
+        )
+      return written.map(({ event: _event, ...item }) => item)
     },
     undo: (context, tx, actor, _subject, items) => undoAll(room, context, tx, actor, items),
   }
@@ -114,18 +125,23 @@ async function undoAll<Item extends Archived, Input extends object>(
     items.flatMap(({ targetId }) => targetId ?? []),
   )
   const undone: WrittenItem[] = []
+  const domainEvents: NewDomainEvent[] = []
   for (const item of items) {
     const now = there.get(item.targetId ?? '')
     if (!now || now.version !== item.targetVersion) continue
     if (item.before === null && now.usageCount > 0) continue
-    if (item.before === null) await room.store.delete(tx, actor, now.id)
-    else {
+    if (item.before === null) {
+      await room.store.delete(tx, actor, now.id)
+      domainEvents.push(room.eventOf('deleted', now))
+    } else {
       const updatedAt = context.clock.now().toISOString()
       const restored = { ...now, ...(item.before as Input), version: now.version + 1, updatedAt }
       await room.store.replace(tx, actor, restored)
+      domainEvents.push(room.eventOf('updated', restored))
     }
     undone.push(item)
   }
+  await context.events.publishAll(tx, actor, [], { domainEvents })
   await recordAuditAll(
     tx,
     actor,
@@ -176,7 +192,7 @@ async function insertNew<Item extends Archived, Input extends object>(
   scope: TenantScope,
   items: readonly ItemToWrite[],
   now: string,
-): Promise<WrittenItem[]> {
+): Promise<DoneItem[]> {
   const made = items
     .filter(({ targetId }) => targetId === null)
     .map(({ input, key, number }) => {
@@ -191,7 +207,15 @@ async function insertNew<Item extends Archived, Input extends object>(
   )
   return made.map(({ item, key, number }) =>
     inserted.has(item.id)
-      ? { number, key, ended: 'written', targetId: item.id, targetVersion: 1, before: null }
+      ? {
+          number,
+          key,
+          ended: 'written',
+          targetId: item.id,
+          targetVersion: 1,
+          before: null,
+          event: room.eventOf('created', item),
+        }
       : { number, key, ended: 'refused', targetId: null, targetVersion: null, before: null },
   )
 }
@@ -202,14 +226,14 @@ async function replaceChanged<Item extends Archived, Input extends object>(
   scope: TenantScope,
   items: readonly ItemToWrite[],
   now: string,
-): Promise<WrittenItem[]> {
+): Promise<DoneItem[]> {
   const changed = items.filter(({ targetId }) => targetId !== null)
   const there = await room.store.selectAll(
     tx,
     scope,
     changed.flatMap(({ targetId }) => targetId ?? []),
   )
-  const written: WrittenItem[] = []
+  const written: DoneItem[] = []
   for (const { input, key, number, targetId, targetVersion } of changed) {
     const before = there.get(targetId ?? '')
     // Somebody has changed or removed it since it was checked: theirs stands.
@@ -223,6 +247,7 @@ async function replaceChanged<Item extends Archived, Input extends object>(
       targetId: targetId ?? null,
       targetVersion: ok ? after.version : null,
       before: ok ? room.inputOf(before) : null,
+      ...(ok ? { event: room.eventOf('updated', after) } : {}),
     })
   }
   return written

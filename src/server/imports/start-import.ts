@@ -6,12 +6,14 @@ import type { ImportKind } from '#core/imports'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import type { NewDomainEvent } from '#platform/domain-events'
 import { once } from '#platform/idempotency'
 import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
+import { requesterOf } from '#platform/requester'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
-import { type ImportRecord, noCounts } from './import.ts'
+import { type ImportRecord, needsOfImports, noCounts } from './import.ts'
 import { insertImport, selectImport } from './store.ts'
 
 /** Which import a job is about. */
@@ -79,7 +81,7 @@ export async function startImport(
         counts: noCounts,
         rows: null,
         report: null,
-        by: byOf(actor),
+        by: requesterOf(actor, needsOfImports),
         askedBy: null,
         createdAt: now.toISOString(),
         confirmedAt: null,
@@ -92,11 +94,6 @@ export async function startImport(
     })
     return await requireImport(tx, actor, id)
   })
-}
-
-/** Who uploads a file, as it is stored. */
-export function byOf({ apiKeyId, kind, userId }: Actor): ImportRecord['by'] {
-  return { kind, userId, apiKeyId: apiKeyId ?? null }
 }
 
 /** Enqueues the end of an import's time, so many days after it came. */
@@ -147,6 +144,8 @@ export async function publishImport(
   tx: Tx,
   scope: TenantScope,
   { id, participantKey }: Pick<ImportRecord, 'id' | 'participantKey'>,
+  domainEvents: readonly NewDomainEvent[] = [],
 ): Promise<void> {
-  await context.events.publish(tx, scope, { name: 'import.changed', subjectId: id, participantKey })
+  const signal = { name: 'import.changed', subjectId: id, participantKey } as const
+  await context.events.publish(tx, scope, signal, { domainEvents })
 }

@@ -1,7 +1,8 @@
+import { keyCreated } from '#contract/domain-events/key-created'
 import type { CreateKeyRequest } from '#contract/keys'
 import { type Actor, can, type Permission, wholeOrganizationPermissions } from '#core/access'
 import { addDays, startOfDubaiDay } from '#core/calendar'
-import { authorize } from '#platform/authorize'
+import { authorize, requirePerson } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { newId } from '#platform/ids'
 import { fieldFinding, problem } from '#platform/problem'
@@ -9,6 +10,7 @@ import { recordAudit } from '#server/audit'
 import { requireProvenAddress } from '#server/identity'
 import { requireParticipant } from '#server/participants'
 import { newText } from './key.ts'
+import { keyEvent } from './key-event.ts'
 import { insertKey, type KeyRecord, lockKey } from './store.ts'
 
 export interface IssuedKeyRecord {
@@ -28,11 +30,10 @@ export async function createKey(
   input: CreateKeyRequest,
 ): Promise<IssuedKeyRecord> {
   authorize(actor, 'key.manage')
-  const { userId } = actor
-  if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
+  const { role, userId } = requirePerson(actor)
   const scopes = [...new Set(input.scopes)]
   const beyond = scopes.find((scope) => !can(actor, scope))
-  if (beyond) throw problem('access.denied', { detail: `${actor.role} has no ${beyond} to give away` })
+  if (beyond) throw problem('access.denied', { detail: `${role} has no ${beyond} to give away` })
   const participantKeys = input.participants && [...new Set(input.participants)]
   const whole = participantKeys && scopes.find((scope) => wholeOrganizationPermissions.includes(scope))
   if (whole) throw isAboutAll(whole)
@@ -49,7 +50,12 @@ export async function createKey(
     if (!(await insertKey(tx, actor, made))) throw problem('key.name-taken')
     const key = await lockKey(tx, actor, id)
     if (!key) throw new Error('a key that was just added is not there')
-    await context.events.publish(tx, actor, { name: 'key.changed', subjectId: id, participantKey: null })
+    await context.events.publish(
+      tx,
+      actor,
+      { name: 'key.changed', subjectId: id, participantKey: null },
+      { domainEvents: [keyEvent(keyCreated, key, now)] },
+    )
     await recordAudit(tx, actor, {
       action: 'key.created',
       subjectId: id,

@@ -1,10 +1,11 @@
 /** Work that somebody asks for and that jobs do in turns, with how far it is and what came of it. */
 import { z } from 'zod'
 import { Environment, type RunFailure } from '#contract/common'
-import type { Actor } from '#core/access'
+import type { Actor, Permission } from '#core/access'
 import { JsonValue } from './column-kinds.ts'
 import type { Context } from './context.ts'
 import type { TenantScope, Tx } from './database.ts'
+import { type Requester, requesterColumns, requesterOf, takeRequester } from './requester.ts'
 import { type Row, recordOf } from './row-records.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -32,7 +33,7 @@ export interface BackgroundRun<Input, Result> {
   readonly done: number
   /** The last thing that was worked on; empty before the first. */
   readonly position: string
-  readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
+  readonly requester: Requester
   /** Instants in UTC. */
   readonly createdAt: string
   readonly finishedAt: string | null
@@ -41,6 +42,8 @@ export interface BackgroundRun<Input, Result> {
 
 /** The jobs of one kind of runs; each gets a {@link RunPayload}. */
 interface RunJobs {
+  /** What the requester must still have when a job works. */
+  readonly needs: Permission
   /** Takes a run one turn further. */
   readonly work: string
   /** How often a turn is tried. */
@@ -78,9 +81,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
         total: run.total,
         done: 0,
         position: '',
-        actorKind: actor.kind,
-        userId: actor.userId,
-        apiKeyId: actor.apiKeyId ?? null,
+        ...requesterColumns(requesterOf(actor, this.#jobs.needs)),
         createdAt: now,
       })
       .execute()
@@ -172,13 +173,9 @@ export class BackgroundRuns<Input extends object, Result extends object> {
   }
 
   #toRun(row: Row<'background_runs'>): BackgroundRun<Input, Result> {
-    const { actorKind, apiKeyId, input, kind: _, result, userId, ...run } = recordOf(row)
-    return {
-      ...run,
-      input: input as Input,
-      result: result as Result,
-      by: { kind: actorKind, userId, apiKeyId },
-    }
+    const { requester, rest } = takeRequester(recordOf(row), this.#jobs.needs)
+    const { input, kind: _, result, ...run } = rest
+    return { ...run, input: input as Input, result: result as Result, requester }
   }
 }
 

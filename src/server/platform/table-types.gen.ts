@@ -246,6 +246,8 @@ export interface BackgroundRunsTable {
   finished_at: Instant<Date | null>
   expires_at: Instant<Date | null>
   failure: 'accessEnded' | null
+  requested_participants: List<string[] | null>
+  requested_permission: string | null
 }
 
 export interface BankAccountsTable {
@@ -295,6 +297,8 @@ export interface BulkRunsTable {
   refused: number
   created_at: Instant<Date>
   finished_at: Instant<Date | null>
+  requested_participants: List<string[] | null>
+  requested_permission: string | null
 }
 
 export interface BusinessResponsesTable {
@@ -594,6 +598,18 @@ export interface DocumentsTable {
   is_draft_indexed: Generated<boolean>
 }
 
+export interface DomainEventsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  name: string
+  version: number
+  participant_key: string | null
+  subject_id: string
+  at: Instant<Date>
+  payload: Buffer
+}
+
 export interface EventsTable {
   organization_id: string
   environment: 'preprod' | 'prod'
@@ -746,6 +762,8 @@ export interface ImportsTable {
   comparison: WithDefault<Json<unknown>>
   decisions: WithDefault<Json<unknown>>
   asked_by: NullableJson<unknown>
+  requested_participants: List<string[] | null>
+  requested_permission: string | null
 }
 
 export interface InboundContentsTable {
@@ -1523,6 +1541,7 @@ export type TenantTables = {
   document_vat: DocumentVatTable
   document_views: DocumentViewsTable
   documents: DocumentsTable
+  domain_events: DomainEventsTable
   events: EventsTable
   evidence_packs: EvidencePacksTable
   export_tickets: ExportTicketsTable

@@ -1,3 +1,4 @@
+import { productCreated } from '#contract/domain-events/product-created'
 import type { ProductInput } from '#contract/products'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
@@ -8,6 +9,7 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { checkProduct } from './check-product.ts'
 import { inputOf, type ProductRecord } from './product.ts'
+import { productEvent } from './product-event.ts'
 import { refuseDuplicate } from './refuse-duplicate.ts'
 import { productStore } from './store.ts'
 
@@ -40,11 +42,16 @@ export async function createProduct(
         await refuseDuplicate(tx, actor, product.code, product.id)
         throw problem('product.duplicate-code', { detail: product.code })
       }
-      await context.events.publish(tx, actor, {
-        name: 'product.changed',
-        subjectId: product.id,
-        participantKey: null,
-      })
+      await context.events.publish(
+        tx,
+        actor,
+        {
+          name: 'product.changed',
+          subjectId: product.id,
+          participantKey: null,
+        },
+        { domainEvents: [productEvent(productCreated, product)] },
+      )
       await recordAudit(tx, actor, {
         action: 'product.created',
         subjectId: product.id,

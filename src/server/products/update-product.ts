@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { productUpdated } from '#contract/domain-events/product-updated'
 import type { UpdateProductRequest } from '#contract/products'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
@@ -7,6 +8,7 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { checkProduct } from './check-product.ts'
 import { inputOf, type ProductRecord } from './product.ts'
+import { productEvent } from './product-event.ts'
 import { refuseDuplicate } from './refuse-duplicate.ts'
 import { productStore } from './store.ts'
 
@@ -35,7 +37,12 @@ export async function updateProduct(
     }
     if (!(await productStore.replace(tx, actor, after)))
       throw problem('product.duplicate-code', { detail: id })
-    await context.events.publish(tx, actor, { name: 'product.changed', subjectId: id, participantKey: null })
+    await context.events.publish(
+      tx,
+      actor,
+      { name: 'product.changed', subjectId: id, participantKey: null },
+      { domainEvents: [productEvent(productUpdated, after)] },
+    )
     await recordAudit(tx, actor, {
       action: 'product.updated',
       subjectId: id,

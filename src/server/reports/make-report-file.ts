@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { JobRun } from '#platform/job-handlers'
 import { type Table, tableParts } from '#platform/table-file'
-import { findAsker } from '#server/keys'
+import { actorOnBehalf } from '#server/keys'
 import { deleteParts, insertPart, type ReportFileRecord, reportFiles } from './report-files-store.ts'
 import { reportTable } from './report-table.ts'
 
@@ -23,7 +23,7 @@ export async function makeReportFile(context: Context, payload: RunPayload, job:
   const run = await context.db.tenant(payload, (tx) => reportFiles.select(tx, payload, payload.runId))
   if (run?.state !== 'running' || run.participantKey === null) return
   const { participantKey } = run
-  const actor = await findAsker(context, payload, run.by, { permission: 'report.export', participantKey })
+  const actor = await actorOnBehalf(context, payload, run.requester, { participantKey })
   if (!actor)
     return await context.db.tenant(payload, (tx) => end(context, tx, payload, run, 'failed', 'accessEnded'))
   try {

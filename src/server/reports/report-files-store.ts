@@ -20,6 +20,7 @@ export const expireFileJob = 'reports.expireFile'
 
 /** The position of a run is how many rows are written. */
 export const reportFiles = new BackgroundRuns<Asked, Made>('report', {
+  needs: 'report.export',
   work: makeFileJob,
   maxAttempts: 4,
   expire: { job: expireFileJob, afterDays: 7 },

@@ -1,5 +1,5 @@
 import type { CreateDraftRequest } from '#contract/documents'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { withFormDefaults, withOwnAccounts } from '#core/form-defaults'
 import type { InvoiceDraft } from '#core/invoice'
 import { authorize } from '#platform/authorize'
@@ -34,7 +34,7 @@ export async function createDraft(
   return await createOnce(context, actor, ports, keyed, async (tx) => {
     if (source && !(await selectDocument(tx, actor, source))) throw problem('document.not-found')
     const [names, written] = await Promise.all([
-      namesOf(tx, actor, ports, [actor.userId]),
+      namesOf(tx, actor, ports, [userIdOf(actor)]),
       withDefaults(tx, actor, participantKey, draft).then((filled) =>
         insertDraft(context, tx, actor, participantKey, filled),
       ),

@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import { type Actor, responsibleUserIdOf, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
@@ -19,7 +19,7 @@ import {
   withoutServerFields,
 } from '../contents/index.ts'
 import { originalOf, withReferenceTo } from '../credits/index.ts'
-import { type DocumentRecord, filterKeysOf, noExchange, responsibleUser } from '../model/index.ts'
+import { type DocumentRecord, filterKeysOf, noExchange } from '../model/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 import type { WrittenDocument } from '../reading/index.ts'
 import { type NewDocument, newRecord } from '../rows/index.ts'
@@ -83,7 +83,7 @@ export async function saveDrafts(
       }),
       originalDocumentId: original?.id ?? null,
       version: (replaces?.version ?? 0) + 1,
-      changedBy: responsibleUser(actor),
+      changedBy: responsibleUserIdOf(actor),
     }
     let record: DocumentRecord
     if (replaces) {
@@ -120,7 +120,7 @@ function newDraft(
     rejectedOnArrival: false,
     unread: false,
     payeeAccounts: [],
-    createdBy: actor.userId,
+    createdBy: userIdOf(actor),
     changedBy,
   }
 }

@@ -1,6 +1,6 @@
 /** What a document is: its facts, where it stands, who may approve it. No SQL. */
 
-export { barredFromApproval, responsibleUser } from './approvers.ts'
+export { barredFromApproval } from './approvers.ts'
 export { type AttentionKey, causeOf, isAttention, urgencyOf } from './attention.ts'
 export {
   type Approval,
@@ -14,4 +14,5 @@ export {
 } from './document.ts'
 export { xmlNameOf } from './file-name.ts'
 export type { DocumentPorts } from './ports.ts'
+export { presentRecord, presentRow } from './present-record.ts'
 export { type FilterKeys, filterKeysOf, standingOf } from './standing.ts'

@@ -1,5 +1,6 @@
+import { documentResponded } from '#contract/domain-events/document-responded'
 import type { RespondRequest } from '#contract/responses'
-import type { Actor } from '#core/access'
+import { type Actor, actorIdOf, userIdOf } from '#core/access'
 import { clarificationsOf, statusOfDecision } from '#core/invoice-response'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -11,7 +12,7 @@ import { recordAudit } from '#server/audit'
 import type { DocumentRecord } from '#server/documents/model'
 import { readRecord } from '#server/documents/reading'
 import { findChangedAccount } from '#server/documents/received'
-import { actorName, type ExchangePorts } from '../ports/index.ts'
+import type { ExchangePorts } from '../ports/index.ts'
 import {
   applyAndEnqueue,
   applyEvents,
@@ -90,7 +91,7 @@ async function respond(
   // Two people who decide at once come one after the other.
   const locked = await readRecord(tx, actor, record.id, { lock: true })
   if (decision === 'approve') await requireCheckedAccounts(tx, actor, locked ?? record, request)
-  unit.updateFacts(record.id, { change: () => ({ response: code }) })
+  unit.updateFacts(record.id, { change: () => ({ response: code }), occurs: documentResponded })
   const now = context.clock.now()
   const revision = await replaceUnsent(unit, actor, record.id)
   const transmission = reach === 'takesNot' ? null : await send(unit, record, request, revision, now)
@@ -105,7 +106,7 @@ async function respond(
     reasonCodes: clarifications.filter(({ list }) => list === 'OPStatusReason').map((one) => one.code),
     actionCodes: clarifications.filter(({ list }) => list === 'OPStatusAction').map((one) => one.code),
     at: now.toISOString(),
-    decidedBy: actor.userId,
+    decidedBy: userIdOf(actor),
     transmissionId: transmission?.id ?? null,
     envelopeId: null,
     messageId: null,
@@ -146,7 +147,7 @@ async function requireCheckedAccounts(
 /** Cancels earlier responses that have not gone out; returns the revision of the next one. */
 async function replaceUnsent(unit: UnitOfWork, actor: Actor, documentId: string): Promise<number> {
   let revision = 1
-  const by = actorName(actor)
+  const by = actorIdOf(actor)
   const responses = (await selectTransmissions(unit, [documentId])).filter(
     ({ kind }) => kind === 'invoiceResponse',
   )
