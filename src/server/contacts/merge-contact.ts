@@ -5,8 +5,10 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
+import { publishChange } from '#server/master-data'
 import { checkContact } from './check-contact.ts'
 import { type ContactRecord, inputOf } from './contact.ts'
+import { contactKind } from './contact-kind.ts'
 import { contactStore, redirectMerged } from './store.ts'
 import { withFieldsOf } from './with-fields-of.ts'
 
@@ -28,7 +30,7 @@ export async function mergeContact(
     const both = await contactStore.selectAll(tx, actor, [id, into])
     const [merged, kept] = [both.get(id), both.get(into)]
     if (!merged || !kept) throw problem('contact.not-found', { detail: merged ? into : id })
-    if (merged.mergedInto !== null) throw mergedAlready(merged)
+    refuseMerged(merged)
     if (kept.archived) throw refusal('This contact is archived; merge into one that is in use.')
     if (merged.version !== version || kept.version !== intoVersion)
       throw problem('version.conflict', { detail: id })
@@ -75,8 +77,7 @@ async function recordMerge(
   actor: Actor,
   { merged, kept, fields }: { merged: ContactRecord; kept: ContactRecord; fields: ContactInput },
 ): Promise<void> {
-  for (const subjectId of [merged.id, kept.id])
-    await context.events.publish(tx, actor, { name: 'contact.changed', subjectId, participantKey: null })
+  for (const { id } of [merged, kept]) await publishChange(context, tx, actor, contactKind, id)
   await recordAudit(tx, actor, {
     action: 'contact.merged',
     subjectId: merged.id,
@@ -95,11 +96,12 @@ function refusal(message: string) {
   return problem('common.invalid', { findings: [fieldFinding('into', 'falaj-contact-merge', message)] })
 }
 
-/** The problem of a contact that is another one by now. */
-export function mergedAlready({ id, mergedInto }: ContactRecord) {
+/** Raises `contact.merged` for a contact that was merged into another one. */
+export function refuseMerged({ id, mergedInto }: ContactRecord): void {
+  if (mergedInto === null) return
   const message = 'This contact was merged into another one; open that one instead.'
-  const params = { id: mergedInto ?? '' }
-  return problem('contact.merged', {
+  const params = { id: mergedInto }
+  throw problem('contact.merged', {
     detail: id,
     findings: [fieldFinding('id', 'falaj-contact-merged', message, params)],
   })

@@ -1,18 +1,13 @@
 import { ProductInput } from '#contract/products'
-import { archiveTarget, checkedInput, nestedValues } from '#server/imports'
+import { checkedInput, nestedValues, recordTarget } from '#server/master-data'
 import { checkProduct } from './check-product.ts'
-import { inputOf, type ProductRecord } from './product.ts'
-import { productStore, selectByCodesOrNames } from './store.ts'
+import { productKind } from './product-kind.ts'
+import { selectByCodesOrNames } from './store.ts'
 
 type Values = ReadonlyMap<string, string>
 
 /** Products of a file: identified by code, and by name where they have none. */
-export const productTarget = archiveTarget<ProductRecord, ProductInput>({
-  name: 'product',
-  prefix: 'prd',
-  store: productStore,
-  inputOf,
-  fresh: {},
+export const productTarget = recordTarget(productKind, {
   keyOf,
   findByKey: async (tx, scope, rows) => {
     const found = await selectByCodesOrNames(

@@ -11,8 +11,8 @@ import { ImportLink } from '#web/imports/index.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
+import { RecordList, RemoveRecordDialog, removeColumn } from '#web/master-data/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
-import { ArchiveList, removeColumn } from '#web/ui/data/archive-list.tsx'
 import { ReadinessTag } from '#web/ui/data/readiness.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
@@ -21,9 +21,8 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { CompleteLink } from '../care/complete-link.tsx'
 import type { ContactDialogProps } from '../contact-dialog.tsx'
-import { type ContactRole, contactsQuery } from '../queries.ts'
+import { type ContactRole, contactsQuery, removeContact } from '../queries.ts'
 import { ReachabilityTag } from '../reachability.tsx'
-import { RemoveContactDialog } from '../remove-contact-dialog.tsx'
 import { contactRoutes } from '../routes.ts'
 
 const ContactDialog = lazyComponent<ContactDialogProps>(
@@ -145,7 +144,7 @@ export function ContactsPage({
   const Icon = role === 'customer' ? IconUsers : IconTruck
   return (
     <Page title={t(`${role}.title`)} subtitle={t(`${role}.text`)} actions={actions}>
-      <ArchiveList
+      <RecordList
         caption={t(`${role}.title`)}
         words={{
           search: t('list.search'),
@@ -175,7 +174,12 @@ export function ContactsPage({
           onMerged={(id) => go({ ...search, open: id }, { replace: true })}
         />
       )}
-      <RemoveContactDialog contact={removing} onClose={() => setRemoving(null)} />
+      <RemoveRecordDialog
+        words="contacts"
+        record={removing}
+        remove={removeContact}
+        onClose={() => setRemoving(null)}
+      />
     </Page>
   )
 }

@@ -1,54 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Finding } from '#contract/common'
-import type { EventName } from '#contract/events'
 import type { Actor } from '#core/access'
 import type { ImportKind, ReadRow } from '#core/imports'
-import type { ArchiveStore } from '#platform/archive-store'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import { newId } from '#platform/ids'
 import { recordAuditAll } from '#server/audit'
-import type { ImportTarget, ItemToWrite, Judgement, WrittenItem } from './target.ts'
+import type { ImportTarget, ItemToWrite, Judgement, WrittenItem } from '#server/imports'
+import type { MasterRecord } from './master-record.ts'
+import { newRecord, publishChange, type RecordKind } from './record-kind.ts'
 
-interface Archived {
-  readonly id: string
-  readonly name: string
-  readonly version: number
-  readonly archived: boolean
-  readonly usageCount: number
-  readonly createdAt: string
-  readonly updatedAt: string
-}
-
-/** What of an archive store is needed, whichever its table and its filters. */
-type ItemStore<Item extends Archived> = Pick<
-  ArchiveStore<never, Item, never>,
-  'insertAll' | 'selectAll' | 'replace' | 'delete'
->
-
-/** What a row is about: something that is there, or a doubt which of several. */
+/** What a row is about: a record that exists, or a doubt which of several is meant. */
 export interface FoundByKey<Item> {
   readonly item?: Item
   readonly finding?: Finding
 }
 
-/** What a room of contacts or products says of its things. */
-interface ArchiveRoom<Item extends Archived, Input> {
-  readonly name: 'contact' | 'product'
-  readonly prefix: string
-  readonly store: ItemStore<Item>
-  readonly inputOf: (item: Item) => Input
-  /** What a new one has besides what people fill in. */
-  readonly fresh: Omit<Item, keyof Input | keyof Archived>
-  /** What identifies a thing: the same key is the same thing. */
+/** How rows of a file become records of a kind. */
+interface RowReading<Item, Input> {
+  /** What identifies a record: rows with the same key are about the same one. */
   readonly keyOf: (values: ReadonlyMap<string, string>) => string
-  /** Those that are there, by key, with what is to be said of them. */
+  /** The records that exist, by key, with what is to be reported about them. */
   readonly findByKey: (
     tx: Tx,
     scope: TenantScope,
     rows: readonly ReadRow[],
   ) => Promise<ReadonlyMap<string, FoundByKey<Item>>>
-  /** What a row says, over what is there: what it does not say stays. */
+  /** The values of a row over those of the record: fields that the row does not name stay. */
   readonly merge: (
     kind: ImportKind,
     values: ReadonlyMap<string, string>,
@@ -58,24 +35,32 @@ interface ArchiveRoom<Item extends Archived, Input> {
   readonly check: (raw: unknown) => Promise<{ readonly input?: Input; readonly findings: readonly Finding[] }>
 }
 
-/** The target of things that have a name and can be archived: one row is one thing. */
-export function archiveTarget<Item extends Archived, Input extends object>(
-  room: ArchiveRoom<Item, Input>,
+/** A kind of records, and how rows become some. */
+interface Target<Item extends MasterRecord & Input, Input extends object> {
+  readonly kind: RecordKind<Item, Input>
+  readonly rows: RowReading<Item, Input>
+}
+
+/** The import target of a kind of records: one row is one record. */
+export function recordTarget<Item extends MasterRecord & Input, Input extends object>(
+  kind: RecordKind<Item, Input>,
+  rows: RowReading<Item, Input>,
 ): ImportTarget {
+  const target = { kind, rows }
   return {
     batch: 500,
-    async judge(_context, tx, actor, { kind }, items) {
-      const rows = items.flatMap((item) => item.slice(0, 1))
-      const there = await room.findByKey(tx, actor, rows)
+    async judge(_context, tx, actor, subject, items) {
+      const read = items.flatMap((item) => item.slice(0, 1))
+      const existing = await rows.findByKey(tx, actor, read)
       return await Promise.all(
-        rows.map((row) => judgeOne(room, kind, row, there.get(room.keyOf(row.values)))),
+        read.map((row) => judgeRow(target, subject.kind, row, existing.get(rows.keyOf(row.values)))),
       )
     },
     async write(context, tx, actor, _subject, items) {
       const now = context.clock.now().toISOString()
       const written = [
-        ...(await insertNew(room, tx, actor, items, now)),
-        ...(await replaceChanged(room, tx, actor, items, now)),
+        ...(await insertNew(kind, tx, actor, items, now)),
+        ...(await replaceChanged(kind, tx, actor, items, now)),
       ]
       const done = written.filter(({ ended }) => ended === 'written')
       const inputs = new Map(items.map(({ number, input }) => [number, input as Input]))
@@ -83,32 +68,30 @@ export function archiveTarget<Item extends Archived, Input extends object>(
         tx,
         actor,
         done.map(({ before, number, targetId }) => ({
-          action: before === null ? `${room.name}.created` : `${room.name}.updated`,
+          action: before === null ? `${kind.name}.created` : `${kind.name}.updated`,
           subjectId: targetId ?? '',
           ...(before === null ? {} : { before: before as Input }),
           after: inputs.get(number),
         })),
       )
-      const name = `${room.name}.changed` as EventName
-      // One event for all of them: lists are read anew, whichever it was.
+      // One event for all of them: lists are read again, whichever it was.
       const [first] = done
-      if (first?.targetId)
-        await context.events.publish(tx, actor, { name, subjectId: first.targetId, participantKey: null })
+      if (first?.targetId) await publishChange(context, tx, actor, kind, first.targetId)
       return written
     },
-    undo: (context, tx, actor, _subject, items) => undoAll(room, context, tx, actor, items),
+    undo: (context, tx, actor, _subject, items) => undoAll(kind, context, tx, actor, items),
   }
 }
 
 /** Removes records that were not used or changed since. Returns the numbers of those removed. */
-async function undoAll<Item extends Archived, Input extends object>(
-  room: ArchiveRoom<Item, Input>,
+async function undoAll<Item extends MasterRecord & Input, Input extends object>(
+  kind: RecordKind<Item, Input>,
   context: Context,
   tx: Tx,
   actor: Actor,
   items: readonly WrittenItem[],
 ): Promise<ReadonlySet<number>> {
-  const there = await room.store.selectAll(
+  const there = await kind.store.selectAll(
     tx,
     actor,
     items.flatMap(({ targetId }) => targetId ?? []),
@@ -118,11 +101,11 @@ async function undoAll<Item extends Archived, Input extends object>(
     const now = there.get(item.targetId ?? '')
     if (!now || now.version !== item.targetVersion) continue
     if (item.before === null && now.usageCount > 0) continue
-    if (item.before === null) await room.store.delete(tx, actor, now.id)
+    if (item.before === null) await kind.store.delete(tx, actor, now.id)
     else {
       const updatedAt = context.clock.now().toISOString()
       const restored = { ...now, ...(item.before as Input), version: now.version + 1, updatedAt }
-      await room.store.replace(tx, actor, restored)
+      await kind.store.replace(tx, actor, restored)
     }
     undone.push(item)
   }
@@ -130,7 +113,7 @@ async function undoAll<Item extends Archived, Input extends object>(
     tx,
     actor,
     undone.map(({ before, targetId }) => ({
-      action: before === null ? `${room.name}.deleted` : `${room.name}.updated`,
+      action: before === null ? `${kind.name}.deleted` : `${kind.name}.updated`,
       subjectId: targetId ?? '',
       ...(before === null ? {} : { after: before }),
     })),
@@ -138,15 +121,15 @@ async function undoAll<Item extends Archived, Input extends object>(
   return new Set(undone.map(({ number }) => number))
 }
 
-async function judgeOne<Item extends Archived, Input extends object>(
-  room: ArchiveRoom<Item, Input>,
-  kind: ImportKind,
+async function judgeRow<Item extends MasterRecord & Input, Input extends object>(
+  { kind, rows }: Target<Item, Input>,
+  importKind: ImportKind,
   row: ReadRow,
   { finding, item: before }: FoundByKey<Item> = {},
 ): Promise<Judgement> {
-  const known = before && room.inputOf(before)
-  const { input, findings } = await room.check(room.merge(kind, row.values, known))
-  // What could not be read is said once: the empty field that it leaves is no second finding.
+  const known = before && kind.inputOf(before)
+  const { input, findings } = await rows.check(rows.merge(importKind, row.values, known))
+  // A value that could not be read is reported once: the empty field that it leaves is no second finding.
   const unread = new Set(row.findings.map(({ path }) => path))
   const all = [
     ...row.findings,
@@ -155,7 +138,7 @@ async function judgeOne<Item extends Archived, Input extends object>(
   ]
   const isInvalid = input === undefined || all.some(({ severity }) => severity === 'fatal')
   return {
-    key: room.keyOf(row.values),
+    key: rows.keyOf(row.values),
     outcome: isInvalid
       ? 'invalid'
       : !known
@@ -170,8 +153,8 @@ async function judgeOne<Item extends Archived, Input extends object>(
   }
 }
 
-async function insertNew<Item extends Archived, Input extends object>(
-  room: ArchiveRoom<Item, Input>,
+async function insertNew<Item extends MasterRecord & Input, Input extends object>(
+  kind: RecordKind<Item, Input>,
   tx: Tx,
   scope: TenantScope,
   items: readonly ItemToWrite[],
@@ -179,12 +162,8 @@ async function insertNew<Item extends Archived, Input extends object>(
 ): Promise<WrittenItem[]> {
   const made = items
     .filter(({ targetId }) => targetId === null)
-    .map(({ input, key, number }) => {
-      const own = { id: newId(room.prefix), version: 1, archived: false, usageCount: 0 }
-      const item = { ...(input as Input), ...room.fresh, ...own, createdAt: now, updatedAt: now }
-      return { number, key, item: item as unknown as Item }
-    })
-  const inserted = await room.store.insertAll(
+    .map(({ input, key, number }) => ({ number, key, item: newRecord(kind, input as Input, now) }))
+  const inserted = await kind.store.insertAll(
     tx,
     scope,
     made.map(({ item }) => item),
@@ -196,15 +175,15 @@ async function insertNew<Item extends Archived, Input extends object>(
   )
 }
 
-async function replaceChanged<Item extends Archived, Input extends object>(
-  room: ArchiveRoom<Item, Input>,
+async function replaceChanged<Item extends MasterRecord & Input, Input extends object>(
+  kind: RecordKind<Item, Input>,
   tx: Tx,
   scope: TenantScope,
   items: readonly ItemToWrite[],
   now: string,
 ): Promise<WrittenItem[]> {
   const changed = items.filter(({ targetId }) => targetId !== null)
-  const there = await room.store.selectAll(
+  const there = await kind.store.selectAll(
     tx,
     scope,
     changed.flatMap(({ targetId }) => targetId ?? []),
@@ -212,17 +191,17 @@ async function replaceChanged<Item extends Archived, Input extends object>(
   const written: WrittenItem[] = []
   for (const { input, key, number, targetId, targetVersion } of changed) {
     const before = there.get(targetId ?? '')
-    // Somebody has changed or removed it since it was checked: theirs stands.
+    // A record that was changed or removed since it was checked stays as it is.
     const isOurs = before !== undefined && before.version === targetVersion
     const after = before && { ...before, ...(input as Input), version: before.version + 1, updatedAt: now }
-    const ok = isOurs && after !== undefined && (await room.store.replace(tx, scope, after))
+    const ok = isOurs && after !== undefined && (await kind.store.replace(tx, scope, after))
     written.push({
       number,
       key,
       ended: ok ? 'written' : 'refused',
       targetId: targetId ?? null,
       targetVersion: ok ? after.version : null,
-      before: ok ? room.inputOf(before) : null,
+      before: ok ? kind.inputOf(before) : null,
     })
   }
   return written

@@ -5,18 +5,18 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page as PageInfo } from '#contract/common'
 import type { ArchiveSearch } from '#web/lib/search-params.ts'
-import { Button, IconButton } from '../buttons/button.tsx'
-import { QueryError } from '../feedback/query-error.tsx'
-import { EmptyState, Pending } from '../feedback/states.tsx'
-import { SearchField } from '../form/search-field.tsx'
-import { Toolbar } from '../layout/toolbar.tsx'
-import { Menu } from '../overlays/menu.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { Pager } from './pager.tsx'
-import { SearchStopped } from './search-stopped.tsx'
-import { type Column, DataTable } from './table.tsx'
+import { Button, IconButton } from '#web/ui/buttons/button.tsx'
+import { QueryError } from '#web/ui/feedback/query-error.tsx'
+import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { Toolbar } from '#web/ui/layout/toolbar.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import { FilterChips } from '#web/ui/data/filter-chips.tsx'
+import { Pager } from '#web/ui/data/pager.tsx'
+import { SearchStopped } from '#web/ui/data/search-stopped.tsx'
+import { type Column, DataTable } from '#web/ui/data/table.tsx'
 
-interface ArchiveListProps<Row> {
+interface RecordListProps<Row> {
   caption: string
   words: { search: string; filter: string; active: string; archived: string }
   search: ArchiveSearch
@@ -30,8 +30,8 @@ interface ArchiveListProps<Row> {
   empty: { icon: ReactNode; title: string; text: string; action: ReactNode }
 }
 
-/** A list with search, active and archived, and keyset pages; each state of it says what it is. */
-export function ArchiveList<Row>({ search, onSearch, list, ...props }: ArchiveListProps<Row>) {
+/** A list of contacts or products with search, active and archived ones, and keyset pages. */
+export function RecordList<Row>({ search, onSearch, list, ...props }: RecordListProps<Row>) {
   const { t } = useTranslation('common')
   const { cursor: _cursor, ...filters } = search
   const rows = list.data?.data ?? []

@@ -1,0 +1,42 @@
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { recordAudit } from '#server/audit'
+import type { MasterRecord } from './master-record.ts'
+import { publishChange, type RecordKind, requireRecord } from './record-kind.ts'
+
+/**
+ * Deletes a record; one that documents name is archived instead. The caller has checked the permission.
+ * Raises the `notFound` problem of the kind.
+ * @param isNeeded whether a record must stay although no document names it
+ */
+export async function removeRecord<Item extends MasterRecord & Input, Input extends object>(
+  context: Context,
+  actor: Actor,
+  kind: RecordKind<Item, Input>,
+  id: string,
+  isNeeded: (tx: Tx, record: Item) => Promise<boolean> = async () => false,
+): Promise<'deleted' | 'archived'> {
+  return await context.db.tenant(actor, async (tx) => {
+    const record = await requireRecord(tx, actor, kind, id, { lock: true })
+    const stays = record.usageCount > 0 || (await isNeeded(tx, record))
+    const outcome = stays ? 'archived' : 'deleted'
+    if (outcome === 'deleted') await kind.store.delete(tx, actor, id)
+    else if (!record.archived) {
+      const updatedAt = context.clock.now().toISOString()
+      await kind.store.replace(tx, actor, {
+        ...record,
+        archived: true,
+        version: record.version + 1,
+        updatedAt,
+      })
+    }
+    await publishChange(context, tx, actor, kind, id)
+    await recordAudit(tx, actor, {
+      action: `${kind.name}.${outcome}`,
+      subjectId: id,
+      before: kind.inputOf(record),
+    })
+    return outcome
+  })
+}
