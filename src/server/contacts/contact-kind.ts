@@ -10,7 +10,10 @@ export const contactKind: RecordKind<ContactRecord, ContactInput> = {
   prefix: 'con',
   store: contactStore,
   inputOf,
-  initial: { mergedInto: null, reachability: { state: 'notChecked', checkedAt: null, supportedDocuments: [] } },
+  initial: {
+    mergedInto: null,
+    reachability: { state: 'notChecked', checkedAt: null, supportedDocuments: [] },
+  },
   notFound: 'contact.not-found',
   unique: {
     field: 'participantId',

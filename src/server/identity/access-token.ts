@@ -53,8 +53,7 @@ const maxVerifiedTokens = 10_000
 const verifiedTokens = new WeakMap<Context, LRUCache<string, VerifiedToken>>()
 
 function verifiedTokensOf(context: Context): LRUCache<string, VerifiedToken> {
-  const known =
-    verifiedTokens.get(context) ?? new LRUCache<string, VerifiedToken>({ max: maxVerifiedTokens })
+  const known = verifiedTokens.get(context) ?? new LRUCache<string, VerifiedToken>({ max: maxVerifiedTokens })
   verifiedTokens.set(context, known)
   return known
 }

@@ -19,12 +19,7 @@ export interface LinkPorts {
   readonly countUnderWay: (tx: Tx, scope: TenantScope, participantKey: string) => Promise<number>
 }
 
-type RunStep = (
-  context: Context,
-  actor: Actor,
-  ports: LinkPorts,
-  attempt: Attempt,
-) => Promise<Attempt>
+type RunStep = (context: Context, actor: Actor, ports: LinkPorts, attempt: Attempt) => Promise<Attempt>
 
 /** What linking and de-linking do differently. */
 interface Course {

@@ -18,6 +18,7 @@ import type { NamedRecord, RecordWords } from './record-words.ts'
 /** Rows of one page of the grid. */
 const rowsTogether = 50
 
+type Key = (string | number)[]
 type AllGridProps<Row> = ComponentProps<typeof MendGrid<Row>>
 /** What the page passes on to the grid of its rows. */
 export type GridProps<Row> = Pick<AllGridProps<Row>, 'caption' | 'rows' | 'rowKey' | 'labelOf' | 'onNext'>
@@ -28,9 +29,9 @@ interface CompletePageProps<Row> {
   readonly permission: Permission
   /** The way to the list, without this page. */
   readonly breadcrumbs: NonNullable<ComponentProps<typeof Page>['breadcrumbs']>
-  readonly back: { readonly to: LinkProps['to']; readonly label: string }
+  readonly back: { readonly to: NonNullable<LinkProps['to']>; readonly label: string }
   /** Some of those that lack something; another round is another request. */
-  readonly queryOf: (limit: number, round: number) => UseQueryOptions<ListOf<Row>, Error, ListOf<Row>, never>
+  readonly queryOf: (limit: number, round: number) => UseQueryOptions<ListOf<Row>, Error, ListOf<Row>, Key>
   readonly renderGrid: (props: GridProps<Row>) => ReactNode
 }
 
