@@ -207,7 +207,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/server/',
-        pathNot: ['^src/server/platform/(outgoing|http)\\.ts$', '^src/server/simulator/network/'],
+        pathNot: ['^src/server/platform/(outgoing|http|answer-error)\\.ts$', '^src/server/simulator/network/'],
       },
       to: { path: '^(node:)?(http|http2|https|tls|dgram)$', dependencyTypesNot: ['type-only'] },
     },

@@ -2785,7 +2785,7 @@ AS $function$
 declare
   chunk constant integer := 1000;
   most_candidates constant integer := 3000;
-  budget integer := 8000;
+  budget integer := 4000;
   look constant integer := 25;
   org constant text := falaj.current_organization();
   env constant text := falaj.current_environment();
@@ -3096,7 +3096,7 @@ AS $function$
 declare
   chunk constant integer := 1000;
   most_candidates constant integer := 3000;
-  budget integer := 8000;
+  budget integer := 4000;
   look constant integer := 25;
   org constant text := falaj.current_organization();
   env constant text := falaj.current_environment();

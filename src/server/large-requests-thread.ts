@@ -2,15 +2,15 @@
 import { setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { createLargeDocumentApp } from './app.ts'
+import { requestIdHeader } from './platform/answer-error.ts'
 import { MovableClock } from './platform/clock.ts'
-import { requestIdHeader } from './platform/http.ts'
 import type { LargeRequestsSetup, LargeRequestTasks } from './platform/large-requests.ts'
 import { serveTasks } from './platform/work-thread.ts'
 
 /** What waits for a processor beside us is small, and many wait for it. */
 const nice = 15
 
-// On Linux this is said of the thread alone.
+// On Linux this applies to the thread alone.
 if (process.platform === 'linux') setPriority(nice)
 
 const clock = new MovableClock()

@@ -137,6 +137,20 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
   expect(evidence.response.status).toBe(500)
   await expect(download(ours, path)).rejects.toThrow()
 
+  // The database takes no more connections, and the thread that reads pieces has none: it had no work and ended.
+  const threads = livingThreads()
+  await store(whole)
+  await expect.poll(livingThreads, { timeout: beforeIdleEnds }).toBeLessThan(threads)
+  // This process has a connection at hand.
+  await ask('HEAD')
+  const refuse = (limit: number) =>
+    portal.query(`alter database ${new URL(portal.ownerUrl).pathname.slice(1)} connection limit ${limit}`)
+  await refuse(0)
+  const away = await download(ours, path).finally(() => refuse(-1))
+  expect([away.response.status, JSON.parse(away.bytes.toString()).code]).toEqual([503, 'common.unavailable'])
+  expect(away.response.headers.get('retry-after')).toBe('2')
+  expect((await download(ours, path)).bytes.equals(whole)).toBe(true)
+
   // Clients that leave hold up nobody.
   await store(whole)
   for (let client = 0; client < 5; client += 1) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import { fairQueue } from '#platform/fair-queue'
+import { releaseBytes } from '#platform/release-bytes'
 import { type WorkThread, workThread } from '#platform/work-thread'
 import { type ByteRange, type PdfKey, selectPdfPiece } from './pdf-store.ts'
 import type { StoredPdfSetup, StoredPdfTasks } from './stored-pdf-thread.ts'
@@ -74,14 +75,20 @@ async function readPaced(
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** The bytes of a file, in memory. */
+/** The bytes of a file, in memory; each piece is released when it has been copied. */
 export async function wholeOf({
   bytes,
+  size,
 }: {
+  readonly size: number
   readonly bytes: Buffer | AsyncGenerator<Buffer>
 }): Promise<Buffer> {
   if (Buffer.isBuffer(bytes)) return bytes
-  const pieces: Buffer[] = []
-  for await (const piece of bytes) pieces.push(piece)
-  return Buffer.concat(pieces)
+  const whole = Buffer.allocUnsafeSlow(size)
+  let at = 0
+  for await (const piece of bytes) {
+    at += piece.copy(whole, at)
+    releaseBytes(piece)
+  }
+  return whole
 }

@@ -72,6 +72,23 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     return { rows: this.#toItems(await this.#selectByIds(tx, scope, ids)), stoppedAt }
   }
 
+  /**
+   * The first page of a search and how many items match: both from one search, which reads no less for the page alone
+   * where that is not full.
+   */
+  async #searchFirstPage(
+    tx: Tx,
+    scope: TenantScope,
+    filter: Filter,
+    terms: SearchTerms,
+    limit: number,
+  ): Promise<Searched<Item> & { total: Page['total'] }> {
+    const { rows: ids, stoppedAt } = await this.#search(tx, filter, terms, undefined, countLimit + 1)
+    const rows = this.#toItems(await this.#selectByIds(tx, scope, ids.slice(0, limit)))
+    const total = totalOf(ids.length, stoppedAt !== undefined)
+    return { rows, total, stoppedAt: ids.length < limit ? stoppedAt : undefined }
+  }
+
   /** How many items match, counted up to `countLimit` and as far as a search goes. */
   async count(tx: Tx, scope: TenantScope, filter: Filter): Promise<Page['total']> {
     const terms = searchTerms(filter.search)
@@ -92,14 +109,18 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     signal?: AbortSignal,
   ): Promise<{ rows: Item[]; page: Page }> {
     const edge = readEdge(cursor)
-    const work = async (tx: Tx) => {
-      await (searchTerms(filter.search) ? boundSearch(tx) : readInOrder(tx))
+    const terms = searchTerms(filter.search)
+    const read = async (tx: Tx) => {
+      if (terms && !edge) return await this.#searchFirstPage(tx, scope, filter, terms, limit + 1)
       const { rows, stoppedAt } = await this.selectPage(tx, scope, filter, edge, limit + 1)
-      // A first page that is not full has all items, or all that a stopped search would count.
+      // A first page that is not full has all items.
       const isCounted = !edge && rows.length <= limit
-      const total = isCounted
-        ? totalOf(rows.length, stoppedAt !== undefined)
-        : await this.count(tx, scope, filter)
+      const total = isCounted ? totalOf(rows.length) : await this.count(tx, scope, filter)
+      return { rows, total, stoppedAt }
+    }
+    const work = async (tx: Tx) => {
+      await (terms ? boundSearch(tx) : readInOrder(tx))
+      const { rows, stoppedAt, total } = await read(tx)
       return pageOf(rows, limit, edge, total, ({ name }) => name, stoppedAt)
     }
     return await db.tenant(scope, work, signal)

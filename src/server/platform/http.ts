@@ -1,7 +1,6 @@
 /** The HTTP server: schemas at the route, one error handler, security headers, limits; it decides nothing. */
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -16,24 +15,16 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import {
-  hasZodFastifySchemaValidationErrors,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Operation } from '#contract/api/operation'
-import { problemsOf } from '#contract/api/problems-of'
-import { operationIdOf } from '#contract/api/registry'
-import type { Environment, Finding } from '#contract/common'
+import type { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Config } from '../config.ts'
-import { isCanceled, isDatabaseAway, isDiskFull, isUnstorableText, isWallFault } from './database.ts'
+import { answerError, refuseConnection, requestIdHeader } from './answer-error.ts'
 import { hostCheck } from './hosts.ts'
 import type { Logger } from './log.ts'
 import { describeInterface } from './openapi.ts'
-import { ProblemError, presentProblem, problem } from './problem.ts'
-import { unstorableText } from './read-json.ts'
+import { type ProblemError, problem } from './problem.ts'
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
@@ -104,9 +95,6 @@ const requestTimeout = 300_000
 /** Milliseconds in which more of a body must come. */
 const bodyProgress = 30_000
 const year = 31_536_000
-
-/** Names a request in its answer, in problems and in the log. */
-export const requestIdHeader = 'request-id'
 
 /** What the server has to know of its place in the world. */
 type Place = Pick<Config, 'trustedProxies' | 'publicUrl' | 'hosts' | 'requestsPerMinute'>
@@ -260,24 +248,6 @@ function endWithoutProgress({ raw, headers }: FastifyRequest, milliseconds: numb
   raw.once('end', () => raw.socket.setTimeout(0))
 }
 
-/** Answers what is no HTTP, or too long of it, before there is a request. */
-function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const isLong = error.code === 'HPE_HEADER_OVERFLOW'
-  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const code = isLong ? 'common.header-too-large' : isLate ? 'common.too-slow' : 'common.bad-request'
-  const refusal = problem(code)
-  const body = JSON.stringify(presentProblem(refusal, randomUUID()))
-  const reason = STATUS_CODES[refusal.status] ?? ''
-  const head = [
-    `HTTP/1.1 ${refusal.status} ${reason}`,
-    'connection: close',
-    'content-type: application/problem+json',
-    `content-length: ${Buffer.byteLength(body)}`,
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
 /** The actor of a request. Raises `identity.not-signed-in` (401) when there is none. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw problem('identity.not-signed-in')
@@ -322,84 +292,4 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
 export function optionalIdempotencyKeyOf(request: FastifyRequest): string | undefined {
   requireMark(request, 'idempotencyKey')
   return request.headers['idempotency-key'] === undefined ? undefined : idempotencyKeyOf(request)
-}
-
-function answerError(
-  error: FastifyError | ProblemError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const described =
-    error instanceof ProblemError ? error : translate(error, request.actor?.participants !== undefined)
-  const log = { error, code: described.code, path: request.url.split('?')[0], reference: request.id }
-  if (reply.raw.destroyed) request.log.debug(log, 'a client left before its answer')
-  else if (described.status >= 500) request.log.error(log, 'a request failed')
-  else if (described.status === 403 || described.status === 429)
-    request.log.warn(log, 'a request was not allowed')
-  else request.log.debug(log, 'a request was refused')
-  noteUndeclared(request, described)
-  if (described.retryAfterSeconds !== undefined) reply.header('retry-after', described.retryAfterSeconds)
-  return reply
-    .header(requestIdHeader, request.id)
-    .status(described.status)
-    .type('application/problem+json')
-    .serializer(JSON.stringify)
-    .send(presentProblem(described, request.id))
-}
-
-/** Called with `<operationId>: <code>` and the port of the request, each time an operation raises a problem that it does not declare. */
-type UndeclaredListener = (undeclared: string, port: number | undefined) => void
-
-/** For tests, which expect no such problem. */
-export const undeclaredListeners = new Set<UndeclaredListener>()
-/** Those that were logged. */
-const knownUndeclared = new Set<string>()
-
-function noteUndeclared({ log, routeOptions, socket }: FastifyRequest, { code }: ProblemError): void {
-  const { operation } = routeOptions.config
-  if (!operation || problemsOf(operation).has(code)) return
-  const undeclared = `${operationIdOf(operation)}: ${code}`
-  for (const listener of undeclaredListeners) listener(undeclared, socket.localPort)
-  if (knownUndeclared.has(undeclared)) return
-  knownUndeclared.add(undeclared)
-  log.warn({ undeclared }, 'an operation raised a problem that it does not declare')
-}
-
-/** Errors of the framework, in our words; anything unknown is ours and stays in the log. */
-function translate(error: FastifyError, isLimited: boolean): ProblemError {
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id of another form is the id of nothing.
-    if (error.validationContext === 'params') return problem('common.not-found')
-    return problem('common.invalid', { findings: error.validation.map(findingOf) })
-  }
-  if (isDatabaseAway(error)) {
-    return problem('common.unavailable', { detail: error.message, retryAfterSeconds: 2 })
-  }
-  if (isCanceled(error)) return problem('common.took-too-long', { detail: error.message })
-  if (isUnstorableText(error)) return unstorableText()
-  if (isLimited && isWallFault(error)) return problem('access.some-participants')
-  if (isDiskFull(error))
-    return problem('common.storage-full', { detail: error.message, retryAfterSeconds: 60 })
-  const status = error.statusCode ?? 500
-  if (status === 414) return problem('common.address-too-long')
-  if (status === 413) return problem('common.payload-too-large')
-  if (status === 429) return problem('common.too-many-requests')
-  if (status === 503) return problem('common.unavailable', { retryAfterSeconds: 5 })
-  if (status === 404) return problem('common.not-found')
-  if (status >= 400 && status < 500) return problem('common.bad-request', { publicDetail: error.message })
-  return problem('common.unexpected', { detail: error.message })
-}
-
-function findingOf(entry: { instancePath: string; keyword: string; message?: string | undefined }): Finding {
-  const path = entry.instancePath
-    .split('/')
-    .slice(1)
-    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index > 0 ? '.' : ''}${part}`))
-    .join('')
-  return {
-    rule: `falaj-form-${entry.keyword}`,
-    severity: 'fatal',
-    path,
-    message: entry.message ?? 'is not valid',
-  }
 }

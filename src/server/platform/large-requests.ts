@@ -12,7 +12,7 @@ import { problem } from './problem.ts'
 import { readJson } from './read-json.ts'
 import { releaseBytes } from './release-bytes.ts'
 import { untilClosed } from './until-closed.ts'
-import { WorkGivenUpError, type WorkThread, WorkTooHeavyError, workThread } from './work-thread.ts'
+import { type WorkThread, workThread } from './work-thread.ts'
 
 /** Bytes of JSON from which a document is large: some 120 lines, which take about 15 ms. */
 export const largeFrom = 32 * 1024
@@ -100,11 +100,6 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
         request.body ? [request.body] : [],
         isReading ? signal : undefined,
       )
-    } catch (error) {
-      if (error instanceof WorkTooHeavyError)
-        throw problem('common.unavailable', { detail: error.message, retryAfterSeconds: 30 })
-      if (error instanceof WorkGivenUpError) throw problem('common.unavailable', { detail: error.message })
-      throw error
     } finally {
       free.push(thread)
     }

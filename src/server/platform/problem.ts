@@ -4,6 +4,8 @@ import { type ProblemCode, problemCodes } from '#contract/problem-codes'
 
 export class ProblemError extends Error {
   readonly code: ProblemCode
+  /** For the log only; never leaves the server. */
+  readonly detail: string | undefined
   readonly findings: readonly Finding[]
   /** Fit for the person's eyes; the default is the code's title. */
   readonly publicDetail: string | undefined
@@ -12,6 +14,7 @@ export class ProblemError extends Error {
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(options.detail ? `${code}: ${options.detail}` : code)
     this.code = code
+    this.detail = options.detail
     this.findings = options.findings ?? []
     this.publicDetail = options.publicDetail
     this.retryAfterSeconds = options.retryAfterSeconds
@@ -24,10 +27,10 @@ export class ProblemError extends Error {
 
 interface ProblemOptions {
   /** For the log only; never leaves the server. */
-  detail?: string
-  publicDetail?: string
+  detail?: string | undefined
+  publicDetail?: string | undefined
   findings?: readonly Finding[]
-  retryAfterSeconds?: number
+  retryAfterSeconds?: number | undefined
 }
 
 /** Makes the error to throw. Example: `throw problem('version.conflict', { detail: id })`. */

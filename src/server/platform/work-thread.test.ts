@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { getEventListeners } from 'node:events'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
+import { isDatabaseAway } from './database.ts'
+import { ProblemError } from './problem.ts'
 import { releaseBytes } from './release-bytes.ts'
 import type { sampleTasks } from './testing/heavy-sample.ts'
 import {
@@ -37,6 +39,27 @@ test('work is done in order, off the event loop, and comes back with what it giv
   expect(ended).toEqual(['first', 'second', 'third 77777'])
   await expect(one.run('refuse', 'no such total')).rejects.toThrow(RangeError)
   expect(await one.run('double', 4)).toBe(8)
+})
+
+test('a problem comes back as a problem with all that it says, and an error with its code and its cause', async () => {
+  const one = start({ time: 30_000, memory: 200 })
+  const refused = await one.run('refuseWithProblem', 'lines').catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(ProblemError)
+  expect(refused).toMatchObject({
+    code: 'common.unavailable',
+    status: 503,
+    message: 'common.unavailable: for the log',
+    publicDetail: 'for a person',
+    findings: [{ path: 'lines', message: 'is missing' }],
+    retryAfterSeconds: 7,
+  })
+  expect((refused as Error).stack).toContain('heavy-sample')
+  const coded = await one.run('refuseWithCode', '57P03').catch((error: unknown) => error)
+  expect(coded).toMatchObject({
+    message: 'the statement failed',
+    cause: { message: 'no room', code: '57P03' },
+  })
+  expect(isDatabaseAway(coded)).toBe(true)
 })
 
 test('bytes that are given are there, and no longer here; others are copied, and parts of something larger, too', async () => {

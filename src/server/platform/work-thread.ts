@@ -1,5 +1,6 @@
 import { parentPort, type Transferable, Worker } from 'node:worker_threads'
 import { ownsMemory } from './release-bytes.ts'
+import { packError, type SentError, unpackError } from './sent-error.ts'
 
 /** Functions by name, or promises of them; what they take and give is copied from thread to thread. */
 export type Tasks = Record<string, (input: never) => unknown>
@@ -57,7 +58,7 @@ interface Piece {
   reject(error: unknown): void
 }
 
-type Reply = { readonly output: unknown } | { readonly error: unknown }
+type Reply = { readonly output: unknown } | { readonly error: SentError }
 
 const idleByDefault = 30_000
 
@@ -205,7 +206,7 @@ function startThread(
 }
 
 function finish(piece: Piece, reply: Reply): void {
-  if ('error' in reply) piece.reject(reply.error)
+  if ('error' in reply) piece.reject(unpackError(reply.error))
   else piece.resolve(reply.output)
 }
 
@@ -220,7 +221,7 @@ export function serveTasks(tasks: Tasks): void {
       const output = await work(input)
       port?.postMessage({ output }, buffersOf(bytesIn(output)))
     } catch (error) {
-      port?.postMessage({ error })
+      port?.postMessage({ error: packError(error) })
     }
   }
   port.on('message', (piece: { task: string; input: unknown }) => void answer(piece))

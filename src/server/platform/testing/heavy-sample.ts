@@ -1,10 +1,24 @@
 /** A thread of its own for the test of `workThread`. */
+import { problem } from '../problem.ts'
 import { serveTasks } from '../work-thread.ts'
 
 export const sampleTasks = {
   double: (input: number): number => input * 2,
   refuse: (text: string): never => {
     throw new RangeError(text)
+  },
+  refuseWithProblem: (path: string): never => {
+    const finding = { rule: 'falaj-form-required', severity: 'fatal', path, message: 'is missing' } as const
+    throw problem('common.unavailable', {
+      detail: 'for the log',
+      publicDetail: 'for a person',
+      findings: [finding],
+      retryAfterSeconds: 7,
+    })
+  },
+  refuseWithCode: (code: string): never => {
+    const cause = Object.assign(new Error('no room'), { code })
+    throw new Error('the statement failed', { cause })
   },
   spin: (milliseconds: number): number => {
     const end = performance.now() + milliseconds
