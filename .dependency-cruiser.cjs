@@ -211,6 +211,21 @@ module.exports = {
       },
       to: { path: '^(node:)?(http|http2|https|tls|dgram)$', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'actors-by-makers',
+      comment:
+        'an actor is made of a membership or a key that was read from the database, or is the portal itself (decision 82)',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [
+          '^src/server/identity/authenticate\\.ts$',
+          '^src/server/keys/(key|actor-on-behalf)\\.ts$',
+          '^src/server/platform/(http|in-environment|system-actor)\\.ts$',
+        ],
+      },
+      to: { path: '/make-actor\\.ts$' },
+    },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

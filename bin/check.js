@@ -1,4 +1,4 @@
-// npm run check: types, lint, format, import directions, locales, migrations, tables, tenants, schema, doors, law,
+// npm run check: types, lint, format, import directions, locales, migrations, tables, tenants, schema, doors, actors, law,
 // specification, links of documents, subjects of commits. Every check runs; any fault fails.
 // With --write, formatting is applied and sums of new migrations are recorded.
 import { ensureDependencies, runNode } from './lib.js'
@@ -24,6 +24,7 @@ const checks = [
   ['tenants', ['tools/check-tenants.ts']],
   ['schema', ['tools/tables/main.ts', '--check']],
   ['doors', ['tools/check-doors.ts']],
+  ['actors', ['tools/check-actors.ts']],
   ['law', ['tools/check-law.ts']],
   ['specification', ['tools/check-specification.ts']],
   ['links', ['tools/check-links.ts']],

@@ -220,6 +220,10 @@ const forbidden: [rule: string, files: Files][] = [
   ],
   ['sql-only-in-stores', { 'src/server/exchange/transmit.ts': "import 'kysely'\n" }],
   [
+    'actors-by-makers',
+    { 'src/server/keys/x.ts': "import '#platform/make-actor'\n", 'src/server/platform/make-actor.ts': door },
+  ],
+  [
     'no-cycles',
     {
       'src/core/tax/index.ts': "export * from './a.ts'\n",
@@ -276,6 +280,13 @@ const allowed: [what: string, files: Files][] = [
       'src/server/contacts/x.ts': "import '#server/master-data'\n",
       'src/server/master-data/index.ts': "import '#server/imports'\n",
       'src/server/imports/index.ts': door,
+    },
+  ],
+  [
+    'a maker of actors where a membership is read',
+    {
+      'src/server/identity/authenticate.ts': "import '#platform/make-actor'\n",
+      'src/server/platform/make-actor.ts': door,
     },
   ],
   ['SQL in a store', { 'src/server/exchange/store.ts': "import 'kysely'\n" }],

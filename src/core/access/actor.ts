@@ -4,23 +4,100 @@ import type { Role } from './role.ts'
 type ActorEnvironment = 'preprod' | 'prod'
 
 /**
- * Who does something, for which organization and in which environment. Every operation takes one as its first
- * argument. `system` is our own worker: it has no user and acts only within the organization that it is given.
+ * Makes the types of actors nominal: an object literal, or a copy of an actor with other fields, lacks this member and is
+ * no actor. The makers are in the server (`platform/make-actor.ts`). It exists in types only.
  */
-export interface Actor {
-  readonly kind: 'user' | 'system' | 'apiKey'
-  readonly userId: string | null
+declare abstract class Made {
+  protected readonly made: true
+}
+
+interface Acting extends Made {
   readonly organizationId: string
   readonly environment: ActorEnvironment
-  readonly role: Role
-  readonly membershipId?: string
-  readonly apiKeyId?: string
-  /** The user who made the key. */
-  readonly keyMadeBy?: string
-  /** What a key may do; a person may what the role allows. */
-  readonly scopes?: readonly Permission[]
-  /** Keys of the participants that a key is limited to; all of the organization when it is left out. */
+  /** Keys of the participants that the actor is limited to; all of the organization when it is left out. */
   readonly participants?: readonly string[]
+}
+
+/** A member who is signed in. */
+export interface PersonActor extends Acting {
+  readonly kind: 'person'
+  readonly userId: string
+  readonly membershipId: string
+  /** Grants the permissions. */
+  readonly role: Role
   /** The network address that the request came from. */
   readonly address?: string
+}
+
+/** A program with an API key. */
+export interface KeyActor extends Acting {
+  readonly kind: 'apiKey'
+  readonly apiKeyId: string
+  /** The user who made the key, and is responsible for what it does. */
+  readonly keyMadeBy: string
+  /** Grant the permissions. */
+  readonly scopes: readonly Permission[]
+  /** The network address that the request came from. */
+  readonly address?: string
+}
+
+/** The portal itself, for work that nobody requested. It acts in one organization and is limited to no participants. */
+export interface SystemActor extends Acting {
+  readonly kind: 'system'
+  readonly participants?: never
+}
+
+/**
+ * A job that works for a person or a key: with the access that the requester has now, and with no more participants than the
+ * requester had at the time of the request.
+ */
+export interface OnBehalfActor extends Acting {
+  readonly kind: 'onBehalf'
+  readonly requester: PersonActor | KeyActor
+}
+
+/** Who does something, for which organization and in which environment: the first argument of every operation. */
+export type Actor = PersonActor | KeyActor | SystemActor | OnBehalfActor
+
+function principalOf(actor: Actor): PersonActor | KeyActor | SystemActor {
+  return actor.kind === 'onBehalf' ? actor.requester : actor
+}
+
+/** The kind of an actor as it is stored; work on behalf of somebody is recorded as theirs. */
+export function recordedKindOf(actor: Actor): 'user' | 'apiKey' | 'system' {
+  const { kind } = principalOf(actor)
+  return kind === 'person' ? 'user' : kind
+}
+
+/** The id of the user who acts, or for whom a job acts; null for a key and for the portal itself. */
+export function userIdOf(actor: Actor): string | null {
+  const principal = principalOf(actor)
+  return principal.kind === 'person' ? principal.userId : null
+}
+
+/** The id of the key that acts, or for which a job acts; null for a person and for the portal itself. */
+export function apiKeyIdOf(actor: Actor): string | null {
+  const principal = principalOf(actor)
+  return principal.kind === 'apiKey' ? principal.apiKeyId : null
+}
+
+/** The id of the user or of the key; `system` for the portal itself. */
+export function actorIdOf(actor: Actor): string {
+  return userIdOf(actor) ?? apiKeyIdOf(actor) ?? 'system'
+}
+
+/** The user who made the key that acts; null for other actors. */
+export function keyMakerOf(actor: Actor): string | null {
+  const principal = principalOf(actor)
+  return principal.kind === 'apiKey' ? principal.keyMadeBy : null
+}
+
+/** The person who is responsible for what the actor does: for a key its maker; null for the portal itself. */
+export function responsibleUserIdOf(actor: Actor): string | null {
+  return userIdOf(actor) ?? keyMakerOf(actor)
+}
+
+/** The network address that the request came from; null for jobs. */
+export function addressOf(actor: Actor): string | null {
+  return actor.kind === 'person' || actor.kind === 'apiKey' ? (actor.address ?? null) : null
 }

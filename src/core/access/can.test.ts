@@ -51,14 +51,16 @@ describe('the matrix of roles and permissions', () => {
   const pairs = roles.flatMap((role) => permissions.map((permission) => [role, permission] as const))
   it.each(pairs)('%s: %s', (role, permission) => {
     const granted = expected[permission].includes(letter[role])
-    expect(can({ kind: 'user', role }, permission)).toBe(granted)
+    expect(can({ kind: 'person', role }, permission)).toBe(granted)
     // A key may what it was made for, and nothing by a role.
-    expect(can({ kind: 'apiKey', role }, permission)).toBe(false)
     const others = permissions.filter((other) => other !== permission)
-    expect(can({ kind: 'apiKey', role, scopes: others }, permission)).toBe(false)
-    expect(can({ kind: 'apiKey', role, scopes: permissions }, permission)).toBe(
-      !personOnlyPermissions.includes(permission),
-    )
+    const key = { kind: 'apiKey', scopes: others } as const
+    const fullKey = { kind: 'apiKey', scopes: permissions } as const
+    expect(can(key, permission)).toBe(false)
+    expect(can(fullKey, permission)).toBe(!personOnlyPermissions.includes(permission))
+    // A job has the permissions of its requester.
+    for (const requester of [{ kind: 'person', role } as const, key, fullKey])
+      expect(can({ kind: 'onBehalf', requester }, permission)).toBe(can(requester, permission))
   })
 
   it('lists each permission of a role once', () => {
@@ -68,25 +70,28 @@ describe('the matrix of roles and permissions', () => {
 
 describe('what is denied by default', () => {
   it('an unknown role, permission or kind of actor', () => {
-    expect(can({ kind: 'user', role: 'root' as Role }, 'document.read')).toBe(false)
-    expect(can({ kind: 'user', role: 'constructor' as Role }, 'document.read')).toBe(false)
-    expect(can({ kind: 'user', role: 'owner' }, 'document.destroy' as Permission)).toBe(false)
-    expect(can({ kind: 'guest' as 'user', role: 'owner' }, 'document.read')).toBe(false)
+    expect(can({ kind: 'person', role: 'root' as Role }, 'document.read')).toBe(false)
+    expect(can({ kind: 'person', role: 'constructor' as Role }, 'document.read')).toBe(false)
+    expect(can({ kind: 'person', role: 'owner' }, 'document.destroy' as Permission)).toBe(false)
+    expect(can({ kind: 'guest' as 'person', role: 'owner' }, 'document.read')).toBe(false)
   })
 
   it('permissions for the whole organization to actors limited to some participants', () => {
     for (const permission of wholeOrganizationPermissions) {
-      const limited = { role: 'owner', participants: ['par_1'] } as const
-      expect(can({ kind: 'user', ...limited }, permission)).toBe(false)
-      expect(can({ kind: 'apiKey', ...limited, scopes: permissions }, permission)).toBe(false)
+      const participants = ['par_1']
+      const requester = { kind: 'person', role: 'owner' } as const
+      expect(can({ ...requester, participants }, permission)).toBe(false)
+      expect(can({ kind: 'apiKey', participants, scopes: permissions }, permission)).toBe(false)
+      // The limits of the request outlast those of the requester.
+      expect(can({ kind: 'onBehalf', requester, participants }, permission)).toBe(false)
     }
   })
 
-  it('our own worker, whatever its role says, where people and settings are concerned', () => {
+  it('the portal itself, where people and settings are concerned', () => {
     for (const permission of [...personOnlyPermissions, 'settings.update'] as const) {
-      expect(can({ kind: 'system', role: 'owner' }, permission)).toBe(false)
+      expect(can({ kind: 'system' }, permission)).toBe(false)
     }
-    expect(can({ kind: 'system', role: 'viewer' }, 'exchange.retry')).toBe(true)
-    expect(can({ kind: 'system', role: 'viewer' }, 'document.issue')).toBe(true)
+    expect(can({ kind: 'system' }, 'exchange.retry')).toBe(true)
+    expect(can({ kind: 'system' }, 'document.issue')).toBe(true)
   })
 })

@@ -1,4 +1,3 @@
-import type { Actor } from './actor.ts'
 import {
   keyScopes,
   type Permission,
@@ -6,19 +5,39 @@ import {
   systemPermissions,
   wholeOrganizationPermissions,
 } from './permissions.ts'
+import type { Role } from './role.ts'
+
+interface Limited {
+  readonly participants?: readonly string[]
+}
+type PersonGrants = Limited & { readonly kind: 'person'; readonly role: Role }
+type KeyGrants = Limited & { readonly kind: 'apiKey'; readonly scopes: readonly Permission[] }
+
+/** What grants permissions to an actor of each kind. Every `Actor` is one; the web app makes one from the role of the user. */
+export type Grants =
+  | PersonGrants
+  | KeyGrants
+  | (Limited & { readonly kind: 'system' })
+  | (Limited & { readonly kind: 'onBehalf'; readonly requester: PersonGrants | KeyGrants })
 
 /**
- * Whether the actor may do this. Denied unless the matrix, or the scopes of a key, say otherwise; an unknown role or
- * permission is denied, and so are permissions for the whole organization to actors limited to some participants.
- * The server asks it in the first line of each operation, the web app only to hide what would be refused.
+ * Whether the actor may do this. Denied unless the matrix grants it to the role of the person or the scopes of the key
+ * contain it; a job on behalf of somebody has the permissions of its requester. Unknown roles and permissions are denied, and
+ * so are permissions for the whole organization to actors limited to some participants.
+ * The server calls it in the first line of each operation, the web app only to hide what would be refused.
  */
-export function can(
-  actor: Pick<Actor, 'kind' | 'role' | 'scopes' | 'participants'>,
-  permission: Permission,
-): boolean {
+export function can(actor: Grants, permission: Permission): boolean {
   if (actor.participants && wholeOrganizationPermissions.includes(permission)) return false
-  if (actor.kind === 'system') return systemPermissions.includes(permission)
-  if (actor.kind === 'apiKey') return keyScopes.includes(permission) && !!actor.scopes?.includes(permission)
-  if (actor.kind !== 'user') return false
-  return Object.hasOwn(permissionMatrix, actor.role) && permissionMatrix[actor.role].includes(permission)
+  switch (actor.kind) {
+    case 'person':
+      return Object.hasOwn(permissionMatrix, actor.role) && permissionMatrix[actor.role].includes(permission)
+    case 'apiKey':
+      return keyScopes.includes(permission) && actor.scopes.includes(permission)
+    case 'system':
+      return systemPermissions.includes(permission)
+    case 'onBehalf':
+      return can(actor.requester, permission)
+    default:
+      return false
+  }
 }

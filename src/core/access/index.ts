@@ -1,6 +1,19 @@
 /** The door of the access room: who acts, and what they may do. */
-export type { Actor } from './actor.ts'
-export { can } from './can.ts'
+export {
+  type Actor,
+  actorIdOf,
+  addressOf,
+  apiKeyIdOf,
+  type KeyActor,
+  keyMakerOf,
+  type OnBehalfActor,
+  type PersonActor,
+  recordedKindOf,
+  responsibleUserIdOf,
+  type SystemActor,
+  userIdOf,
+} from './actor.ts'
+export { can, type Grants } from './can.ts'
 export {
   keyScopes,
   type Permission,

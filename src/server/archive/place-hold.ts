@@ -1,5 +1,5 @@
 import type { PlaceHoldRequest } from '#contract/archive'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { once } from '#platform/idempotency'
@@ -25,7 +25,7 @@ export async function placeHold(
     once(context, tx, actor, { operation: 'archive.placeHold', key: idempotencyKey, request }, async () => {
       await requireParticipant(tx, actor, participantKey)
       const placedAt = context.clock.now().toISOString()
-      const hold = { id: newId('hld'), ...request, placedBy: actor.userId, placedAt, released: null }
+      const hold = { id: newId('hld'), ...request, placedBy: userIdOf(actor), placedAt, released: null }
       await insertHold(tx, actor, hold)
       await context.events.publish(tx, actor, {
         name: 'archive.changed',

@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
@@ -20,7 +20,7 @@ export async function releaseHold(
     const hold = await lockHold(tx, actor, id)
     if (!hold) throw problem('archive.hold-not-found', { detail: id })
     if (hold.released) throw problem('archive.hold-released', { detail: id })
-    const released = { by: actor.userId, at: context.clock.now().toISOString(), reason }
+    const released = { by: userIdOf(actor), at: context.clock.now().toISOString(), reason }
     await writeRelease(tx, actor, id, released)
     const { from, participantKey, to } = hold
     await context.events.publish(tx, actor, { name: 'archive.changed', subjectId: id, participantKey })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#core/access'
+import { ownerOf } from '#platform/testing/actors'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { runFalaj } from '../transfer/testing/run-falaj.ts'
@@ -18,7 +19,7 @@ afterAll(async () => {
 })
 
 function actorOf(organizationId: string): Actor {
-  return { kind: 'user', userId: 'usr_test', organizationId, environment: 'preprod', role: 'owner' }
+  return ownerOf({ organizationId, userId: 'usr_test' })
 }
 
 const record = (actor: Actor, subjectId: string) =>

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit'
-import type { Actor } from '#core/access'
+import { type Actor, addressOf, apiKeyIdOf, recordedKindOf, userIdOf } from '#core/access'
 import { systemClock } from '#platform/clock'
 import type { Tx } from '#platform/database'
 import { newId } from '#platform/ids'
@@ -35,9 +35,9 @@ export async function recordAuditAll(tx: Tx, actor: Actor, facts: readonly Audit
     facts.map(withoutAddresses).map((fact) => ({
       id: newId('aud'),
       at,
-      actorKind: actor.kind,
-      actorId: actor.userId ?? actor.apiKeyId ?? null,
-      address: actor.address ?? null,
+      actorKind: recordedKindOf(actor),
+      actorId: userIdOf(actor) ?? apiKeyIdOf(actor),
+      address: addressOf(actor),
       action: fact.action,
       subjectId: fact.subjectId,
       before: fact.before ?? null,

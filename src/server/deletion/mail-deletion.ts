@@ -19,6 +19,7 @@ export async function mailDeletion(
     | 'accountDeletionStopped'
     | 'organizationDeletion'
     | 'organizationDeletionStopped'
+    | 'organizationDeletionUnrequested'
     | 'organizationDeleted',
   to: readonly Addressee[],
   told: {

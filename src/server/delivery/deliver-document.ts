@@ -1,5 +1,5 @@
 import type { DeliverRequest, Delivery } from '#contract/delivery'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
@@ -46,7 +46,7 @@ export async function deliverDocument(
           deliveryId: id,
           type: 'requested',
           at: delivery.createdAt,
-          userId: actor.userId,
+          userId: userIdOf(actor),
         })
       await publishChange(context, tx, actor, { documentId, participantKey: record.participantKey })
       const events = await selectEvents(tx, actor, [id])

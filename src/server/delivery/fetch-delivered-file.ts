@@ -31,7 +31,7 @@ export async function fetchDeliveredFile(
       return { documentId: delivery.documentId, organizationId: scope.organizationId }
     },
   )
-  // The link is the permission: the portal reads the document for its holder.
+  // The permission is the link, and its holder is unknown: the portal reads the document.
   const actor = systemActor({ organizationId, environment })
   return await documentFile(context, actor, documentId, what === 'page' ? 'xml' : what, { signal })
 }

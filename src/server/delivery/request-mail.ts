@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { mailQueueOf } from '#platform/mail'
@@ -28,7 +28,7 @@ export async function requestMail(
   { deliveryId, type }: { readonly deliveryId: string; readonly type: 'requested' | 'resent' },
 ): Promise<void> {
   const at = context.clock.now()
-  const requestId = await insertEvent(tx, actor, { deliveryId, type, at, userId: actor.userId })
+  const requestId = await insertEvent(tx, actor, { deliveryId, type, at, userId: userIdOf(actor) })
   await enqueueMail(context, tx, actor, { deliveryId, requestId })
 }
 

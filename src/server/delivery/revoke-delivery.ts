@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
@@ -18,7 +18,7 @@ export async function revokeDelivery(context: Context, actor: Actor, named: Name
     if (revokedAt !== null) return
     const at = context.clock.now()
     await updateDelivery(tx, actor, id, { revokedAt: at })
-    await insertEvent(tx, actor, { deliveryId: id, type: 'revoked', at, userId: actor.userId })
+    await insertEvent(tx, actor, { deliveryId: id, type: 'revoked', at, userId: userIdOf(actor) })
     await publishChange(context, tx, actor, { documentId, participantKey: record.participantKey })
     await recordAudit(tx, actor, { action: 'delivery.revoked', subjectId: documentId, after: { id } })
   })

@@ -1,9 +1,5 @@
 /** The people whose approval of a draft would not be that of a second person. */
-import type { Actor } from '#core/access'
 import type { DocumentRecord } from './document.ts'
-
-/** The person responsible for an actor's changes: for a key, its maker; null for the portal itself. */
-export const answersFor = ({ keyMadeBy, userId }: Actor): string | null => userId ?? keyMadeBy ?? null
 
 /** People who may not decide: those who wrote the draft, changed it last, requested approval, or made the key that did. */
 export function barredFromApproval({

@@ -1,5 +1,5 @@
 import type { CreateDraftRequest } from '#contract/documents'
-import type { Actor } from '#core/access'
+import { type Actor, responsibleUserIdOf, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { withOwnParty } from '#core/drafts'
 import { withFormDefaults, withOwnAccounts } from '#core/form-defaults'
@@ -13,7 +13,6 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
-import { answersFor } from './barred-from-approval.ts'
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents } from './contents-store.ts'
 import { createOnce } from './create-once.ts'
@@ -47,7 +46,7 @@ export async function createDraft(
   return await createOnce(context, actor, ports, asked, async (tx) => {
     if (source && !(await selectDocument(tx, actor, source))) throw problem('document.not-found')
     const [names, written] = await Promise.all([
-      namesOf(tx, actor, ports, [actor.userId]),
+      namesOf(tx, actor, ports, [userIdOf(actor)]),
       insertDraft(context, tx, actor, participantKey, draft, { withDefaults: true }),
     ])
     return fullDocumentOf(written, names)
@@ -92,8 +91,8 @@ export async function insertDraft(
     rejectedOnArrival: false,
     unread: false,
     payeeAccounts: [],
-    createdBy: actor.userId,
-    changedBy: answersFor(actor),
+    createdBy: userIdOf(actor),
+    changedBy: responsibleUserIdOf(actor),
   }
   const { id } = document
   const contents = draftContents(draft, totals)

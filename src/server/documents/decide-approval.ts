@@ -26,8 +26,8 @@ export async function decideApproval(
 ): Promise<FullDocument> {
   authorize(actor, 'document.issue')
   authorize(actor, 'document.read')
+  if (actor.kind !== 'person') throw problem('document.approval-by-person')
   const decidedBy = actor.userId
-  if (actor.kind !== 'user' || decidedBy === null) throw problem('document.approval-by-person')
   await context.db.tenant(actor, async (tx) => {
     const document = await lockDraft(tx, actor, id, version)
     const asked = document.approval

@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import type { Context } from '#platform/context'
@@ -28,7 +28,7 @@ export async function draftFrom(
     if (!original) throw problem('document.not-found', { detail: id })
     const draft = await say(tx, original, dubaiDate(context.clock.now().toISOString()))
     const [names, written] = await Promise.all([
-      namesOf(tx, actor, ports, [actor.userId]),
+      namesOf(tx, actor, ports, [userIdOf(actor)]),
       insertDraft(context, tx, actor, original.participantKey, draft),
     ])
     return fullDocumentOf(written, names)

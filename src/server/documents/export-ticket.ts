@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ExportRequest } from '#contract/document-files'
-import type { Actor } from '#core/access'
+import { type Actor, recordedKindOf, userIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
@@ -31,8 +31,8 @@ export async function createExportTicket(
   request: ExportRequest,
 ): Promise<CreatedTicket> {
   authorize(actor, 'report.export')
-  const { userId } = actor
-  if (userId === null) throw problem('document.export-gone', { detail: actor.kind })
+  const userId = userIdOf(actor)
+  if (userId === null) throw problem('document.export-gone', { detail: recordedKindOf(actor) })
   const ticket = randomBytes(32).toString('base64url')
   const now = context.clock.now()
   const expiresAt = new Date(now.getTime() + life)
@@ -55,7 +55,7 @@ export async function exportByTicket(
   ticket: string,
 ): Promise<AsyncGenerator<Buffer>> {
   authorize(actor, 'report.export')
-  const { userId } = actor
+  const userId = userIdOf(actor)
   const found =
     userId === null
       ? undefined

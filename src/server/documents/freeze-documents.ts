@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { notUploaded } from '#core/at-provider'
 import { dubaiDate } from '#core/calendar'
 import type { InvoiceDocument, Totals } from '#core/invoice'
@@ -121,7 +121,7 @@ function freeze(actor: Actor, final: FinalDocument, { sendAt, toFile }: IssueWay
     facts,
     filterKeys: filterKeysOf({ state: 'issued', facts }),
     version: draft.version + 1,
-    issuedBy: actor.userId,
+    issuedBy: userIdOf(actor),
     sendAt,
   }
   const contents = { draft: document, totals, findings, xml, xmlSha256, rulePack }

@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import { type Actor, responsibleUserIdOf, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { asIssued, completeDraft, withOwnParty } from '#core/drafts'
 import { withFormDefaults, withOwnAccounts, withUsualAccount } from '#core/form-defaults'
@@ -10,7 +10,6 @@ import { newId } from '#platform/ids'
 import { findContactsOfParties } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
-import { answersFor } from './barred-from-approval.ts'
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, insertContents, replaceContents } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'
@@ -86,7 +85,7 @@ export async function saveDrafts(
         summary,
         originalDocumentId: original?.id ?? null,
         version,
-        changedBy: answersFor(actor),
+        changedBy: responsibleUserIdOf(actor),
       })
       await replaceContents(tx, actor, new Map([[over.id, contents]]))
       saved.push({ id: over.id, version })
@@ -100,8 +99,8 @@ export async function saveDrafts(
         ...{ id, participantKey, direction: 'sent', state: 'draft', summary, uuid: null },
         ...{ originalDocumentId: original?.id ?? null, envelopeId: null, facts: noExchange },
         filterKeys: filterKeysOf({ state: 'draft', facts: noExchange }),
-        ...{ rejectedOnArrival: false, unread: false, payeeAccounts: [], createdBy: actor.userId },
-        changedBy: answersFor(actor),
+        ...{ rejectedOnArrival: false, unread: false, payeeAccounts: [], createdBy: userIdOf(actor) },
+        changedBy: responsibleUserIdOf(actor),
       },
       now,
     )

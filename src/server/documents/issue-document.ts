@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { IssueDocumentRequest } from '#contract/documents'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { numberTaken } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
@@ -70,7 +70,7 @@ export async function issueDocument(
         if (!draft) throw problem('document.not-found', { detail: id })
         const { participantKey } = document
         const [names, [result]] = await Promise.all([
-          namesOf(tx, actor, ports, [...actorsOf(document), actor.userId]),
+          namesOf(tx, actor, ports, [...actorsOf(document), userIdOf(actor)]),
           issueDrafts(context, tx, actor, participantKey, [{ document, draft }], {
             sendAt: input.sendAt ?? null,
             toFile,

@@ -1,5 +1,5 @@
 import type { DocumentView } from '#contract/document-views'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { selectViews } from './view-store.ts'
@@ -11,7 +11,7 @@ export async function listViews(
   direction: DocumentView['direction'],
 ): Promise<DocumentView[]> {
   authorize(actor, 'document.read')
-  const { userId } = actor
+  const userId = userIdOf(actor)
   if (userId === null) return []
   return await context.db.tenant(actor, (tx) => selectViews(tx, actor, userId, direction))
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
+import type { Actor } from '#core/access'
 import { type PaperLanguage, paperLanguages } from '#core/paper'
 import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Tx } from '#platform/database'
+import { Requester, requesterOf } from '#platform/requester'
 
 export const preparePdfJob = 'documents.preparePdf'
 
@@ -11,6 +13,8 @@ export const PreparePdfPayload = z.object({
   environment: Environment,
   documentId: z.string(),
   language: z.enum(paperLanguages),
+  /** Null for the holder of a private link, who is unknown to the portal; missing in jobs of earlier versions. */
+  requester: Requester.nullish(),
 })
 export type PreparePdfPayload = z.infer<typeof PreparePdfPayload>
 
@@ -21,11 +25,13 @@ export type PreparePdfPayload = z.infer<typeof PreparePdfPayload>
 export async function enqueuePdf(
   context: Context,
   tx: Tx,
-  { environment, organizationId }: TenantScope,
+  actor: Actor,
   documentId: string,
   language: PaperLanguage,
 ): Promise<void> {
-  const payload: PreparePdfPayload = { organizationId, environment, documentId, language }
+  const { environment, organizationId } = actor
+  const requester = actor.kind === 'system' ? null : requesterOf(actor, 'document.read')
+  const payload: PreparePdfPayload = { organizationId, environment, documentId, language, requester }
   await context.jobs.enqueueLost(tx, [{ name: preparePdfJob, payload, ...waysOf(payload) }])
 }
 

@@ -119,6 +119,22 @@ export async function savePdf(
   if (bytes) await dropOldest(tx, scope)
 }
 
+/** Removes a PDF in preparation: the next request starts anew. */
+export async function deletePreparing(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  language: PaperLanguage,
+): Promise<void> {
+  await tx
+    .tenant(scope)
+    .deleteFrom('document_pdfs')
+    .where('document_id', '=', documentId)
+    .where('language', '=', language)
+    .where('state', '=', 'preparing')
+    .execute()
+}
+
 async function dropOldest(tx: Tx, scope: TenantScope): Promise<void> {
   await sql`delete from document_pdfs p using (
       select document_id, language, sum(size) over (order by used_at desc, document_id, language) as bytes

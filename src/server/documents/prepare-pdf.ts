@@ -1,33 +1,58 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
 import { ProblemError } from '#platform/problem'
+import { systemActor } from '#platform/system-actor'
+import { actorOnBehalf } from '#server/keys'
 import { isRenderingBusy, renderLimits } from '#server/paper'
 import { getDocumentPdf } from './get-document-pdf.ts'
 import { type PreparePdfPayload, postponePdf } from './pdf-job.ts'
-import { savePdf, selectPdfs } from './pdf-store.ts'
+import { deletePreparing, savePdf, selectPdfs } from './pdf-store.ts'
 import { selectDocument } from './store.ts'
 
 /** Makes and stores the PDF of a document; an event notifies its viewers when it is ready or has failed. */
 export async function preparePdf(context: Context, payload: PreparePdfPayload, job: JobRun): Promise<void> {
-  const { documentId, environment, language, organizationId } = payload
-  const actor: Actor = { kind: 'system', userId: null, organizationId, environment, role: 'viewer' }
+  const { documentId, language } = payload
   if (isRenderingBusy(context.config.pdfMemory)) return await postponePdf(context, payload)
+  const actor = await actorOf(context, payload)
+  if (!actor) return await dropRequest(context, payload)
   try {
     await getDocumentPdf(context, actor, documentId, language, { inBackground: true })
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'document.not-found') return
+    if (error instanceof ProblemError && error.code === 'document.not-found')
+      return await dropRequest(context, payload)
     const isKnown = error instanceof ProblemError && error.code.startsWith('document.pdf-')
     if (!isKnown && job.attempt < job.maxAttempts) throw error
     if (!isKnown) context.log.error({ error, document: documentId }, 'a PDF could not be made')
     await fail(context, payload)
   }
+  await context.db.tenant(payload, (tx) => publishChange(context, tx, payload))
+}
+
+/** Null when the requester may not read documents any more, or is unknown: a job of an earlier version. */
+async function actorOf(context: Context, payload: PreparePdfPayload): Promise<Actor | null> {
+  const { requester } = payload
+  // The permission of the holder of a private link is the link, so the portal reads the document.
+  if (requester === null) return systemActor(payload)
+  return requester ? await actorOnBehalf(context, payload, requester) : null
+}
+
+/** Others who wait for this PDF request it again, with their own access. */
+async function dropRequest(context: Context, payload: PreparePdfPayload): Promise<void> {
+  const { documentId, language } = payload
   await context.db.tenant(payload, async (tx) => {
-    const record = await selectDocument(tx, payload, documentId)
-    if (!record) return
-    const { participantKey } = record
-    await context.events.publish(tx, payload, { name: 'pdf.changed', subjectId: documentId, participantKey })
+    await deletePreparing(tx, payload, documentId, language)
+    await publishChange(context, tx, payload)
   })
+}
+
+async function publishChange(context: Context, tx: Tx, payload: PreparePdfPayload): Promise<void> {
+  const { documentId: subjectId } = payload
+  const record = await selectDocument(tx, payload, subjectId)
+  if (!record) return
+  const { participantKey } = record
+  await context.events.publish(tx, payload, { name: 'pdf.changed', subjectId, participantKey })
 }
 
 /** No request waits for a PDF that cannot be made. */

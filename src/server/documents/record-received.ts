@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import type { Context } from '#platform/context'
@@ -80,7 +80,7 @@ export async function recordReceived(
       rejectedOnArrival: !received.accepted,
       unread: received.accepted && !isElsewhere,
       payeeAccounts: payeeAccountsOf(received.document),
-      createdBy: isElsewhere ? actor.userId : null,
+      createdBy: isElsewhere ? userIdOf(actor) : null,
       changedBy: null,
     },
     now,

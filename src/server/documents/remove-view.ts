@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
@@ -7,7 +7,7 @@ import { deleteView } from './view-store.ts'
 /** Removes a view that the signed-in person saved. Raises `document.view-not-found`. */
 export async function removeView(context: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, 'document.read')
-  const { userId } = actor
+  const userId = userIdOf(actor)
   const isRemoved =
     userId !== null && (await context.db.tenant(actor, (tx) => deleteView(tx, actor, userId, id)))
   if (!isRemoved) throw problem('document.view-not-found', { detail: id })

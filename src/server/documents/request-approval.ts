@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import { type Actor, actorIdOf, keyMakerOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { needsApproval } from '#core/drafts'
 import { authorize } from '#platform/authorize'
@@ -38,8 +38,8 @@ export async function requestApproval(
     await checkWhole(context, tx, actor, document)
     const approval: Approval = {
       state: 'awaiting',
-      requestedBy: actor.userId ?? actor.apiKeyId ?? '',
-      keyMadeBy: actor.keyMadeBy ?? null,
+      requestedBy: actorIdOf(actor),
+      keyMadeBy: keyMakerOf(actor),
       requestedAt: context.clock.now().toISOString(),
       decidedBy: null,
       decidedAt: null,

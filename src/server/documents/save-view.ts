@@ -1,6 +1,6 @@
 import type { DocumentView, SaveViewRequest } from '#contract/document-views'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
+import { authorize, requirePerson } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { newId } from '#platform/ids'
 import { fieldFinding, problem } from '#platform/problem'
@@ -19,8 +19,7 @@ export async function saveView(
   request: SaveViewRequest,
 ): Promise<DocumentView> {
   authorize(actor, 'document.read')
-  const { userId } = actor
-  if (userId === null) throw problem('access.denied')
+  const { userId } = requirePerson(actor)
   return await context.db.tenant(actor, async (tx) => {
     const others = (await selectViews(tx, actor, userId, request.direction)).filter(
       ({ name }) => name !== request.name,

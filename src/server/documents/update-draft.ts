@@ -1,5 +1,5 @@
 import type { UpdateDraftRequest } from '#contract/documents'
-import type { Actor } from '#core/access'
+import { type Actor, responsibleUserIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { withOwnParty } from '#core/drafts'
 import { authorize } from '#platform/authorize'
@@ -9,7 +9,6 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { previewNumbers } from '#server/settings'
-import { answersFor } from './barred-from-approval.ts'
 import { checkAsIssued } from './check-as-issued.ts'
 import { draftContents, replaceContents } from './contents-store.ts'
 import { originalOf, withoutServerFields } from './create-draft.ts'
@@ -56,7 +55,7 @@ export async function updateDraft(
       summary: summarize(draft, totals, { direction: 'sent', today: before.date, nameAr }),
       originalDocumentId: original?.id ?? null,
       version: before.version + 1,
-      changedBy: answersFor(actor),
+      changedBy: responsibleUserIdOf(actor),
     }
     const contents = draftContents(draft, totals)
     await updateDraftRow(tx, actor, id, saved)

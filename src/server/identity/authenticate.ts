@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Environment } from '#contract/common'
-import type { Actor } from '#core/access'
+import type { Actor, PersonActor } from '#core/access'
 import type { Context } from '#platform/context'
 import { CredentialCache } from '#platform/credential-cache'
 import type { Authenticate } from '#platform/http'
+import { makePerson, withAddress } from '#platform/make-actor'
 import { problem } from '#platform/problem'
 import { readAuthorization, type TokenClaims } from './access-token.ts'
 import { invalidateName } from './find-user-names.ts'
@@ -124,16 +125,13 @@ export async function actorByCookie(
 }
 
 /** Who acts for an organization, held to the participants that the member is limited to. */
-export function actorOfMember(member: Omit<Member, 'lastSeenAt'>, environment: Environment): Actor {
-  return {
-    kind: 'user',
-    userId: member.userId,
-    organizationId: member.organizationId,
-    environment,
-    role: member.role,
-    membershipId: member.membershipId,
-    ...(member.limits ? { participants: member.limits } : {}),
-  }
+export function actorOfMember(
+  member: Omit<Member, 'lastSeenAt'>,
+  environment: Environment,
+  address?: string,
+): PersonActor {
+  const person = makePerson({ organizationId: member.organizationId, environment }, member)
+  return address === undefined ? person : withAddress(person, address)
 }
 
 /** Whom a session belongs to; null when it has ended. */

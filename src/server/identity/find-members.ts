@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common'
-import type { Actor } from '#core/access'
+import type { PersonActor } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database'
 import { actorOfMember } from './authenticate.ts'
 import { selectMembersByUser } from './store.ts'
@@ -9,7 +9,7 @@ interface FoundMember {
   readonly userId: string
   readonly email: string
   readonly language: Language
-  readonly actor: Actor
+  readonly actor: PersonActor
 }
 
 /** For other rooms: those of these people who belong to the organization now. */

@@ -1,4 +1,5 @@
-import type { Actor, Role } from '#core/access'
+import type { Actor, PersonActor, Role } from '#core/access'
+import { requirePerson } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { listParticipants, type Participant } from '#server/participants'
@@ -9,7 +10,7 @@ import { type OrganizationRecord, selectProfile, type UserRecord } from './store
 
 /** A signed-in person, with what belongs to the environment of the request. */
 export interface SignedInPerson {
-  readonly actor: Actor
+  readonly actor: PersonActor
   readonly identity: Identity
   readonly user: UserRecord
   readonly organization: OrganizationRecord
@@ -29,19 +30,18 @@ export async function getMe(
   provider: IdentityProvider,
   actor: Actor,
 ): Promise<SignedInPerson> {
-  const userId = actor.userId
-  if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
-  const profile = await context.db.tenant(actor, (tx) => selectProfile(tx, actor, userId))
+  const person = requirePerson(actor)
+  const profile = await context.db.tenant(actor, (tx) => selectProfile(tx, actor, person.userId))
   const identity = profile && (await provider.find(profile.user.identityId))
   if (!profile || !identity) throw problem('identity.not-signed-up')
   return {
-    actor,
+    actor: person,
     identity,
     user: profile.user,
     organization: profile.organization,
     organizations: profile.organizations,
     participants: await listParticipants(context, actor),
     lacksSecondStep: await lacksSecondStep(context, identity.id),
-    isOperator: isOperatorIdentity(context.config, actor, identity),
+    isOperator: isOperatorIdentity(context.config, person, identity),
   }
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import { type Actor, type PersonActor, recordedKindOf, userIdOf } from '#core/access'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
@@ -11,17 +11,16 @@ import { selectProfile } from './store.ts'
  */
 export function isOperatorIdentity(
   config: Pick<Context['config'], 'operators' | 'forThisMachine'>,
-  actor: Pick<Actor, 'kind' | 'role'>,
+  actor: Pick<PersonActor, 'role'>,
   identity: Pick<Identity, 'email' | 'mailboxProven'>,
 ): boolean {
-  if (actor.kind !== 'user') return false
   if (config.operators === undefined) return config.forThisMachine && actor.role === 'owner'
   return identity.mailboxProven && config.operators.includes(identity.email.toLowerCase())
 }
 
 declare const proven: unique symbol
 /** Somebody of whom `requireOperator` has found that they run this portal; there is no other way to one. */
-export type Operator = Actor & { readonly [proven]: true }
+export type Operator = PersonActor & { readonly [proven]: true }
 
 /** For other rooms, before anything that only operators do. Raises `operations.not-operator` (403). */
 export async function requireOperator(
@@ -29,11 +28,10 @@ export async function requireOperator(
   provider: IdentityProvider,
   actor: Actor,
 ): Promise<Operator> {
-  const { userId } = actor
-  const profile =
-    userId === null ? undefined : await context.db.tenant(actor, (tx) => selectProfile(tx, actor, userId))
+  const refused = problem('operations.not-operator', { detail: userIdOf(actor) ?? recordedKindOf(actor) })
+  if (actor.kind !== 'person') throw refused
+  const profile = await context.db.tenant(actor, (tx) => selectProfile(tx, actor, actor.userId))
   const identity = profile && (await provider.find(profile.user.identityId))
-  if (!identity || !isOperatorIdentity(context.config, actor, identity))
-    throw problem('operations.not-operator', { detail: userId ?? actor.kind })
+  if (!identity || !isOperatorIdentity(context.config, actor, identity)) throw refused
   return actor as Operator
 }

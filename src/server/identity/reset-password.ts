@@ -64,7 +64,7 @@ async function recordReset(
 ): Promise<void> {
   for (const member of await selectMembers(tx, identityId))
     for (const environment of Environment.options) {
-      const actor = { ...actorOfMember(member, environment), address }
+      const actor = actorOfMember(member, environment, address)
       await enterTenant(tx, { organizationId: member.organizationId, environment })
       const after = { passkeysRemoved, appRemoved }
       await recordAudit(tx, actor, { action: 'user.password-reset', subjectId: member.userId, after })

@@ -4,9 +4,10 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
+import { requesterOf } from '#platform/requester'
 import { recordAudit } from '#server/audit'
-import type { Decision, ImportRecord } from './import.ts'
-import { byOf, enqueueWork, publishImport, requireImport } from './start-import.ts'
+import { type Decision, type ImportRecord, needsOfImports } from './import.ts'
+import { enqueueWork, publishImport, requireImport } from './start-import.ts'
 import { updateImport } from './store.ts'
 
 /**
@@ -34,7 +35,14 @@ export async function confirmImport(
     const undecided = found.decisions.filter(({ rule }) => !accept.includes(rule))
     if (undecided.length > 0) throw problem('import.undecided', { findings: undecided.map(undecidedFinding) })
     const confirmedAt = context.clock.now().toISOString()
-    const change = { state: 'writing', askedBy: byOf(actor), confirmedAt, done: 0, doneTo: 0, total } as const
+    const change = {
+      state: 'writing',
+      askedBy: requesterOf(actor, needsOfImports),
+      confirmedAt,
+      done: 0,
+      doneTo: 0,
+      total,
+    } as const
     await updateImport(tx, actor, id, change)
     await enqueueWork(context, tx, actor, id)
     const after = { kind, fileName, fileSha256, new: counts.new, changed: counts.changed, accepted: accept }

@@ -4,7 +4,7 @@
  * test:imports).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Actor } from '#core/access'
+import { ownerOf } from '#platform/testing/actors'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { checkLedger } from './testing/check-ledger.ts'
@@ -73,8 +73,8 @@ function endOf({ found, outcome, total }: Item, document: TrueDocument) {
 }
 
 test('no document of a hostile ledger is silently wrong', { timeout: 3_600_000 }, async () => {
-  const { organizationId, participant, userId } = ours
-  const actor: Actor = { kind: 'user', userId, organizationId, environment: 'preprod', role: 'owner' }
+  const { participant } = ours
+  const actor = ownerOf(ours)
   const wrong: unknown[] = []
   const ends = { documents: 0, right: 0, rightAndFound: 0, found: 0, refused: 0, asked: 0 }
   const features = new Map<string, number>()

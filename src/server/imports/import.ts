@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import type { Import, ImportRow, RehearsalCause } from '#contract/imports'
 import type { ColumnProfile, Conventions, ImportKind } from '#core/imports'
+import type { Requester } from '#platform/requester'
+
+/** What the requester of each step must still have when a job works. */
+export const needsOfImports = 'import.run'
 
 export type Counts = z.infer<typeof Import>['counts']
 export type RowCounts = NonNullable<z.infer<typeof Import>['rows']>
@@ -61,9 +65,10 @@ export interface ImportRecord {
   readonly rows: RowCounts | null
   /** Of a rehearsal that is through. */
   readonly report: RehearsalReport | null
-  readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
-  /** Who asked for the present step: it is done with what they may do. Null for the person who uploaded the file. */
-  readonly askedBy: ImportRecord['by'] | null
+  /** The person or key that uploaded the file. */
+  readonly by: Requester
+  /** The requester of the present step, with whose access it is done; null for the one who uploaded the file. */
+  readonly askedBy: Requester | null
   readonly createdAt: string
   readonly confirmedAt: string | null
 }

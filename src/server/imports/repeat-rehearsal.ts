@@ -4,10 +4,11 @@ import type { Context } from '#platform/context'
 import { once } from '#platform/idempotency'
 import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
+import { requesterOf } from '#platform/requester'
 import { recordAudit } from '#server/audit'
-import { type ImportRecord, noCounts } from './import.ts'
+import { type ImportRecord, needsOfImports, noCounts } from './import.ts'
 import { copyRows } from './rows-store.ts'
-import { byOf, enqueueWork, keepFor, requireImport } from './start-import.ts'
+import { enqueueWork, keepFor, requireImport } from './start-import.ts'
 import { insertImport } from './store.ts'
 
 /**
@@ -31,7 +32,15 @@ export async function repeatRehearsal(
         ...before,
         id: newId('imp'),
         state: 'checking',
-        ...{ doneTo: 0, done: 0, counts: noCounts, rows: null, report: null, by: byOf(actor), askedBy: null },
+        ...{
+          doneTo: 0,
+          done: 0,
+          counts: noCounts,
+          rows: null,
+          report: null,
+          by: requesterOf(actor, needsOfImports),
+          askedBy: null,
+        },
         createdAt: context.clock.now().toISOString(),
       }
       await insertImport(tx, actor, again, null)

@@ -6,6 +6,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { App } from '#platform/http'
 import { problem } from '#platform/problem'
+import { requestedByUser } from '#platform/requester'
 import { serve } from '#platform/serve'
 import { sendTable } from '#platform/table-file'
 import { cancelImport } from './cancel-import.ts'
@@ -38,9 +39,9 @@ type FindNames = (tx: Tx, scope: TenantScope, ids: readonly string[]) => Promise
 
 export function importRoutes(app: App, context: Context, targets: ImportTargets, people: FindNames): void {
   const present = async (actor: Actor, imports: readonly ImportRecord[]) => {
-    const ids = imports.flatMap(({ by }) => by.userId ?? [])
+    const ids = imports.flatMap(({ by }) => requestedByUser(by) ?? [])
     const names = await context.db.tenant(actor, (tx) => people(tx, actor, [...new Set(ids)]))
-    return imports.map((one) => presentImport(one, names.get(one.by.userId ?? '') ?? null))
+    return imports.map((one) => presentImport(one, names.get(requestedByUser(one.by) ?? '') ?? null))
   }
   const presentOne: PresentOne = async (actor, one) => {
     const [presented] = await present(actor, [one])

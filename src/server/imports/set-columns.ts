@@ -4,11 +4,12 @@ import { importFields, plainHeading } from '#core/imports'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { fieldFinding, problem } from '#platform/problem'
+import { requesterOf } from '#platform/requester'
 import { groupingOf, headingsKey } from './columns.ts'
 import { groupRows } from './grouping-store.ts'
-import { type ImportedColumn, type ImportRecord, noCounts } from './import.ts'
+import { type ImportedColumn, type ImportRecord, needsOfImports, noCounts } from './import.ts'
 import { selectRows } from './rows-store.ts'
-import { byOf, enqueueWork, publishImport, requireImport } from './start-import.ts'
+import { enqueueWork, publishImport, requireImport } from './start-import.ts'
 import { saveMapping, updateImport } from './store.ts'
 
 const anyRow = { show: 'all', after: 0, limit: 1 } as const
@@ -50,7 +51,7 @@ export async function setColumns(
     await groupRows(tx, actor, id, groupingOf(found.kind, columns), { forget: true })
     const change = {
       state: 'checking',
-      askedBy: byOf(actor),
+      askedBy: requesterOf(actor, needsOfImports),
       columns,
       decimals,
       dates,

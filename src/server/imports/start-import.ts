@@ -9,9 +9,10 @@ import type { TenantScope, Tx } from '#platform/database'
 import { once } from '#platform/idempotency'
 import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
+import { requesterOf } from '#platform/requester'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
-import { type ImportRecord, noCounts } from './import.ts'
+import { type ImportRecord, needsOfImports, noCounts } from './import.ts'
 import { insertImport, selectImport } from './store.ts'
 
 /** Which import a job is about. */
@@ -79,7 +80,7 @@ export async function startImport(
         counts: noCounts,
         rows: null,
         report: null,
-        by: byOf(actor),
+        by: requesterOf(actor, needsOfImports),
         askedBy: null,
         createdAt: now.toISOString(),
         confirmedAt: null,
@@ -92,11 +93,6 @@ export async function startImport(
     })
     return await requireImport(tx, actor, id)
   })
-}
-
-/** Who uploads a file, as it is stored. */
-export function byOf({ apiKeyId, kind, userId }: Actor): ImportRecord['by'] {
-  return { kind, userId, apiKeyId: apiKeyId ?? null }
 }
 
 /** Enqueues the end of an import's time, so many days after it came. */

@@ -1,10 +1,11 @@
 /** Imports with the rows of their files. */
 import type { TenantScope, Tx } from '#platform/database'
+import { requesterColumns, requesterFromJson, takeRequester } from '#platform/requester'
 import { type Row, recordOf } from '#platform/row-records'
-import type { ImportedColumn, ImportRecord } from './import.ts'
+import { type ImportedColumn, type ImportRecord, needsOfImports } from './import.ts'
 
 function toImport(row: Row<'imports'>): ImportRecord {
-  const { actorKind, apiKeyId, userId, ...one } = recordOf(row)
+  const { requester: by, rest: one } = takeRequester(recordOf(row), needsOfImports)
   // Counts of rows stand among those of items.
   const { rows = null, ...counts } = one.counts as ImportRecord['counts'] &
     Partial<Pick<ImportRecord, 'rows'>>
@@ -16,8 +17,8 @@ function toImport(row: Row<'imports'>): ImportRecord {
     counts,
     rows,
     report: one.report as ImportRecord['report'],
-    by: { kind: actorKind, userId, apiKeyId },
-    askedBy: one.askedBy as ImportRecord['askedBy'],
+    by,
+    askedBy: one.askedBy === null ? null : requesterFromJson(one.askedBy, needsOfImports),
   }
 }
 
@@ -29,10 +30,9 @@ export async function insertImport(
   bytes: Buffer | null,
 ): Promise<void> {
   const { by, rows: _rows, ...one } = record
-  const { apiKeyId, kind: actorKind, userId } = by
   await tx
     .tenant(scope)
-    .insertInto('imports', { ...one, actorKind, userId, apiKeyId })
+    .insertInto('imports', { ...one, ...requesterColumns(by) })
     .execute()
   if (bytes !== null) await tx.tenant(scope).insertInto('import_files', { importId: one.id, bytes }).execute()
 }

@@ -1,9 +1,10 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import { requesterOf } from '#platform/requester'
 import { recordAudit } from '#server/audit'
-import type { ImportRecord } from './import.ts'
-import { byOf, enqueueWork, publishImport, requireImport } from './start-import.ts'
+import { type ImportRecord, needsOfImports } from './import.ts'
+import { enqueueWork, publishImport, requireImport } from './start-import.ts'
 import { updateImport } from './store.ts'
 
 /**
@@ -16,7 +17,13 @@ export async function undoImport(context: Context, actor: Actor, id: string): Pr
     const found = await requireImport(tx, actor, id, { at: ['done', 'undoing', 'undone'], lock: true })
     if (found.state !== 'done') return found
     const total = found.counts.written
-    const change = { state: 'undoing', askedBy: byOf(actor), done: 0, doneTo: 0, total } as const
+    const change = {
+      state: 'undoing',
+      askedBy: requesterOf(actor, needsOfImports),
+      done: 0,
+      doneTo: 0,
+      total,
+    } as const
     await updateImport(tx, actor, id, change)
     await enqueueWork(context, tx, actor, id)
     await recordAudit(tx, actor, { action: 'import.undone', subjectId: id })

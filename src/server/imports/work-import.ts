@@ -2,7 +2,7 @@ import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { JobRun } from '#platform/jobs'
-import { findAsker } from '#server/keys'
+import { actorOnBehalf } from '#server/keys'
 import { checkSome } from './check-items.ts'
 import type { ImportRecord } from './import.ts'
 import { readImport } from './read-import.ts'
@@ -30,8 +30,8 @@ export async function workImport(
   const found = await context.db.tenant(payload, (tx) => selectImport(tx, payload, payload.importId))
   if (!found) return
   const { askedBy, by, participantKey } = found
-  const work = { permission: 'import.run', ...(participantKey === null ? {} : { participantKey }) } as const
-  const actor = await findAsker(context, payload, askedBy ?? by, work)
+  const about = participantKey === null ? {} : { participantKey }
+  const actor = await actorOnBehalf(context, payload, askedBy ?? by, about)
   if (!actor) return await failImport(context, payload, 'access.denied', found.state)
   try {
     if (found.state === 'reading') return await readImport(context, actor, found)

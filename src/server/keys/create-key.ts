@@ -1,7 +1,7 @@
 import type { CreateKeyRequest } from '#contract/keys'
 import { type Actor, can, type Permission, wholeOrganizationPermissions } from '#core/access'
 import { addDays, startOfDubaiDay } from '#core/calendar'
-import { authorize } from '#platform/authorize'
+import { authorize, requirePerson } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { newId } from '#platform/ids'
 import { fieldFinding, problem } from '#platform/problem'
@@ -28,11 +28,10 @@ export async function createKey(
   input: CreateKeyRequest,
 ): Promise<IssuedKeyRecord> {
   authorize(actor, 'key.manage')
-  const { userId } = actor
-  if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
+  const { role, userId } = requirePerson(actor)
   const scopes = [...new Set(input.scopes)]
   const beyond = scopes.find((scope) => !can(actor, scope))
-  if (beyond) throw problem('access.denied', { detail: `${actor.role} has no ${beyond} to give away` })
+  if (beyond) throw problem('access.denied', { detail: `${role} has no ${beyond} to give away` })
   const participantKeys = input.participants && [...new Set(input.participants)]
   const whole = participantKeys && scopes.find((scope) => wholeOrganizationPermissions.includes(scope))
   if (whole) throw isAboutAll(whole)

@@ -1,7 +1,8 @@
 /** The text of a key: `fal_test_` or `fal_live_`, 32 random characters, and the organization behind whose wall it is kept. */
 import { createHash, randomInt } from 'node:crypto'
-import type { Actor } from '#core/access'
+import type { KeyActor } from '#core/access'
 import type { TenantScope } from '#platform/database'
+import { makeKey } from '#platform/make-actor'
 import type { KeyRecord } from './store.ts'
 
 const marks = { preprod: 'fal_test_', prod: 'fal_live_' } as const
@@ -50,17 +51,6 @@ export function stateOf(
 }
 
 /** The actor of a key: it has the permissions of its scopes, for the participants that it is limited to. */
-export function actorOfKey({ environment, organizationId }: TenantScope, key: KeyRecord): Actor {
-  return {
-    kind: 'apiKey',
-    userId: null,
-    apiKeyId: key.id,
-    keyMadeBy: key.createdBy,
-    organizationId,
-    environment,
-    // The least of all roles says nothing more than the scopes.
-    role: 'viewer',
-    scopes: key.scopes,
-    ...(key.participantKeys ? { participants: key.participantKeys } : {}),
-  }
+export function actorOfKey(scope: TenantScope, key: KeyRecord): KeyActor {
+  return makeKey(scope, key)
 }

@@ -2,6 +2,7 @@ import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
+import { inEnvironment } from '#platform/in-environment'
 import { recordAudit } from '#server/audit'
 import { invalidateKey } from './authenticate-key.ts'
 import { stateOf } from './key.ts'
@@ -28,7 +29,11 @@ export const keysOfPeople = {
         await markRevoked(tx, place, id, context.clock.now())
         await context.events.publish(tx, place, { name: 'key.changed', subjectId: id, participantKey: null })
         const before = { name, prefix, scopes }
-        await recordAudit(tx, { ...actor, environment }, { action: 'key.revoked', subjectId: id, before })
+        await recordAudit(tx, inEnvironment(actor, environment), {
+          action: 'key.revoked',
+          subjectId: id,
+          before,
+        })
       }
     })
     tx.afterCommit(() => {

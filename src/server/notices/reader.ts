@@ -1,13 +1,12 @@
 import type { Actor } from '#core/access'
+import { requirePerson } from '#platform/authorize'
 import type { Tx } from '#platform/database'
-import { problem } from '#platform/problem'
 import { selectMuted } from './choices-store.ts'
 import { type Reader, selectMark } from './store.ts'
 
 /** Notices are read by people: a program has none of its own. Raises `access.denied`. */
 export function readerOf(actor: Actor): string {
-  if (actor.userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
-  return actor.userId
+  return requirePerson(actor).userId
 }
 
 /** A user with what was read and which notices are turned off. */

@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { type Attempt, isExpired } from './attempt.ts'
@@ -12,7 +12,7 @@ export async function listAttempts(context: Context, actor: Actor): Promise<Atte
   authorize(actor, 'onboarding.run')
   const now = context.clock.now()
   const found = await context.db.tenant(actor, (tx) =>
-    selectUnfinished(tx, actor, actor.userId ?? '', looked),
+    selectUnfinished(tx, actor, userIdOf(actor) ?? '', looked),
   )
   const seen = new Set<string>()
   return found.filter((attempt) => {

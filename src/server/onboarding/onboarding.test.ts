@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '#core/access'
+import { ownerOf } from '#platform/testing/actors'
 import {
   freeTin,
   onboardParticipant,
@@ -208,13 +208,7 @@ describe('what goes wrong', () => {
     const tin = freeTin()
     const { id } = (await start(company.token, await authcodeFor(tin))).body.data
     await verify(company.token, id, tin)
-    const actor: Actor = {
-      kind: 'user',
-      userId: company.userId,
-      organizationId: company.organizationId,
-      environment: 'preprod',
-      role: 'owner',
-    }
+    const actor = ownerOf(company)
     const crash = async (): Promise<never> => {
       throw new Error('killed')
     }

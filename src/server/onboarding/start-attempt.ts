@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { StartAttemptRequest, VerificationProvider } from '#contract/onboarding'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { ByEnvironment } from '#platform/by-environment'
 import type { Context } from '#platform/context'
@@ -61,7 +61,7 @@ function newAttempt(
     id: newId('onb'),
     provider,
     intent: input.TIN ? 'reverify' : 'link',
-    userId: actor.userId ?? '',
+    userId: userIdOf(actor) ?? '',
     authcodeHash,
     authcodeSealed: sealAuthcode(context, input.authcode),
     draft: {

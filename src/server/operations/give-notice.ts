@@ -1,5 +1,5 @@
 import type { GiveNoticeRequest } from '#contract/operations'
-import type { Actor } from '#core/access'
+import { type Actor, recordedKindOf, userIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
@@ -44,7 +44,7 @@ async function record(
     throw wrongInstant('falaj-notice-before-outage', 'The outage began after this time.')
   const notice = { givenAt: givenAt.toISOString(), reference: request.reference }
   if (outage.notice?.givenAt === notice.givenAt && outage.notice.reference === notice.reference) return outage
-  await saveNotice(tx, actor, outageId, notice, { userId: actor.userId ?? actor.kind, at: now })
+  await saveNotice(tx, actor, outageId, notice, { userId: userIdOf(actor) ?? recordedKindOf(actor), at: now })
   await context.events.publish(tx, actor, {
     name: 'outage.changed',
     subjectId: outageId,

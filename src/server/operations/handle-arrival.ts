@@ -69,7 +69,7 @@ async function dismiss(
   reason: string,
 ): Promise<QuarantinedEnvelope> {
   const before = await readArrival(context, tx, id)
-  const by = { userId: actor.userId ?? actor.kind, reason }
+  const by = { userId: actor.userId, reason }
   const envelope = await dismissArrival(context, tx, id, by)
   if (!before || !envelope) throw problem('operations.arrival-not-found', { detail: id })
   if (before.envelope.dismissedAt === null)

@@ -32,7 +32,7 @@ export async function retryStuck(
   const { environment, transmissionId } = transmission
   const route = await context.db.system((tx) => selectStuckEntry(tx, environment, transmissionId))
   if (!route) throw problem('operations.transmission-not-found', { detail: transmissionId })
-  const by = actor.userId ?? actor.kind
+  const by = actor.userId
   const outcome = await retryTransmission(context, route, transmissionId, by, key && `${by}:${key}`)
   await context.db.tenant(actor, async (tx) => {
     if (asked && !(await keepAnswer(tx, actor, asked, outcome))) return

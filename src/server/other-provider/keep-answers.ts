@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { foldProviderWords } from '#core/at-provider'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
@@ -21,7 +21,7 @@ export function blankAnswer(context: Context, actor: Actor, documentId: string) 
     id: newId('pva'),
     documentId,
     at: context.clock.now(),
-    userId: actor.userId,
+    userId: userIdOf(actor),
     code: null,
     text: null,
     envelopeId: null,
@@ -80,7 +80,7 @@ export async function noteHandedOver(
 ): Promise<void> {
   if (documentIds.length === 0) return
   const handovers = documentIds.map((documentId) => ({ id: newId('pva'), documentId }))
-  await insertHandovers(tx, actor, handovers, { at: context.clock.now(), userId: actor.userId })
+  await insertHandovers(tx, actor, handovers, { at: context.clock.now(), userId: userIdOf(actor) })
   await recordAuditAll(
     tx,
     actor,

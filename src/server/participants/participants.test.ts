@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '#core/access'
+import { ownerOf } from '#platform/testing/actors'
 import { proceedFromEmaratax, registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
@@ -118,13 +118,7 @@ describe('leaving', () => {
     expect((await delink(theirs.token, attempt)).body.code).toBe('onboarding.attempt-not-found')
 
     await issueInvoice(portal, owner, standardInvoice(outsideBuyer(1)))
-    const actor: Actor = {
-      kind: 'user',
-      userId: owner.userId,
-      organizationId: owner.organizationId,
-      environment: 'preprod',
-      role: 'owner',
-    }
+    const actor = ownerOf(owner)
     const nobody = async (): Promise<never> => {
       throw new Error('nobody is asked while something is under way')
     }

@@ -18,11 +18,12 @@ import fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Operation } from '#contract/api/operation'
 import type { Environment } from '#contract/common'
-import type { Actor } from '#core/access'
+import { type Actor, actorIdOf } from '#core/access'
 import type { Config } from '../config.ts'
 import { answerError, refuseConnection, requestIdHeader } from './answer-error.ts'
 import { hostCheck } from './hosts.ts'
 import type { Logger } from './log.ts'
+import { withAddress } from './make-actor.ts'
 import { describeInterface } from './openapi.ts'
 import { type ProblemError, problem } from './problem.ts'
 
@@ -182,7 +183,7 @@ async function limitLoad(
 
 /** The key of the rate limit: a user, an API key, or the address of requests without either. */
 function askerOf({ actor, ip }: FastifyRequest): string {
-  return actor ? `actor ${actor.userId ?? actor.apiKeyId}` : `address ${ip}`
+  return actor ? `actor ${actorIdOf(actor)}` : `address ${ip}`
 }
 
 const securityHeaders = {
@@ -223,7 +224,7 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
     const organization = organizationOf(headers)
     const { config } = request.routeOptions
     const actor = await authenticate({ authorization, environment, organization, address, serves: config })
-    request.actor = actor && { ...actor, address }
+    request.actor = actor && withAddress(actor, address)
     if (countRequest && !config.uncounted?.(request)) tellLimit(reply, await countRequest(request))
     if (!request.actor && !config.public) throw problem('identity.not-signed-in')
   })

@@ -3,7 +3,7 @@
  * Idempotency-Key from another person or key is a separate request.
  */
 import { createHash } from 'node:crypto'
-import type { Actor } from '#core/access'
+import { type Actor, apiKeyIdOf, userIdOf } from '#core/access'
 import type { Context } from './context.ts'
 import { queue, type TenantScope, type Tx } from './database.ts'
 import { problem } from './problem.ts'
@@ -18,14 +18,15 @@ interface OnceOptions {
 }
 
 /** The requester: an actor, or only the organization for requests of an operator. */
-type Asker = TenantScope & Partial<Pick<Actor, 'userId' | 'apiKeyId'>>
+type Asker = Actor | TenantScope
 
 /**
  * The owner of an answer. Limits are part of it: after a requester is limited to some participants, earlier answers are
  * not returned any more.
  */
-function askerOf({ apiKeyId, participants, userId }: Asker): string {
-  const who = [apiKeyId ?? userId ?? '', ...(participants ?? []).toSorted()]
+function askerOf(asker: Asker): string {
+  const id = 'kind' in asker ? (apiKeyIdOf(asker) ?? userIdOf(asker)) : null
+  const who = [id ?? '', ...(asker.participants ?? []).toSorted()]
   return createHash('sha256').update(JSON.stringify(who)).digest('hex')
 }
 

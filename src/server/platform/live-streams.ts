@@ -1,6 +1,6 @@
 /** How many live streams are open, and whose: a person with too many loses the oldest ones. */
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Actor } from '#core/access'
+import { type Actor, actorIdOf } from '#core/access'
 
 export interface LiveStreams {
   /**
@@ -22,7 +22,7 @@ export function countLiveStreams(atMost = streamsAtMost): LiveStreams {
 
   return {
     admit(actor, giveWay) {
-      const person = `${actor.organizationId} ${actor.userId ?? actor.apiKeyId ?? actor.kind}`
+      const person = `${actor.organizationId} ${actorIdOf(actor)}`
       const streams = people.get(person) ?? new Set()
       people.set(person, streams.add(giveWay))
       open += 1

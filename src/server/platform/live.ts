@@ -173,7 +173,7 @@ function mayHear(actor: Actor, { name, participantKey }: PortalEvent): boolean {
   const { kind, participants } = actor
   if (participants && participantKey !== null && !participants.includes(participantKey)) return false
   const needed = eventPermissions[name]
-  return needed === 'person' ? kind === 'user' : can(actor, needed)
+  return needed === 'person' ? kind === 'person' : can(actor, needed)
 }
 
 /** The last word of a stream whose person has opened too many: who hears it does not come back at once. */

@@ -1,7 +1,11 @@
-import type { Actor } from '#core/access'
-import type { TenantScope } from './database.ts'
+import type { SystemActor } from '#core/access'
+import { makeSystem } from './make-actor.ts'
+import type { TenantScope } from './tenant-scope.ts'
 
-/** The portal itself, for work without a requester: it acts in one organization and sees all of its participants. */
-export function systemActor({ environment, organizationId }: TenantScope): Actor {
-  return { kind: 'system', userId: null, organizationId, environment, role: 'viewer' }
+/**
+ * The portal itself, for work that nobody requested: it acts in one organization and is limited to no participants. A call
+ * states in a comment why the portal acts. Work that somebody requested runs as `actorOnBehalf` of the keys room.
+ */
+export function systemActor(scope: TenantScope): SystemActor {
+  return makeSystem(scope)
 }

@@ -246,6 +246,8 @@ export interface BackgroundRunsTable {
   finished_at: Instant<Date | null>
   expires_at: Instant<Date | null>
   failure: 'accessEnded' | null
+  requested_participants: List<string[] | null>
+  requested_permission: string | null
 }
 
 export interface BankAccountsTable {
@@ -295,6 +297,8 @@ export interface BulkRunsTable {
   refused: number
   created_at: Instant<Date>
   finished_at: Instant<Date | null>
+  requested_participants: List<string[] | null>
+  requested_permission: string | null
 }
 
 export interface BusinessResponsesTable {
@@ -746,6 +750,8 @@ export interface ImportsTable {
   comparison: WithDefault<Json<unknown>>
   decisions: WithDefault<Json<unknown>>
   asked_by: NullableJson<unknown>
+  requested_participants: List<string[] | null>
+  requested_permission: string | null
 }
 
 export interface InboundContentsTable {

@@ -40,10 +40,7 @@ export function runJobs<Input extends object, Result extends object>(
             const run = await context.db.tenant(payload, (tx) => runs.select(tx, payload, payload.runId))
             return run?.state === 'running' ? run : undefined
           },
-          accessOf: ({ by, participantKey }) => ({
-            by,
-            work: { permission: runs.kind.needs, participantKey },
-          }),
+          requestOf: ({ participantKey, requester }) => ({ participantKey, requester }),
           work: (actor, run) => work(context, actor, run),
           fail: (_run, failure, actor) => fail(context, payload, failure, actor),
         })

@@ -8,6 +8,7 @@ import type { Actor, Permission } from '#core/access'
 import { JsonValue } from '#platform/column-kinds'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import { type Requester, requesterColumns, requesterOf, takeRequester } from '#platform/requester'
 import { type Row, recordOf } from '#platform/row-records'
 
 const dayMs = 24 * 60 * 60_000
@@ -35,7 +36,7 @@ export interface BackgroundRun<Input, Result> {
   readonly done: number
   /** The last thing that was worked on; empty before the first. */
   readonly position: string
-  readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
+  readonly requester: Requester
   /** Instants in UTC. */
   readonly createdAt: string
   readonly finishedAt: string | null
@@ -92,9 +93,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
         total: run.total,
         done: 0,
         position: '',
-        actorKind: actor.kind,
-        userId: actor.userId,
-        apiKeyId: actor.apiKeyId ?? null,
+        ...requesterColumns(requesterOf(actor, this.kind.needs)),
         createdAt: now,
       })
       .execute()
@@ -196,13 +195,9 @@ export class BackgroundRuns<Input extends object, Result extends object> {
   }
 
   #toRun(row: Row<'background_runs'>): BackgroundRun<Input, Result> {
-    const { actorKind, apiKeyId, input, kind: _, result, userId, ...run } = recordOf(row)
-    return {
-      ...run,
-      input: input as Input,
-      result: result as Result,
-      by: { kind: actorKind, userId, apiKeyId },
-    }
+    const { requester, rest } = takeRequester(recordOf(row), this.kind.needs)
+    const { input, kind: _, result, ...run } = rest
+    return { ...run, input: input as Input, result: result as Result, requester }
   }
 }
 

@@ -3,19 +3,15 @@ import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import type { JobRun } from '#platform/jobs'
-import { findAsker } from '#server/keys'
-
-/** Whose access a turn is done with. */
-interface Access {
-  readonly by: Parameters<typeof findAsker>[2]
-  readonly work: Parameters<typeof findAsker>[3]
-}
+import type { Requester } from '#platform/requester'
+import { actorOnBehalf } from '#server/keys'
 
 /** One turn of background work. */
 interface Turn<Run> {
   /** Reads the run; undefined when there is nothing for a job to do. */
   readonly find: () => Promise<Run | undefined>
-  readonly accessOf: (run: Run) => Access
+  /** For whom the turn is done, and about which participant (see `actorOnBehalf`). */
+  readonly requestOf: (run: Run) => { readonly requester: Requester; readonly participantKey?: string | null }
   /** Does a part of the work, in transactions that also store how far it is, and enqueues the next turn. */
   readonly work: (actor: Actor, run: Run) => Promise<void>
   /**
@@ -33,15 +29,15 @@ export async function workTurn<Run extends { readonly id: string }>(
   context: Context,
   scope: TenantScope,
   job: JobRun,
-  { accessOf, fail, find, work: workOn }: Turn<Run>,
+  { fail, find, requestOf, work }: Turn<Run>,
 ): Promise<void> {
   const run = await find()
   if (!run) return
-  const { by, work } = accessOf(run)
-  const actor = await findAsker(context, scope, by, work)
+  const { requester, ...about } = requestOf(run)
+  const actor = await actorOnBehalf(context, scope, requester, about)
   if (!actor) return await fail(run, 'accessEnded', null)
   try {
-    await workOn(actor, run)
+    await work(actor, run)
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
     context.log.error({ error, run: run.id }, 'a run was given up')

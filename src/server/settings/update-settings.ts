@@ -45,7 +45,7 @@ export async function updateSettings(
       approvalAbove: input.approvalAbove === undefined ? before.approvalAbove : input.approvalAbove,
       version: before.version + 1,
     }
-    if (after.approvalAbove !== before.approvalAbove && actor.kind !== 'user')
+    if (after.approvalAbove !== before.approvalAbove && actor.kind !== 'person')
       throw problem('document.approval-by-person')
     checkAffixes(before, after)
     checkRestarts(after)

@@ -79,7 +79,7 @@ export function useMe(): CurrentUser | undefined {
 /** Whether the user has a permission; the server checks it again. */
 export function useCan(permission: Permission): boolean {
   const me = useMe()
-  return me !== undefined && can({ kind: 'user', role: me.organization.role }, permission)
+  return me !== undefined && can({ kind: 'person', role: me.organization.role }, permission)
 }
 
 /** At the first sign-in on this device the environment is the one that the user chose at sign-up. */

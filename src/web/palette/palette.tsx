@@ -239,7 +239,7 @@ function useGroups(
   const isAsking = !isCommand && words.length > 0 && hasParticipant
   const found = useQuery({ ...searchQuery(asked), enabled: isAsking && asked !== '' })
   const may = ({ needs }: Command) =>
-    needs === undefined || (me !== undefined && can({ kind: 'user', role: me.organization.role }, needs))
+    needs === undefined || (me !== undefined && can({ kind: 'person', role: me.organization.role }, needs))
   const screens = navigation
     .flatMap(({ entries }) => entries)
     .filter((entry) => (me?.operator || !entry.operatorsOnly) && (isTest || !entry.testOnly))

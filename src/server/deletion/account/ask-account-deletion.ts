@@ -65,14 +65,12 @@ async function organizationsWithoutOwner(
 /** Writes into the trail of each organization of the person what the person did with the own account. */
 export async function recordEverywhere(
   tx: Tx,
-  { actor, claims: { identityId }, userId }: OwnAccount,
+  own: OwnAccount,
   action: 'user.deletionAsked' | 'user.deletionTakenBack',
   after: Record<string, unknown> = {},
 ): Promise<void> {
-  for (const { organizationId, role } of await accountErasure.selectBelongings(tx, identityId)) {
-    if (role === null) continue
-    const member = { ...actor, organizationId, role }
+  for (const member of await accountErasure.findMemberships(tx, own)) {
     await enterTenant(tx, member)
-    await recordAudit(tx, member, { action, subjectId: userId, after })
+    await recordAudit(tx, member, { action, subjectId: own.userId, after })
   }
 }

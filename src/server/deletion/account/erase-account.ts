@@ -21,11 +21,10 @@ import {
 import { personalRows } from '../table-fates.ts'
 import { lastKept } from './find-account-deletion.ts'
 
-/** Our own worker, in an organization. */
-
 /**
  * Deletes an account whose time has come, in steps; run again, it goes on where it was. What the person did stays under
- * an id without a name. It is stopped when the person has become the last owner of an organization meanwhile.
+ * an id without a name. It is stopped when the person has become the last owner of an organization meanwhile. The person
+ * requested it for themselves, so that no role can allow or forbid it: what is done in organizations, the portal does.
  */
 export async function eraseAccount(
   context: Context,
@@ -89,10 +88,13 @@ async function begin(context: Context, requestId: string, identityId: string): P
       if (role !== 'owner') continue
       const scope = { organizationId, environment }
       await enterTenant(tx, scope)
-      if (!(await isLastOwner(tx, scope, membershipId))) continue
+      const isLast = await isLastOwner(tx, scope, membershipId)
+      const open = await selectOpen(tx, { organizationId })
+      // A deletion that this person requested would be stopped without its requester.
+      const isAwaited = open?.askedBy === request.askedBy && open.dueAt <= context.clock.now()
       // It comes again when the organization has gone.
-      if (await selectOpen(tx, { organizationId }))
-        throw new Error(`${organizationId} is to be deleted first`)
+      if (open && (isLast || isAwaited)) throw new Error(`${organizationId} is to be deleted first`)
+      if (!isLast) continue
       await stop(context, tx, request, identityId, scope)
       return undefined
     }
@@ -112,6 +114,7 @@ async function stop(
   await accountErasure.markLeaving(tx, identityId, null)
   const person = await accountErasure.addresseeOf(tx, identityId)
   if (person) await mailDeletion(context, tx, 'accountDeletionStopped', [person])
+  // The portal stops it: the person requested the opposite.
   await recordAudit(tx, systemActor(scope), { action: 'user.deletionStopped', subjectId: request.askedBy })
 }
 
@@ -129,10 +132,12 @@ async function leave(
     for (const own of personalRows(userId)) rows += await deleteTenantRows(tx, place, own)
   }
   await enterTenant(tx, scope)
+  // The portal acts: the person can no longer sign in.
+  const portal = systemActor(scope)
   // For a member who was removed before, the keys to keep were chosen then.
-  if (isMember) await endKeys(context, tx, systemActor(scope), userId)
+  if (isMember) await endKeys(context, tx, portal, userId)
   await accountErasure.leave(context, provider, tx, scope, { membershipId, userId })
-  await recordAudit(tx, systemActor(scope), { action: 'user.deleted', subjectId: userId, after: { rows } })
+  await recordAudit(tx, portal, { action: 'user.deleted', subjectId: userId, after: { rows } })
   return rows
 }
 

@@ -40,9 +40,7 @@ export async function findAccountDeletion(
     const kept: KeptRecords[] = []
     for (const environment of Environment.options) {
       const whole = { organizationId, environment }
-      const [member] = await context.db.tenant(whole, (tx) =>
-        findMembers(tx, whole, actor.userId === null ? [] : [actor.userId]),
-      )
+      const [member] = await context.db.tenant(whole, (tx) => findMembers(tx, whole, [actor.userId]))
       // The number of documents that the person may not see is not revealed either.
       const seen = member?.actor ?? whole
       kept.push(...(await context.db.tenant(seen, (tx) => keptRecords(tx, seen))))

@@ -2,6 +2,7 @@ import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import { inEnvironment } from '#platform/in-environment'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import {
@@ -53,6 +54,6 @@ export async function askOrganizationDeletion(
 /** Whether a participant of either environment is linked to the network. */
 export async function isAnyLinked(context: Context, actor: Actor): Promise<boolean> {
   for (const environment of Environment.options)
-    if ((await listParticipants(context, { ...actor, environment })).some(isLinked)) return true
+    if ((await listParticipants(context, inEnvironment(actor, environment))).some(isLinked)) return true
   return false
 }

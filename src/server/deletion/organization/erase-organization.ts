@@ -11,11 +11,11 @@ import {
   type IdentityProvider,
   summarizePeople,
 } from '#server/identity'
-import { revokeAllKeys } from '#server/keys'
+import { actorOnBehalf, revokeAllKeys } from '#server/keys'
 import { lastKept } from '../account/find-account-deletion.ts'
 import { mailDeletion } from '../mail-deletion.ts'
 import { doStep, lockDue } from '../request.ts'
-import { deleteTenantRows, endRequest, markRunning, selectSteps } from '../store.ts'
+import { deleteTenantRows, endRequest, markRunning, selectOpen, selectSteps } from '../store.ts'
 import { erasedRows } from '../table-fates.ts'
 import { isAnyLinked } from './ask-organization-deletion.ts'
 
@@ -29,6 +29,7 @@ export async function eraseOrganization(
   requestId: string,
   scope: TenantScope,
 ): Promise<void> {
+  // The portal deletes: in the first step everybody leaves the organization, the requester too.
   const worker = systemActor(scope)
   const done = await begin(context, worker, requestId)
   if (!done) return
@@ -67,22 +68,34 @@ async function begin(
   requestId: string,
 ): Promise<ReadonlyMap<string, number> | undefined> {
   const { organizationId } = worker
-  const linked = await isAnyLinked(context, worker)
+  const isLinked = await isAnyLinked(context, worker)
+  const isRequested = await isStillRequested(context, worker)
   return await context.db.tenant(worker, async (tx) => {
     const request = await lockDue(context, tx, { organizationId }, requestId)
     if (!request) return undefined
     if (request.state === 'running') return await selectSteps(tx, requestId)
-    if (!linked) {
+    if (!isLinked && isRequested) {
       await markRunning(tx, requestId)
       return new Map()
     }
     await endRequest(tx, requestId, context.clock.now(), { state: 'stopped' })
     const { owners } = await summarizePeople(tx, worker)
     const organization = await findOrganizationName(tx, worker)
-    await mailDeletion(context, tx, 'organizationDeletionStopped', owners, { organization })
+    const mail = isLinked ? 'organizationDeletionStopped' : 'organizationDeletionUnrequested'
+    await mailDeletion(context, tx, mail, owners, { organization })
     await recordAudit(tx, worker, { action: 'organization.deletionStopped', subjectId: organizationId })
     return undefined
   })
+}
+
+/** Whether the requester may still have the organization deleted. Only owners may, and they are limited to no participants. */
+async function isStillRequested(context: Context, scope: TenantScope): Promise<boolean> {
+  const { organizationId } = scope
+  const request = await context.db.tenant(scope, (tx) => selectOpen(tx, { organizationId }))
+  if (!request) return false
+  const access = { participants: null, permission: 'organization.delete' } as const
+  const requester = { kind: 'user', userId: request.askedBy, ...access } as const
+  return (await actorOnBehalf(context, scope, requester, { participantKey: null })) !== null
 }
 
 async function keptOf(context: Context, scope: TenantScope): Promise<KeptRecords[]> {

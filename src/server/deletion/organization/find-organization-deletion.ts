@@ -2,6 +2,7 @@ import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import { inEnvironment } from '#platform/in-environment'
 import { type KeptRecords, keptRecords } from '#server/archive'
 import { findUserNames, summarizePeople } from '#server/identity'
 import { listParticipants, type Participant } from '#server/participants'
@@ -43,7 +44,7 @@ export async function findOrganizationDeletion(
   const linked: Participant[] = []
   const kept: OrganizationDeletionPlan['kept'][number][] = []
   for (const environment of Environment.options) {
-    const there = { ...actor, environment }
+    const there = inEnvironment(actor, environment)
     const participants = await listParticipants(context, there)
     linked.push(...participants.filter(isLinked))
     await context.db.tenant(there, async (tx) => {

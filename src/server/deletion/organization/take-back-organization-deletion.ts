@@ -1,7 +1,6 @@
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
+import { authorize, requirePerson } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { requireOpen } from '../request.ts'
 import { endRequest } from '../store.ts'
@@ -9,8 +8,7 @@ import { endRequest } from '../store.ts'
 /** Takes the deletion of the organization back; any owner may. Needs `organization.delete`. Raises `deletion.not-asked` and `deletion.begun`. */
 export async function takeBackOrganizationDeletion(context: Context, actor: Actor): Promise<void> {
   authorize(actor, 'organization.delete')
-  const { organizationId, userId } = actor
-  if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
+  const { organizationId, userId } = requirePerson(actor)
   await context.db.tenant(actor, async (tx) => {
     const request = await requireOpen(tx, { organizationId })
     await endRequest(tx, request.id, context.clock.now(), { state: 'takenBack', by: userId })

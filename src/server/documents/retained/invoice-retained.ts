@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common'
-import type { Actor } from '#core/access'
+import { type Actor, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { toRetentionInvoice } from '#core/drafts'
 import { authorize } from '#platform/authorize'
@@ -46,7 +46,7 @@ export async function invoiceRetained(
     const next = toRetentionInvoice(draft, totals, { issueDate, itemName })
     if (!next) throw problem('document.nothing-retained', { detail: documentId })
     const [names, written] = await Promise.all([
-      namesOf(tx, actor, ports, [actor.userId]),
+      namesOf(tx, actor, ports, [userIdOf(actor)]),
       insertDraft(context, tx, actor, before.participantKey, next),
     ])
     const invoiceDocumentId = written.record.id

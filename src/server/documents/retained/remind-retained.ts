@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
-import type { Actor } from '#core/access'
+import type { SystemActor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
+import { systemActor } from '#platform/system-actor'
 import { recordAuditAll } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { type RetainedRecord, selectFallingDue, updateRetained } from './store.ts'
@@ -17,11 +18,12 @@ const batch = 200
  * transaction marks it as due. Runs every night for each organization.
  */
 export async function remindRetained(context: Context, payload: unknown): Promise<void> {
-  const worker: Actor = { ...TenantPayload.parse(payload), kind: 'system', userId: null, role: 'viewer' }
+  // Nobody requests reminders: the portal looks for them every night.
+  const worker = systemActor(TenantPayload.parse(payload))
   while ((await remindSome(context, worker)) === batch);
 }
 
-async function remindSome(context: Context, scope: Actor): Promise<number> {
+async function remindSome(context: Context, scope: SystemActor): Promise<number> {
   return await context.db.tenant(scope, async (tx) => {
     const today = dubaiDate(context.clock.now().toISOString())
     const due = await selectFallingDue(tx, scope, today, batch)

@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
 import type { Environment, Finding } from '#contract/common'
 import type { DocumentNarrowing } from '#contract/documents'
+import type { Permission } from '#core/access'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import { type Requester, requesterColumns, takeRequester } from '#platform/requester'
 import { recordOf, scopeOf } from '#platform/row-records'
 import { ofTenant } from '#platform/tenant-queries'
 
 export type BulkKind = 'retry' | 'issue' | 'issueToFile'
+
+/** What the requester of a run must still have when a job works. */
+export const permissionOf: Readonly<Record<BulkKind, Permission>> = {
+  retry: 'exchange.retry',
+  issue: 'document.issue',
+  issueToFile: 'document.issue',
+}
 
 export interface BulkRunRecord {
   readonly id: string
@@ -18,7 +27,7 @@ export interface BulkRunRecord {
   /** Null for named documents, and once all that are meant are listed. */
   readonly listedTo: string | null
   readonly state: 'running' | 'done'
-  readonly by: { readonly kind: string; readonly userId: string | null; readonly apiKeyId: string | null }
+  readonly requester: Requester
   readonly total: number
   readonly queued: number
   readonly refused: number
@@ -37,19 +46,16 @@ export interface BulkItemRecord {
 
 type NewBulkRun = Pick<
   BulkRunRecord,
-  'id' | 'kind' | 'participantKey' | 'verdict' | 'matching' | 'listedTo' | 'by'
+  'id' | 'kind' | 'participantKey' | 'verdict' | 'matching' | 'listedTo' | 'requester'
 >
 
 export async function insertRun(tx: Tx, scope: TenantScope, run: NewBulkRun, now: Date): Promise<void> {
-  const { by, ...fields } = run
-  const { apiKeyId, kind: actorKind, userId } = by
+  const { requester, ...fields } = run
   await tx
     .tenant(scope)
     .insertInto('bulk_runs', {
       ...fields,
-      actorKind,
-      userId,
-      apiKeyId,
+      ...requesterColumns(requester),
       state: 'running',
       total: 0,
       queued: 0,
@@ -94,12 +100,8 @@ export async function selectRun(
   const query = tx.tenant(scope).selectFrom('bulk_runs').selectAll().where('id', '=', id)
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
   if (!row) return undefined
-  const { actorKind, apiKeyId, matching, userId, ...run } = recordOf(row)
-  return {
-    ...run,
-    matching: matching as DocumentNarrowing | null,
-    by: { kind: actorKind, userId, apiKeyId },
-  }
+  const { requester, rest: run } = takeRequester(recordOf(row), permissionOf[row.kind])
+  return { ...run, matching: run.matching as DocumentNarrowing | null, requester }
 }
 
 /** How far the documents that are meant are listed; null for all of them. */

@@ -1,10 +1,10 @@
-import type { Actor } from '#core/access'
+import { type Actor, actorIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { readFrozen } from '#server/documents'
-import { actorName, type Transmission } from '../ports/index.ts'
+import type { Transmission } from '../ports/index.ts'
 import {
   applyEvents,
   createTransmissions,
@@ -50,7 +50,7 @@ async function cancel(unit: UnitOfWork, actor: Actor, documentId: string): Promi
   const isReportToo = report && report !== main && (isWaiting(report) || report.state === 'failed')
   const canceled = isReportToo ? [main, report] : [main]
   for (const transmission of canceled) {
-    const event = { type: 'canceled', by: actorName(actor) } as const
+    const event = { type: 'canceled', by: actorIdOf(actor) } as const
     const snapshot = await applyEvents(unit, transmission, [event], { source: 'person' })
     await releaseBlocked(unit, transmission, snapshot)
   }

@@ -1,11 +1,11 @@
-import type { Actor } from '#core/access'
+import { type Actor, actorIdOf } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { type DocumentRecord, readFrozen } from '#server/documents'
-import { actorName, type LockedTransmission, type Transmission } from '../ports/index.ts'
+import type { LockedTransmission, Transmission } from '../ports/index.ts'
 import {
   applyAndEnqueue,
   insertTransmissions,
@@ -77,7 +77,7 @@ export async function retryFailed(
   const code = refusalOf(frozen, transmissions, failed)
   if (code) return { outcome: 'refused', record, code }
   for (const transmission of failed) {
-    const event = { type: 'retryRequested', by: actorName(actor) } as const
+    const event = { type: 'retryRequested', by: actorIdOf(actor) } as const
     await applyAndEnqueue(unit, transmission, [event], { source: 'person' })
   }
   await recordAudit(unit.tx, actor, {

@@ -1,12 +1,11 @@
-import type { Actor, Permission } from '#core/access'
+import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { attentionIds, draftIds } from '#server/documents'
-import { findAsker } from '#server/keys'
+import { actorOnBehalf } from '#server/keys'
 import { settleIssues } from './bulk-issue.ts'
 import { settleRetries } from './bulk-retry.ts'
 import {
-  type BulkKind,
   type BulkRunRecord,
   finishRun,
   insertItems,
@@ -21,13 +20,6 @@ import { type BulkPayload, enqueueRun } from './start-run.ts'
 const listBatch = 1_000
 const workBatch = 50
 
-/** The permissions that the requester of a run must still have when its turn comes. */
-const needs: Record<BulkKind, Permission> = {
-  retry: 'exchange.retry',
-  issue: 'document.issue',
-  issueToFile: 'document.issue',
-}
-
 /**
  * One turn of a run: lists some of the documents that are meant, or works off some of those listed, and enqueues the
  * next turn. The outcome of a document is written in the transaction that acts, so a killed worker repeats nothing. It acts as
@@ -37,8 +29,8 @@ export async function runBulk(context: Context, payload: BulkPayload): Promise<v
   const { runId } = payload
   const run = await context.db.tenant(payload, (tx) => selectRun(tx, payload, runId))
   if (!run || run.state === 'done') return
-  const { by, kind, participantKey } = run
-  const actor = await findAsker(context, payload, by, { permission: needs[kind], participantKey })
+  const { participantKey, requester } = run
+  const actor = await actorOnBehalf(context, payload, requester, { participantKey })
   if (run.listedTo !== null) return await listNextPage(context, payload, actor, run)
   const waiting = await context.db.tenant(payload, (tx) => selectWaitingItems(tx, payload, runId, workBatch))
   const settle = run.kind === 'retry' ? settleRetries : settleIssues

@@ -8,6 +8,7 @@ import { once } from '#platform/idempotency'
 import { newId } from '#platform/ids'
 import type { NewJob } from '#platform/jobs'
 import { problem } from '#platform/problem'
+import { requesterOf } from '#platform/requester'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import {
@@ -16,6 +17,7 @@ import {
   type BulkRunRecord,
   insertItems,
   insertRun,
+  permissionOf,
   selectItems,
   selectRun,
   selectRunningRuns,
@@ -78,8 +80,9 @@ export async function startRun(
       await requireParticipant(tx, actor, participantKey)
       await verify(tx)
       const id = newId('blk')
-      const by = { kind: actor.kind, userId: actor.userId, apiKeyId: actor.apiKeyId ?? null }
-      const run = { id, kind, participantKey, verdict, matching, listedTo: ids === null ? '' : null, by }
+      const requester = requesterOf(actor, permissionOf[kind])
+      const listedTo = ids === null ? '' : null
+      const run = { id, kind, participantKey, verdict, matching, listedTo, requester }
       await insertRun(tx, actor, run, context.clock.now())
       if (ids !== null) await insertItems(tx, actor, id, [...new Set(ids)])
       await enqueueRun(context, tx, actor, id)

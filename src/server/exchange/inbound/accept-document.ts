@@ -124,6 +124,7 @@ async function freeze(
 ): Promise<string | null> {
   // Of what cannot be taken out of its envelope, the envelope is kept.
   const bytes = xml === null ? inbound.bytes : Buffer.from(xml, 'utf8')
+  // Another provider sent it: nobody in the organization requested anything.
   const recorded = await recordReceived(context, tx, systemActor(owner), {
     participantKey: owner.participantKey,
     envelopeId: header.envelopeId,

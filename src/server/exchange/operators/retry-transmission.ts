@@ -53,6 +53,7 @@ async function retry(
   if (!transmission) throw problem('operations.transmission-not-found', { detail: transmissionId })
   const outcome = await tryAgain(unit, transmission, operatorId)
   if (outcome === null) throw problem('operations.nothing-to-try', { detail: transmissionId })
+  // An operator is nobody in the tenant's organization: the trail records the portal, and names the operator.
   await recordAudit(unit.tx, systemActor(unit.scope), {
     action: 'exchange.retriedByOperator',
     subjectId: transmission.documentId ?? transmission.id,

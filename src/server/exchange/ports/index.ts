@@ -1,6 +1,5 @@
 /** The door of ports. */
 export type { AccessPoint, StatusResult, SubmitResult } from './access-point.ts'
-export { actorName } from './actor-name.ts'
 export { checkpoint } from './checkpoint.ts'
 export { accessPointOf, type ExchangePorts, isConnected } from './exchange-ports.ts'
 export { forEachIsolated } from './for-each-isolated.ts'

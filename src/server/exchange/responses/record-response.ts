@@ -31,6 +31,7 @@ export async function recordResponse(
     participantKey: document.participantKey,
   })
   await notifyPeople(unit, document, response)
+  // The buyer is nobody in the organization: the portal records the response.
   await recordAudit(tx, systemActor(scope), {
     action: 'document.buyerResponded',
     subjectId: document.id,

@@ -1,5 +1,5 @@
 import type { RespondRequest } from '#contract/responses'
-import type { Actor } from '#core/access'
+import { type Actor, actorIdOf, userIdOf } from '#core/access'
 import { clarificationsOf, statusOfDecision } from '#core/invoice-response'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -9,7 +9,7 @@ import { newId, newUuid } from '#platform/ids'
 import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { type DocumentRecord, findChangedAccount, readRecord } from '#server/documents'
-import { actorName, type ExchangePorts } from '../ports/index.ts'
+import type { ExchangePorts } from '../ports/index.ts'
 import {
   applyAndEnqueue,
   applyEvents,
@@ -103,7 +103,7 @@ async function respond(
     reasonCodes: clarifications.filter(({ list }) => list === 'OPStatusReason').map((one) => one.code),
     actionCodes: clarifications.filter(({ list }) => list === 'OPStatusAction').map((one) => one.code),
     at: now.toISOString(),
-    decidedBy: actor.userId,
+    decidedBy: userIdOf(actor),
     transmissionId: transmission?.id ?? null,
     envelopeId: null,
     messageId: null,
@@ -144,7 +144,7 @@ async function requireCheckedAccounts(
 /** Cancels earlier responses that have not gone out; returns the revision of the next one. */
 async function replaceUnsent(unit: UnitOfWork, actor: Actor, documentId: string): Promise<number> {
   let revision = 1
-  const by = actorName(actor)
+  const by = actorIdOf(actor)
   const responses = (await selectTransmissions(unit, [documentId])).filter(
     ({ kind }) => kind === 'invoiceResponse',
   )

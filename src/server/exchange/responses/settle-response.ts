@@ -1,5 +1,5 @@
 import type { SettleResponseRequest } from '#contract/responses'
-import type { Actor } from '#core/access'
+import { type Actor, actorIdOf } from '#core/access'
 import { decisionOfStatus } from '#core/invoice-response'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -53,7 +53,7 @@ async function settle(
   const response = openResponse(responses, responseId)
   if (response.settled) return response
   const at = context.clock.now().toISOString()
-  const settled = { at, by: actor.userId ?? actor.apiKeyId ?? actor.kind, note }
+  const settled = { at, by: actorIdOf(actor), note }
   await insertSettlement(tx, actor, response, settled)
   unit.updateFacts(documentId, { change: () => ({ responseSettled: true }) })
   await context.events.publish(tx, actor, {

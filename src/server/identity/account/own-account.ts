@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit'
-import type { Actor } from '#core/access'
+import type { PersonActor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { actorOf } from '#platform/http'
@@ -16,7 +16,7 @@ import { type AccountChange, mailAccountChange } from './mail-account-change.ts'
 
 /** A person asking about the own account, by a session. */
 export interface OwnAccount {
-  readonly actor: Actor
+  readonly actor: PersonActor
   readonly userId: string
   readonly claims: TokenClaims
 }
@@ -28,8 +28,7 @@ export type OwnOf = (request: FastifyRequest) => Promise<OwnAccount>
 export async function ownAccountOf(context: Context, request: FastifyRequest): Promise<OwnAccount> {
   const actor = actorOf(request)
   const claims = await readAuthorization(context, request.headers.authorization)
-  if (actor.kind !== 'user' || actor.userId === null || !claims)
-    throw problem('access.denied', { detail: 'no person is signed in' })
+  if (actor.kind !== 'person' || !claims) throw problem('access.denied', { detail: 'no person is signed in' })
   return { actor, userId: actor.userId, claims }
 }
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#core/access'
+import { type Actor, responsibleUserIdOf } from '#core/access'
 import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { selectIsUnproven } from '../store.ts'
@@ -10,6 +10,6 @@ import { selectIsUnproven } from '../store.ts'
  * @param tx within the organization of the actor
  */
 export async function requireProvenAddress(tx: Tx, actor: Actor): Promise<void> {
-  const userId = actor.userId ?? actor.keyMadeBy
-  if (userId !== undefined && (await selectIsUnproven(tx, userId))) throw problem('identity.address-unproven')
+  const userId = responsibleUserIdOf(actor)
+  if (userId !== null && (await selectIsUnproven(tx, userId))) throw problem('identity.address-unproven')
 }

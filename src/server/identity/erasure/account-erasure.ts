@@ -1,12 +1,16 @@
+import type { PersonActor } from '#core/access'
 import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
-import { invalidateIdentity, invalidateMember } from '../authenticate.ts'
+import { systemActor } from '#platform/system-actor'
+import type { OwnAccount } from '../account/own-account.ts'
+import { actorOfMember, invalidateIdentity, invalidateMember } from '../authenticate.ts'
 import { deleteIdentity } from '../identities-store.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { addresseeOf } from '../language-of.ts'
 import { endInvitationsOf } from '../people/end-made.ts'
 import { publishChange } from '../people/publish-change.ts'
 import { endMembership } from '../people/store.ts'
+import { selectMembers } from '../store.ts'
 import { forgetAddress, forgetPerson, selectBelongings, updateDeletionDue } from './store.ts'
 
 /** What the deletion of an account does in this room: each step by itself, and again without harm. */
@@ -15,6 +19,11 @@ export const accountErasure = {
   addresseeOf,
   /** All organizations that the person ever belonged to. */
   selectBelongings,
+  /** The person as an actor of each organization that they belong to now. */
+  async findMemberships(tx: Tx, { actor, claims }: OwnAccount): Promise<PersonActor[]> {
+    const members = await selectMembers(tx, claims.identityId)
+    return members.map((member) => actorOfMember(member, actor.environment, actor.address))
+  },
   /** From now on the person does not count as an owner who stays; null takes that back. */
   markLeaving: updateDeletionDue,
   /** First, while the identity says which address it is. */
@@ -33,12 +42,8 @@ export const accountErasure = {
     scope: TenantScope,
     member: { readonly membershipId: string; readonly userId: string },
   ): Promise<void> {
-    await endInvitationsOf(
-      context,
-      tx,
-      { ...scope, kind: 'system', userId: null, role: 'viewer' },
-      member.userId,
-    )
+    // The portal acts: the person is deleted, and ends nothing any more.
+    await endInvitationsOf(context, tx, systemActor(scope), member.userId)
     await endMembership(tx, scope, member.membershipId, context.clock.now())
     await publishChange(context, tx, scope, member.userId)
     tx.afterCommit(() => invalidateMember(provider, member.userId))

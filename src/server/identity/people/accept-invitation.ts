@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/common'
-import type { Actor } from '#core/access'
+import type { Actor, PersonActor } from '#core/access'
 import type { Context } from '#platform/context'
 import { enterTenant } from '#platform/database'
 import { newId } from '#platform/ids'
@@ -30,7 +30,7 @@ export async function acceptInvitation(
   token: string,
 ): Promise<Actor> {
   const identity = await requireIdentity(provider, claims.identityId)
-  const actor = await context.db.system(async (tx): Promise<Actor> => {
+  const actor = await context.db.system(async (tx): Promise<PersonActor> => {
     const now = context.clock.now()
     const invitation = await lockInvitationOf(tx, hashOfToken(token))
     if (!invitation) throw problem('people.invitation-not-found')
@@ -66,6 +66,6 @@ export async function acceptInvitation(
     return member
   })
   invalidateSession(provider, claims.sessionId)
-  if (actor.userId !== null) invalidateMember(provider, actor.userId)
+  invalidateMember(provider, actor.userId)
   return actor
 }

@@ -33,7 +33,7 @@ export interface MadeThings {
 }
 
 const may = (role: Role | null, permission: Permission) =>
-  role !== null && can({ kind: 'user', role }, permission)
+  role !== null && can({ kind: 'person', role }, permission)
 
 function couldInvite(role: Role | null, invitation: Pick<InvitationRecord, 'role'>): boolean {
   return may(role, 'people.manage') && (invitation.role !== 'owner' || role === 'owner')

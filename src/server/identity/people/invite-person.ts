@@ -1,6 +1,6 @@
 import type { InvitePersonRequest } from '#contract/people'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
+import { authorize, requirePerson } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
@@ -26,8 +26,7 @@ export async function invitePerson(
 ): Promise<{ id: string }> {
   authorize(actor, 'people.manage')
   requireOwnerFor(actor, input.role)
-  const { userId } = actor
-  if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
+  const { userId } = requirePerson(actor)
   await context.db.tenant(actor, (tx) => requireProvenAddress(tx, actor))
   await throttle(context, 'invite-organization', actor.organizationId)
   const email = input.email.toLowerCase()

@@ -17,7 +17,8 @@ export async function listMade(
   id: string,
   role: Role | null,
 ): Promise<MadeThings> {
-  authorize(actor, id === actor.membershipId ? 'people.read' : 'people.manage')
+  const isOwn = actor.kind === 'person' && id === actor.membershipId
+  authorize(actor, isOwn ? 'people.read' : 'people.manage')
   return await context.db.tenant(actor, async (tx) => {
     const { userId } = requireMember(await listMembers(tx, actor), id)
     return await findMade(context, tx, actor, keys, { userId, role })

@@ -5,7 +5,8 @@ import type { MemberRecord } from './store.ts'
 
 /** Raises `people.owners-only` (403) when one of the roles is that of an owner and the actor is not an owner. */
 export function requireOwnerFor(actor: Actor, ...roles: readonly Role[]): void {
-  if (roles.includes('owner') && actor.role !== 'owner') throw problem('people.owners-only')
+  const isOwner = actor.kind === 'person' && actor.role === 'owner'
+  if (roles.includes('owner') && !isOwner) throw problem('people.owners-only')
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
+import { authorize, requirePerson } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
 import { invalidateMember } from '../authenticate.ts'
@@ -37,7 +37,8 @@ export async function leaveOrganization(
   keys: KeysOfPeople,
 ): Promise<void> {
   authorize(actor, 'people.read')
-  await end(context, provider, actor, keys, { id: actor.membershipId, keep: [], action: 'member.left' })
+  const { membershipId } = requirePerson(actor)
+  await end(context, provider, actor, keys, { id: membershipId, keep: [], action: 'member.left' })
 }
 
 interface Ending {

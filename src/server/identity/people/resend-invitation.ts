@@ -1,5 +1,5 @@
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
+import { authorize, requirePerson } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
@@ -17,8 +17,7 @@ import { lockInvitation, updateLink } from './store.ts'
  */
 export async function resendInvitation(context: Context, actor: Actor, id: string): Promise<void> {
   authorize(actor, 'people.manage')
-  const { userId } = actor
-  if (userId === null) throw problem('access.denied', { detail: 'no person is signed in' })
+  const { userId } = requirePerson(actor)
   await throttle(context, 'invite-organization', actor.organizationId)
   await context.db.tenant(actor, async (tx) => {
     await requireProvenAddress(tx, actor)

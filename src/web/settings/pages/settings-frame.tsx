@@ -71,7 +71,7 @@ function useShownGroups() {
   const localName = useLocalName()
   const isTest = useEnvironment() === 'preprod'
   const isShown = ({ needs, only }: Section) => {
-    if (needs && !(me && can({ kind: 'user', role: me.organization.role }, needs))) return false
+    if (needs && !(me && can({ kind: 'person', role: me.organization.role }, needs))) return false
     if (only === 'operators') return me?.operator ?? false
     if (only === 'outbox') return webConfig().mailOutbox
     return only === undefined || isTest

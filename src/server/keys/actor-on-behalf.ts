@@ -1,0 +1,51 @@
+import { can, type OnBehalfActor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
+import { makeOnBehalf } from '#platform/make-actor'
+import type { Requester } from '#platform/requester'
+import { findMembers } from '#server/identity'
+import { actorOfKey, stateOf } from './key.ts'
+import { selectKeyById } from './store.ts'
+
+/**
+ * The only way from a stored requester to the actor of a job. The membership or the key is read again, so that the job has the
+ * role or scopes of this moment; it is limited to the participants of this moment that were within the limits at the time of
+ * the request, by the database (row-level security). Null when the person has left the organization, the key has ended, or
+ * the permission or the participant is no longer theirs.
+ * @param participantKey whose documents the work is about; null for the whole organization, left out for what belongs to no
+ *   participant
+ */
+export async function actorOnBehalf(
+  context: Context,
+  { environment, organizationId }: TenantScope,
+  requester: Requester,
+  { participantKey }: { readonly participantKey?: string | null } = {},
+): Promise<OnBehalfActor | null> {
+  const scope = { organizationId, environment }
+  const found = await context.db.tenant(scope, async (tx) => {
+    if (requester.kind === 'apiKey') {
+      const key = await selectKeyById(tx, scope, requester.apiKeyId)
+      return key && stateOf(key, context.clock.now()) === 'active' ? actorOfKey(scope, key) : null
+    }
+    const [member] = await findMembers(tx, scope, [requester.userId])
+    return member?.actor ?? null
+  })
+  if (!found) return null
+  const participants = intersectionOf(requester.participants, found.participants ?? null)
+  if (participants?.length === 0) return null
+  const actor = makeOnBehalf(found, participants)
+  if (!can(actor, requester.permission)) return null
+  return participantKey === undefined || isWithin(participants, participantKey) ? actor : null
+}
+
+/** Null is all. */
+function intersectionOf(
+  then: readonly string[] | null,
+  now: readonly string[] | null,
+): readonly string[] | null {
+  return then && now ? now.filter((key) => then.includes(key)) : (then ?? now)
+}
+
+function isWithin(participants: readonly string[] | null, participantKey: string | null): boolean {
+  return !participants || (participantKey !== null && participants.includes(participantKey))
+}
