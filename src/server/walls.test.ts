@@ -142,7 +142,7 @@ describe('background work', () => {
     await portal.query(`update bulk_runs set state = 'running', refused = 0 where id = $1`, [runId])
     await portal.query(`update background_runs set state = 'running' where id = $1`, [fileId])
     const scope = { organizationId, environment: 'preprod' } as const
-    await runBulk(portal.context, { ...scope, runId })
+    await runBulk(portal.context, { ...scope, runId }, { id: '1', attempt: 1, maxAttempts: 25 })
     await portal.context.db.tenant(scope, (tx) => reportFiles.enqueueTurn(portal.context, tx, scope, fileId))
     await portal.runJobs()
     expect((await runOf(runId)).items).toMatchObject([{ outcome: 'refused', code: 'notAllowed' }])
