@@ -3,6 +3,29 @@ const serverRoom = '^src/server/(?!platform/)([^/]+)/'
 const webRoom = '^src/web/(?!ui/|lib/|routes/)[^/]+/'
 const exchange = '^src/server/exchange/'
 
+/**
+ * The rooms of documents, lowest first, and which others each may import. The files beside them (routes, the door) join
+ * them and may import all.
+ */
+const documents = '^src/server/documents/'
+const documentRooms = {
+  model: [],
+  rows: ['model'],
+  numbers: ['model', 'rows'],
+  contents: ['model', 'numbers'],
+  credits: ['model', 'rows', 'numbers'],
+  facts: ['model', 'rows'],
+  received: ['model', 'rows', 'contents'],
+  reading: ['model', 'rows', 'numbers', 'contents', 'credits', 'received'],
+  lists: ['model', 'rows', 'reading'],
+  drafts: ['model', 'rows', 'numbers', 'contents', 'credits', 'reading'],
+  files: ['model', 'rows', 'contents', 'reading', 'lists'],
+  issuing: ['model', 'rows', 'numbers', 'contents', 'credits', 'reading', 'drafts', 'files'],
+  approval: ['model', 'rows', 'numbers', 'contents', 'reading', 'drafts'],
+  retained: ['model', 'contents', 'reading', 'drafts'],
+  imported: ['model', 'rows', 'numbers', 'contents', 'credits', 'drafts'],
+}
+
 /** The rooms of the exchange, lowest first, and which others each may import. `ports` is open to all. */
 const exchangeRooms = {
   ports: [],
@@ -16,6 +39,22 @@ const exchangeRooms = {
   recovery: ['ports', 'transmissions', 'breakers', 'envelopes'],
   operators: ['ports', 'transmissions', 'breakers', 'inbound'],
 }
+
+/** The doors of rooms and of the rooms within them that others enter. */
+const serverDoors = [
+  '^src/server/[^/]+/index\\.ts$',
+  `${exchange}operators/index\\.ts$`,
+  `${documents}[^/]+/index\\.ts$`,
+]
+
+/** A rule for each room of a folder: it imports itself and the rooms that it may. */
+const roomRules = (name, folder, rooms) =>
+  Object.entries(rooms).map(([from, allowed]) => ({
+    name: `${name}-${from}-imports`,
+    severity: 'error',
+    from: { path: `${folder}${from}/` },
+    to: { path: folder, pathNot: [from, ...allowed].map((room) => `${folder}${room}/`) },
+  }))
 
 module.exports = {
   forbidden: [
@@ -116,11 +155,35 @@ module.exports = {
       name: 'rooms-by-door',
       severity: 'error',
       from: { path: serverRoom },
-      to: {
-        path: serverRoom,
-        pathNot: ['^src/server/$1/', '^src/server/[^/]+/index\\.ts$', `${exchange}operators/index\\.ts$`],
-      },
+      to: { path: serverRoom, pathNot: ['^src/server/$1/', ...serverDoors] },
     },
+    {
+      name: 'start-by-door',
+      comment: 'also where rooms are joined; only there adapters are chosen',
+      severity: 'error',
+      from: { path: '^src/server/[^/]+\\.ts$' },
+      to: { path: serverRoom, pathNot: [...serverDoors, '/adapters/'] },
+    },
+    {
+      name: 'documents-rooms-by-door',
+      severity: 'error',
+      from: { path: `${documents}([^/]+)/` },
+      to: { path: `${documents}[^/]+/`, pathNot: [`${documents}$1/`, `${documents}[^/]+/index\\.ts$`] },
+    },
+    {
+      name: 'documents-by-its-doors',
+      severity: 'error',
+      from: { path: `${documents}[^/]+\\.ts$` },
+      to: { path: `${documents}[^/]+/`, pathNot: [`${documents}[^/]+/index\\.ts$`] },
+    },
+    {
+      name: 'document-rows-stay-inside',
+      comment: 'other rooms read documents by the rooms that stand on the rows',
+      severity: 'error',
+      from: { path: '^src/', pathNot: documents },
+      to: { path: `${documents}rows/` },
+    },
+    ...roomRules('documents', documents, documentRooms),
     {
       name: 'web-rooms-by-door',
       comment: 'also from routes and from the start; pages have a rule of their own',
@@ -147,12 +210,7 @@ module.exports = {
       from: { path: `${exchange}[^/]+\\.ts$` },
       to: { path: `${exchange}[^/]+/`, pathNot: [`${exchange}[^/]+/index\\.ts$`] },
     },
-    ...Object.entries(exchangeRooms).map(([from, allowed]) => ({
-      name: `exchange-${from}-imports`,
-      severity: 'error',
-      from: { path: `${exchange}${from}/` },
-      to: { path: exchange, pathNot: [from, ...allowed].map((name) => `${exchange}${name}/`) },
-    })),
+    ...roomRules('exchange', exchange, exchangeRooms),
     {
       name: 'pages-only-from-routes',
       severity: 'error',
@@ -207,7 +265,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/server/',
-        pathNot: ['^src/server/platform/(outgoing|http|answer-error)\\.ts$', '^src/server/simulator/network/'],
+        pathNot: [
+          '^src/server/platform/(outgoing|http|answer-error)\\.ts$',
+          '^src/server/simulator/network/',
+        ],
       },
       to: { path: '^(node:)?(http|http2|https|tls|dgram)$', dependencyTypesNot: ['type-only'] },
     },

@@ -2790,7 +2790,7 @@ AS $function$
 #variable_conflict use_column
 declare
   chunk constant integer := 1000;
-  most_candidates constant integer := 3000;
+  most_candidates constant integer := 1000;
   budget integer := 4000;
   look constant integer := 25;
   org constant text := falaj.current_organization();
@@ -3101,7 +3101,7 @@ AS $function$
 #variable_conflict use_column
 declare
   chunk constant integer := 1000;
-  most_candidates constant integer := 3000;
+  most_candidates constant integer := 1000;
   budget integer := 4000;
   look constant integer := 25;
   org constant text := falaj.current_organization();

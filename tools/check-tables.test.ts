@@ -8,7 +8,7 @@ it('finds a table that two rooms speak to', () => {
   expect(tables).toEqual(['contacts', 'products'])
   const stores = [
     { path: 'src/server/contacts/store.ts', text: "tx.selectFrom('contacts')" },
-    { path: 'src/server/documents/store.ts', text: "tx.selectFrom('contacts')" },
+    { path: 'src/server/documents/rows/store.ts', text: "tx.selectFrom('contacts')" },
     { path: 'src/server/products/store.ts', text: "tx.selectFrom('products')" },
   ]
   expect(sharedTables(tables, stores)).toEqual(['contacts is named in the stores of contacts and documents'])

@@ -92,6 +92,25 @@ const isIn =
 
 const door = 'export const door = 1\n'
 
+/** Each room of documents, and one of those that it must not import. */
+const documentRooms = [
+  ['model', 'rows'],
+  ['rows', 'contents'],
+  ['numbers', 'contents'],
+  ['contents', 'reading'],
+  ['credits', 'reading'],
+  ['facts', 'reading'],
+  ['received', 'reading'],
+  ['reading', 'lists'],
+  ['lists', 'drafts'],
+  ['drafts', 'issuing'],
+  ['files', 'drafts'],
+  ['issuing', 'approval'],
+  ['approval', 'issuing'],
+  ['retained', 'rows'],
+  ['imported', 'issuing'],
+] as const
+
 const forbidden: [rule: string, files: Files][] = [
   ['core-is-pure', { 'src/core/tax/index.ts': "import 'node:fs'\n" }],
   ['core-is-pure', { 'src/core/tax/index.ts': "import '../../contract/x.ts'\n", 'src/contract/x.ts': door }],
@@ -138,6 +157,45 @@ const forbidden: [rule: string, files: Files][] = [
       'src/server/documents/inside.ts': door,
     },
   ],
+  [
+    'start-by-door',
+    { 'src/server/app.ts': "import './delivery/inside.ts'\n", 'src/server/delivery/inside.ts': door },
+  ],
+  [
+    'documents-rooms-by-door',
+    {
+      'src/server/documents/drafts/x.ts': "import '../credits/inside.ts'\n",
+      'src/server/documents/credits/inside.ts': door,
+    },
+  ],
+  [
+    'documents-by-its-doors',
+    {
+      'src/server/documents/routes.ts': "import './drafts/inside.ts'\n",
+      'src/server/documents/drafts/inside.ts': door,
+    },
+  ],
+  [
+    'rooms-by-door',
+    {
+      'src/server/delivery/y.ts': "import '../documents/drafts/inside.ts'\n",
+      'src/server/documents/drafts/inside.ts': door,
+    },
+  ],
+  [
+    'document-rows-stay-inside',
+    {
+      'src/server/evidence/x.ts': "import '#server/documents/rows'\n",
+      'src/server/documents/rows/index.ts': door,
+    },
+  ],
+  ...documentRooms.map(([from, to]): [string, Files] => [
+    `documents-${from}-imports`,
+    {
+      [`src/server/documents/${from}/z.ts`]: `import '../${to}/index.ts'\n`,
+      [`src/server/documents/${to}/index.ts`]: door,
+    },
+  ]),
   [
     'web-rooms-by-door',
     { 'src/web/products/x.ts': "import '../contacts/inside.ts'\n", 'src/web/contacts/inside.ts': door },
@@ -248,6 +306,14 @@ const allowed: [what: string, files: Files][] = [
   [
     'a room by its door',
     { 'src/server/exchange/x.ts': "import '#server/documents'\n", 'src/server/documents/index.ts': door },
+  ],
+  [
+    'a room of documents by its door, from others and from the rooms above it',
+    {
+      'src/server/evidence/y.ts': "import '#server/documents/reading'\n",
+      'src/server/documents/issuing/x.ts': "import '../reading/index.ts'\n",
+      'src/server/documents/reading/index.ts': door,
+    },
   ],
   [
     'a room of the exchange by its door',

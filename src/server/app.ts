@@ -7,7 +7,11 @@ import { contactJobs, contactRoutes, contactTarget, recheckContactsJob } from '#
 import { dataExportJobs, dataExportRoutes } from '#server/data-export'
 import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
 import { deliveryJobs, deliveryRoutes } from '#server/delivery'
-import { documentRoutes, documentTarget } from '#server/documents'
+import { documentRoutes, requireOneCompany } from '#server/documents'
+import { pdfJobs } from '#server/documents/files'
+import { documentTarget } from '#server/documents/imported'
+import { listDocuments } from '#server/documents/lists'
+import { presentRow } from '#server/documents/reading'
 import { remindRetainedJob, retainedJobs } from '#server/documents/retained'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import { exchangeJobs, exchangeRoutes, isConnected, scheduleRecovery, startRecovery } from '#server/exchange'
@@ -57,10 +61,6 @@ import { statementRoutes } from '#server/statements'
 import { openObjectStore } from './archive/adapters/index.ts'
 import { type ContextOptions, createContext } from './create-context.ts'
 import { documentPorts } from './document-ports.ts'
-import { holdToCompany } from './documents/hold-to-company.ts'
-import { documentJobs } from './documents/jobs.ts'
-import { listDocuments } from './documents/list-documents.ts'
-import { presentRow } from './documents/present.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
 import { embeddedIdentityPool } from './identity/adapters/embedded/index.ts'
 import { openidIdentityPool } from './identity/adapters/openid/index.ts'
@@ -135,7 +135,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...deletionJobs(ports.identity),
     ...evidenceJobs(documentPorts(ports)),
     ...deliveryJobs,
-    ...documentJobs,
+    ...pdfJobs,
     ...archiveJobs(ports.archive),
     ...importJobs(importTargets),
     ...reportJobs,
@@ -316,7 +316,7 @@ export async function createLargeDocumentApp(setup: LargeRequestsSetup, clock: C
         const routes = scope.withTypeProvider() as App
         guard(routes, environment, authenticate)
         readJson(routes)
-        holdToCompany(routes, context)
+        requireOneCompany(routes, context)
         documentRoutes(routes, context, documentPorts(ports), async () => null)
       },
       { prefix: `/api/${environment}/v1` },
@@ -343,7 +343,7 @@ function rooms(
 ): void {
   guard(app, environment, authenticate)
   answerLargeInThread(app, large)
-  holdToCompany(app, context)
+  requireOneCompany(app, context)
   identityRoutes(app, context, ports.identity)
   peopleRoutes(app, context, ports.identity, environment, keysOfPeople)
   keyRoutes(app, context)

@@ -1,5 +1,5 @@
 import { deliveryTimelineOf } from '#server/delivery'
-import type { DocumentPorts } from '#server/documents'
+import type { DocumentPorts } from '#server/documents/model'
 import { attemptsOf, type ExchangePorts, isConnected, timelineOf } from '#server/exchange'
 import { findUserNames } from '#server/identity'
 import { noteHandedOver, providerTimelineOf } from '#server/other-provider'

@@ -3,6 +3,7 @@
  * kind of work, and every way in which access ends, while no worker runs.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { largePaperFrom } from '#core/paper'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from './documents/testing/invoices.ts'
 import {
   joinCompany,
@@ -238,4 +239,32 @@ test('stops with the reason and without effect, for every kind of work and every
     wanted[name] = asker.end && asker.name !== kind.allowed ? kind.whenEnded : kind.whenDone
   }
   expect(seen).toEqual(wanted)
+})
+
+test('a PDF is made for nobody whose access has ended, and for the next who waits for it', async () => {
+  const invoice = standardInvoice(buyer)
+  const lines = Array.from({ length: largePaperFrom + 1 }, () => ({ ...invoice.lines?.[0] }))
+  const { id } = (await saveDraft(portal, company, { ...invoice, lines })).body.data
+  const leaving = await person('leaving', (membership) => ask('DELETE', `/people/${membership}`, owner()))
+  const requestPdf = async (authorization: string, language: string) =>
+    (await portal.request('GET', `/documents/${id}/pdf?lang=${language}`, { headers: { authorization } }))
+      .body.code
+  const states = async () =>
+    Object.fromEntries(
+      (await portal.query('select language, state from document_pdfs where document_id = $1', [id])).map(
+        ({ language, state }) => [language, state],
+      ),
+    )
+  expect(await requestPdf(leaving.authorization, 'en')).toBe('document.pdf-preparing')
+  expect(await requestPdf(owner(), 'ar')).toBe('document.pdf-preparing')
+  await leaving.end?.()
+  const worker = await startWorkerOf(portal)
+  await portal.runJobs(60_000)
+  await worker.stop()
+  expect(await states()).toEqual({ ar: 'ready' })
+  expect(await requestPdf(owner(), 'en')).toBe('document.pdf-preparing')
+  const jobs = await portal.query(
+    `select key from graphile_worker.jobs where task_identifier = 'documents.preparePdf'`,
+  )
+  expect(jobs).toHaveLength(1)
 })

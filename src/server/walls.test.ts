@@ -1,11 +1,12 @@
 /**
- * Walls between participants and organizations where the matrix of permissions.test.ts does not look: ids in bodies, background
+ * Walls between participants and organizations where the matrix of permissions.test.ts and foreign-ids.test.ts do not look: background
  * work, stored answers, the audit trail, live events, and periods that end beyond the calendar.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BulkRun } from '#contract/exchange'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from './documents/testing/invoices.ts'
 import { runBulk } from './exchange/actions/run-bulk.ts'
+import { actorOnBehalf } from './keys/index.ts'
 import { newId } from './platform/ids.ts'
 import { onboardParticipant, registerCompany, type TestCompany } from './platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
@@ -17,34 +18,20 @@ const delivered = outsideBuyer(1)
 
 let portal: TestPortal
 let company: TestCompany
-let stranger: TestCompany
 /** A second participant of the company, and a member who acts for it alone. */
 let sibling: TestCompany
 /** A member of the company, limited to its first participant. */
 let guest: TestCompany
 let hidden: { document: string; draft: string; number: string }
-let described: { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Schemas } }
+let described: { paths: Record<string, Record<string, Operation>> }
 
-interface Schema {
-  readonly $ref?: string
-  readonly type?: string
-  readonly pattern?: string
-  readonly properties?: Record<string, Schema>
-  readonly items?: Schema
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly allOf?: readonly Schema[]
-}
-type Schemas = Record<string, Schema>
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[]
-  readonly requestBody?: { readonly content?: Record<string, { readonly schema?: Schema }> }
 }
 
 beforeAll(async () => {
   portal = await startTestPortal({ env: { FALAJ_REQUESTS_PER_MINUTE: '100000' } })
   company = await registerCompany(portal, { name: 'Company' })
-  stranger = await registerCompany(portal, { name: 'Stranger' })
   const participant = await onboardParticipant(portal, company.token, { name: 'Sibling', tin: '1599999992' })
   sibling = { ...company, participant }
   guest = { ...(await registerCompany(portal, { name: 'Guest', onboard: false })) }
@@ -118,6 +105,36 @@ describe('background work', () => {
       expect([path, refused.status, refused.body.code]).toEqual([path, 409, 'document.other-company'])
     }
     expect(await portal.query('select id, state, version from documents order by id')).toEqual(before)
+  })
+
+  test('is limited to the participants of the request that are still those of the requester', async () => {
+    const scope = { organizationId: company.organizationId, environment: 'preprod' } as const
+    const [first, second] = [company.participant.id, sibling.participant.id]
+    const cases = [
+      { before: [first], now: null, both: [first] },
+      { before: [first], now: [second, first], both: [first] },
+      { before: null, now: [first], both: [first] },
+      { before: [first], now: [second], both: null },
+    ]
+    const limitTo = (keys: string[] | null) =>
+      portal.query(
+        'update memberships set participant_keys = $1 where user_id = $2 and organization_id = $3',
+        [keys, guest.userId, company.organizationId],
+      )
+    for (const { before, both, now } of cases) {
+      await limitTo(now)
+      const access = { participants: before, permission: 'document.read' } as const
+      const requester = { kind: 'user', userId: guest.userId, ...access } as const
+      const actor = await actorOnBehalf(portal.context, scope, requester)
+      expect([before, now, actor?.participants ?? null]).toEqual([before, now, both])
+      if (!actor) continue
+      // The database enforces it.
+      const found = await portal.context.db.tenant(actor, (tx) =>
+        tx.tenant(actor).selectFrom('documents').select('participant_key').execute(),
+      )
+      expect(found.filter((row) => row.participant_key !== first)).toEqual([])
+    }
+    await limitTo([first])
   })
 
   test('ends with the access of its requester', async () => {
@@ -260,150 +277,6 @@ test('no period makes an operation fail: too far, long ago and reversed are refu
   }
   expect(asked).toBeGreaterThan(8)
   expect(faults).toEqual([])
-})
-
-describe('ids in bodies', () => {
-  /** Where in a body an id goes, and what it begins with: a name of the portal's things. */
-  interface Place {
-    readonly path: readonly string[]
-    readonly prefix: string
-  }
-
-  function resolve(schema: Schema | undefined): Schema {
-    const name = schema?.$ref?.split('/').at(-1)
-    return (name ? described.components?.schemas?.[name] : schema) ?? {}
-  }
-
-  function placesOf(given: Schema | undefined, path: readonly string[] = [], depth = 0): Place[] {
-    const schema = resolve(given)
-    if (depth > 8) return []
-    const prefix = /\(?\b([a-z]{2,4})\)?_\(?\[0-9a-z\]/.exec(schema.pattern ?? '')?.[1]
-    return [
-      ...(prefix ? [{ path, prefix }] : []),
-      ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) =>
-        placesOf(one, [...path, key], depth + 1),
-      ),
-      ...(schema.items ? placesOf(schema.items, [...path, '[]'], depth + 1) : []),
-      ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
-        placesOf(one, path, depth + 1),
-      ),
-    ]
-  }
-
-  /** A body with an id at a place; its other fields are those of the table of access. */
-  function bodyWith(body: unknown, [first, ...rest]: readonly string[], id: string): unknown {
-    if (first === undefined) return id
-    if (first === '[]') return [bodyWith(undefined, rest, id)]
-    const before = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-    return { ...before, [first]: bodyWith(before[first], rest, id) }
-  }
-
-  /**
-   * Operations that accept the ids and refuse them item by item later, or silently; the tests above check the
-   * outcome of these runs.
-   */
-  const takenIn = [
-    'POST /documents/bulk-issue',
-    'POST /documents/bulk-retry',
-    'POST /documents/export',
-    'POST /documents/export/ticket',
-    'POST /notices/read',
-  ]
-
-  test('of others are refused, and reveal nothing, in every operation that the portal describes', async () => {
-    const make = async (path: string, { token, participant }: TestCompany) => {
-      const { body } = accessOf(`POST ${path}`) ?? {}
-      const options = { token, participant: participant.id, idempotencyKey: true } as const
-      const { data } = (await portal.request('POST', path, { ...options, body })).body
-      return (data.id ?? data.key.id) as string
-    }
-    const secret = 'Hidden from others'
-    const contactOf = async (who: TestCompany) => {
-      const id = await make('/contacts', who)
-      await portal.query('update contacts set name = $1 where id = $2', [secret, id])
-      return id
-    }
-    const theirDocument = await issueInvoice(portal, stranger, standardInvoice(delivered))
-    // The limited person names things of the other participant; the owner of the other organization things of the company.
-    const ofStranger = {
-      doc: [theirDocument.id],
-      par: [stranger.participant.id],
-      con: [await contactOf(stranger)],
-    }
-    const cases: [Asker, string, Record<string, string[]>][] = [
-      [
-        limited(),
-        company.participant.id,
-        { doc: [hidden.document, hidden.draft], par: [sibling.participant.id] },
-      ],
-      [limited(), company.participant.id, ofStranger],
-      [
-        { token: company.token },
-        company.participant.id,
-        { ...ofStranger, doc: [theirDocument.id, hidden.document] },
-      ],
-      [
-        { token: stranger.token },
-        stranger.participant.id,
-        {
-          doc: [hidden.document, hidden.draft],
-          par: [sibling.participant.id, company.participant.id],
-          con: [await contactOf(company)],
-        },
-      ],
-    ]
-    const answers = new Map<string, Set<string>>()
-    const wrong: string[] = []
-    const before = await portal.query('select id, state, version from documents order by id')
-    for (const [path, methods] of Object.entries(described.paths))
-      for (const [method, { requestBody }] of Object.entries(methods)) {
-        const route = `${method.toUpperCase()} ${path}`
-        for (const place of placesOf(requestBody?.content?.['application/json']?.schema)) {
-          const at = `${route} ${place.path.join('.')}`
-          for (const [asker, participant, foreign] of cases)
-            for (const id of foreign[place.prefix] ?? [newId(place.prefix as 'doc')]) {
-              // Beside what the table sends, and alone where the one excludes the other.
-              for (const base of [accessOf(route)?.body, undefined]) {
-                const { status, body } = await portal.request(
-                  method.toUpperCase(),
-                  path.replace('{id}', newId('doc')),
-                  {
-                    token: asker.token,
-                    participant,
-                    headers: asker.organization ? { 'falaj-organization': asker.organization } : {},
-                    body: bodyWith(base, place.path, id),
-                    ...(method === 'post' ? { idempotencyKey: true } : {}),
-                  },
-                )
-                const text = typeof body === 'string' ? body : JSON.stringify(body ?? null)
-                answers.set(at, (answers.get(at) ?? new Set()).add(`${status} ${body?.code ?? ''}`))
-                // The owner of both companies may know the other one.
-                const isOwn = asker.token === company.token && body?.code === 'document.other-company'
-                const words = [secret, hidden.number, ...(isOwn ? [] : ['Sibling'])]
-                const reveals = words.filter((word) => text.includes(word))
-                if (reveals.length > 0) wrong.push(`${at}: ${status} reveals ${reveals.join()}`)
-                if (status >= 500 || (status < 300 && !takenIn.includes(route)))
-                  wrong.push(`${at}: ${status}`)
-              }
-            }
-        }
-      }
-    expect(wrong).toEqual([])
-    await portal.runJobs()
-    expect(await portal.query('select id, state, version from documents order by id')).toEqual(before)
-    // What was never in form was not asked: the table of access needs a body that goes with the id.
-    const unasked = [...answers].filter(([, seen]) => [...seen].every((one) => one === '422 common.invalid'))
-    expect(unasked.map(([at]) => at)).toEqual([])
-    expect([...answers.keys()]).toEqual(
-      expect.arrayContaining([
-        'POST /documents/bulk-issue ids.[]',
-        'POST /documents/bulk-retry ids.[]',
-        'POST /contacts/{id}/merge into',
-        'POST /keys participants.[]',
-        'POST /people/invitations participants.[]',
-      ]),
-    )
-  })
 })
 
 test('a member limited to some participants gets no number that counts documents of others', async () => {

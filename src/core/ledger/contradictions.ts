@@ -1,6 +1,5 @@
 import { type Finding, fatal, warning } from '#core/findings'
-import type { ReadRow } from '#core/imports'
-import { headPaths, numberPath, statusMeaning, totalPatterns } from '#core/imports'
+import { headPaths, numberPath, type ReadRow, statusMeaning, totalPatterns } from '#core/imports'
 import { type DocumentKind, isCreditNote } from '#core/kinds'
 import {
   compare,

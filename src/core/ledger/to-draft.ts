@@ -1,5 +1,4 @@
-import type { ReadRow } from '#core/imports'
-import { numberPath } from '#core/imports'
+import { numberPath, type ReadRow } from '#core/imports'
 import type { DocumentAllowance, InvoiceDraft, InvoiceLine, LineVat } from '#core/invoice'
 import type { DocumentKind } from '#core/kinds'
 import { parseDecimal, printDecimal } from '#core/money'

@@ -1,12 +1,17 @@
 /** The door of the tax data room: what is reported about a document to the tax authority (TDD 1.0.4). */
 
-export type { TaxDataRequest } from './build-tax-data.ts'
-export { buildTaxData } from './build-tax-data.ts'
+export { buildTaxData, type TaxDataRequest } from './build-tax-data.ts'
 export { checkTaxData } from './check-tax-data.ts'
 export { checkTaxDataWithSource } from './check-tax-data-with-source.ts'
-
 export { readTaxData } from './read-tax-data.ts'
 export { reportScopeOf } from './report-scope.ts'
 export { taxDataRules } from './rules.ts'
-export type { ReporterRole, SchemedId, TaxData, TaxDataTypeCode } from './tax-data.ts'
-export { reporterRoles, taxDataNamespace, taxDataTypeCodes } from './tax-data.ts'
+export {
+  type ReporterRole,
+  reporterRoles,
+  type SchemedId,
+  type TaxData,
+  type TaxDataTypeCode,
+  taxDataNamespace,
+  taxDataTypeCodes,
+} from './tax-data.ts'

@@ -3,7 +3,7 @@ import { retentionYears } from '#core/law'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { readRecord } from '#server/documents'
+import { readRecord } from '#server/documents/reading'
 import { type Retention, retentionOf } from './retention-of.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TenantScope, Tx } from '#platform/database'
-import { readFrozen } from '#server/documents'
+import { readFrozen } from '#server/documents/reading'
 import { evidenceOf } from '#server/exchange'
 import { answersWithFiles } from '#server/other-provider'
 

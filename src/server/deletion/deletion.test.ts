@@ -247,6 +247,30 @@ describe('an organization', () => {
     expect((await find('/people', company)).members).toHaveLength(2)
   })
 
+  test('stays when its requester is no owner any more, and its owners are told', async () => {
+    const second = await joinCompany(portal, company, 'owner')
+    expect((await askFor('/organization/deletion', second)).status).toBe(201)
+    const { members } = await find('/people', company)
+    const { id } = members.find(({ email }: { email: string }) => email === second.email)
+    expect((await ask('PUT', `/people/${id}`, company, { role: 'admin' })).status).toBe(200)
+    await whenDue()
+    company = await signedIn(company)
+    expect((await find('/organization/deletion', company)).request).toBeNull()
+    expect(await actionsOf(company.organizationId, 'organization.deletion%')).toEqual([
+      ...['organization.deletionAsked', 'organization.deletionTakenBack'],
+      ...['organization.deletionAsked', 'organization.deletionStopped'],
+    ])
+    const [mail] = await portal.query<{ subject: string; body: string }>(
+      'select subject, body from mail_outbox where recipient = $1 order by id desc limit 1',
+      [company.email],
+    )
+    expect([mail?.subject, mail?.body.includes('no longer an owner')]).toEqual([
+      'Leaving LLC was not deleted',
+      true,
+    ])
+    expect((await ask('DELETE', `/people/${id}`, company)).status).toBe(200)
+  })
+
   test('goes in steps that a lost connection leaves as they are; what the law keeps stays', async () => {
     const body = { name: 'Key', scopes: ['document.read'], participants: null, expiresOn: null }
     const key = (await ask('POST', '/keys', company, body)).body.data.secret

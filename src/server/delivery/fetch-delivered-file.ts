@@ -3,7 +3,8 @@ import type { PaperLanguage } from '#core/paper'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { systemActor } from '#platform/system-actor'
-import { documentFile, readRecord } from '#server/documents'
+import { documentFile } from '#server/documents/files'
+import { readRecord } from '#server/documents/reading'
 import { inDelivery, recordSeen } from './in-delivery.ts'
 
 /**

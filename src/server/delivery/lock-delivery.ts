@@ -1,7 +1,8 @@
 import type { Actor } from '#core/access'
 import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
-import { type DocumentRecord, readRecord } from '#server/documents'
+import type { DocumentRecord } from '#server/documents/model'
+import { readRecord } from '#server/documents/reading'
 import { type DeliveryRecord, selectDelivery } from './store.ts'
 
 export interface NamedDelivery {

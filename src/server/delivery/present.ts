@@ -1,6 +1,6 @@
 import type { DeliveredDocument, Delivery } from '#contract/delivery'
 import type { ArabicNames, PaperStyle } from '#core/paper'
-import type { DocumentRecord } from '#server/documents'
+import type { DocumentRecord } from '#server/documents/model'
 import type { Participant } from '#server/participants'
 import { stateOf } from './state.ts'
 import type { DeliveryEvent, DeliveryRecord } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context'
-import { readRecord } from '#server/documents'
+import { readRecord } from '#server/documents/reading'
 import { readBounce } from './read-bounce.ts'
 import { publishChange } from './request-mail.ts'
 import { insertEvent, selectDelivery, selectEvent, selectEvents } from './store.ts'

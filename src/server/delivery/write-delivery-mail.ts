@@ -2,7 +2,7 @@ import type { Environment, Language } from '#contract/common'
 import { dubaiDate } from '#core/calendar'
 import { formatDecimal } from '#core/money'
 import { htmlOfMail, writeMail } from '#platform/write-mail'
-import type { DocumentRecord } from '#server/documents'
+import type { DocumentRecord } from '#server/documents/model'
 import type { Participant } from '#server/participants'
 import ar from '../../../locales/ar/common.json' with { type: 'json' }
 import arMail from '../../../locales/ar/delivery.json' with { type: 'json' }

@@ -3,7 +3,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { zipFile } from '#platform/zip'
 import { recordAudit } from '#server/audit'
-import type { DocumentPorts } from '#server/documents'
+import type { DocumentPorts } from '#server/documents/model'
 import { packDocument } from './pack-document.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** The door of the evidence room: all that is known of documents as signed packs, and what verifies them. */
 import type { JobHandlers } from '#platform/jobs'
-import type { DocumentPorts } from '#server/documents'
+import type { DocumentPorts } from '#server/documents/model'
 import { runJobs } from '#server/runs'
 import { evidenceRuns } from './pack-store.ts'
 import { packSome } from './work-off-run.ts'

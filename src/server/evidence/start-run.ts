@@ -3,7 +3,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
-import { findPeriodIds } from '#server/documents'
+import { findPeriodIds } from '#server/documents/reading'
 import { startRun } from '#server/runs'
 import { type EvidenceRunRecord, evidenceRuns } from './pack-store.ts'
 

@@ -270,8 +270,11 @@ test('a session is looked up once for all requests at a time, and at once after 
   const authenticate = createAuthenticator(portal.context, provider)
   const token = await issueAccessToken(portal.context, { identityId, sessionId: 'session' })
   const request = {
-    ...{ authorization: `Falaj ${token}`, environment: 'preprod', organization: undefined },
-    ...{ address: '127.0.0.1', serves: { public: false, beforeSecondStep: false } },
+    authorization: `Falaj ${token}`,
+    environment: 'preprod',
+    organization: undefined,
+    address: '127.0.0.1',
+    serves: { public: false, beforeSecondStep: false },
   } as const
   const actors = await Promise.all(Array.from({ length: 20 }, () => authenticate(request)))
   expect(actors.every((actor) => actor?.kind === 'person')).toBe(true)

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import { recordAudit, recordAuditAll } from '#server/audit'
-import { type FactsUpdate, recordFacts } from '#server/documents'
+import { type FactsUpdate, recordFacts } from '#server/documents/facts'
 import {
   type AnswerFile,
   type AnswerRecord,

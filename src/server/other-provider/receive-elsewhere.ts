@@ -10,13 +10,10 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { fieldFinding, problem } from '#platform/problem'
-import {
-  type DocumentRecord,
-  findNamedDocuments,
-  readRecord,
-  recordReceived,
-  toStoredFinding,
-} from '#server/documents'
+import { toStoredFinding } from '#server/documents/contents'
+import type { DocumentRecord } from '#server/documents/model'
+import { findNamedDocuments, readRecord } from '#server/documents/reading'
+import { recordReceived } from '#server/documents/received'
 import { checkDocumentFile } from '#server/exchange'
 import { listParticipants, type Participant, requireParticipant } from '#server/participants'
 import { sentFiles } from './sent-files.ts'

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkAsIssued } from '../documents/check-as-issued.ts'
+import { checkAsIssued } from '../documents/contents/check-as-issued.ts'
 import { standardInvoice } from '../documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from './testing/company.ts'
 import { startTestPortal, type TestPortal, type TestResponse } from './testing/portal.ts'

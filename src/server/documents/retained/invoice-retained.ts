@@ -8,11 +8,10 @@ import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import ar from '../../../../locales/ar/paper.json' with { type: 'json' }
 import en from '../../../../locales/en/paper.json' with { type: 'json' }
-import { selectContents } from '../contents-store.ts'
-import { insertDraft } from '../create-draft.ts'
-import { createOnce } from '../create-once.ts'
-import { type FullDocument, fullDocumentOf, namesOf } from '../full-document.ts'
-import type { DocumentPorts } from '../ports.ts'
+import { selectContents } from '../contents/index.ts'
+import { createOnce, insertDraft } from '../drafts/index.ts'
+import type { DocumentPorts } from '../model/index.ts'
+import { type FullDocument, fullDocumentOf, namesOf } from '../reading/index.ts'
 import { selectRetained, updateRetained } from './store.ts'
 
 const lineNames = { en: en.line.retention, ar: ar.line.retention }

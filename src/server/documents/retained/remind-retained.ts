@@ -3,6 +3,7 @@ import { Environment } from '#contract/common'
 import type { SystemActor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
+import type { JobHandlers } from '#platform/jobs'
 import { systemActor } from '#platform/system-actor'
 import { recordAuditAll } from '#server/audit'
 import { raiseNotice } from '#server/notices'
@@ -17,7 +18,7 @@ const batch = 200
  * Notifies the people of an organization of retained amounts that have fallen due by today in Dubai. Each raises one notice: the same
  * transaction marks it as due. Runs every night for each organization.
  */
-export async function remindRetained(context: Context, payload: unknown): Promise<void> {
+async function remindRetained(context: Context, payload: unknown): Promise<void> {
   // Nobody requests reminders: the portal looks for them every night.
   const worker = systemActor(TenantPayload.parse(payload))
   while ((await remindSome(context, worker)) === batch);
@@ -74,3 +75,8 @@ function noticeOf(one: RetainedRecord) {
     dedupeKey: `retentionDue:${documentId}`,
   }
 }
+
+/** Run every night for each organization. */
+export const remindRetainedJob = 'documents.remindRetained'
+
+export const retainedJobs: JobHandlers = { [remindRetainedJob]: remindRetained }

@@ -1,53 +1,12 @@
 /** Retained amounts of issued documents, and their states. */
-import { sql } from 'kysely'
 import type { RetainedAmount } from '#contract/retained-amounts'
-import { isUsableDate } from '#core/calendar'
-import type { InvoiceDraft, Totals } from '#core/invoice'
-import { isNegative, isZero, parseDecimal } from '#core/money'
 import type { TenantScope, Tx } from '#platform/database'
 import { recordOf } from '#platform/row-records'
-import type { Write } from '#platform/update-rows'
 
 export interface RetainedRecord extends Omit<RetainedAmount, 'documentId' | 'invoice'> {
   readonly documentId: string
   readonly participantKey: string
   readonly invoice: { readonly id: string; readonly number: string | null } | null
-}
-
-/** A document that is being issued. */
-interface IssuedDocument {
-  readonly id: string
-  readonly participantKey: string
-  readonly document: InvoiceDraft
-  readonly totals: Totals
-  readonly summary: { readonly currency: string }
-}
-
-/** The retained amounts of documents that are being issued, to be written with their contents; none without any. */
-export function retainedWrites(tx: Tx, scope: TenantScope, documents: readonly IssuedDocument[]): Write[] {
-  const amounts = documents.flatMap(amountOf)
-  return amounts.length === 0 ? [] : [tx.tenant(scope).insertInto('retained_amounts', amounts)]
-}
-
-function amountOf({ id, participantKey, document, totals, summary }: IssuedDocument) {
-  const net = totals.retention?.amount
-  const amount = parseDecimal(net)
-  if (!document.retention || net === undefined || !amount || isZero(amount) || isNegative(amount)) return []
-  const { dueDate } = document.retention
-  return [
-    {
-      documentId: id,
-      participantKey,
-      net,
-      total: totals.retention?.total ?? net,
-      currency: summary.currency,
-      dueDate: isUsableDate(dueDate) ? dueDate : null,
-      state: 'open' as const,
-      invoiceDocumentId: null,
-      paidOn: null,
-      note: '',
-    },
-  ]
 }
 
 function retained(tx: Tx, scope: TenantScope) {
@@ -166,23 +125,5 @@ export async function updateRetained(
       note: change.state === 'paid' ? change.note : '',
     })
     .where('document_id', 'in', [...documentIds])
-    .execute()
-}
-
-/** Reopens the amount that a deleted draft would have billed. `today` is that of Dubai. */
-export async function releaseRetained(
-  tx: Tx,
-  scope: TenantScope,
-  invoiceDocumentId: string,
-  today: string,
-): Promise<void> {
-  await tx
-    .tenant(scope)
-    .updateTable('retained_amounts')
-    .set({
-      state: sql`case when due_date <= ${today}::date then 'due' else 'open' end`,
-      invoice_document_id: null,
-    })
-    .where('invoice_document_id', '=', invoiceDocumentId)
     .execute()
 }

@@ -3,7 +3,7 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { readFrozen } from '#server/documents'
+import { readFrozen } from '#server/documents/reading'
 import type { Transmission } from '../ports/index.ts'
 import {
   applyEvents,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readForSending } from '#server/documents'
+import { readForSending } from '#server/documents/reading'
 import {
   issueInvoice,
   outsideBuyer,

@@ -6,7 +6,7 @@ import { once } from '#platform/idempotency'
 import { newId, newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { readFrozen } from '#server/documents'
+import { readFrozen } from '#server/documents/reading'
 import type { Transmission, TransmissionContent } from '../ports/index.ts'
 import {
   applyAndEnqueue,

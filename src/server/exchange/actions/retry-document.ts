@@ -4,7 +4,8 @@ import type { Context } from '#platform/context'
 import { newId, newUuid } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { type DocumentRecord, readFrozen } from '#server/documents'
+import type { DocumentRecord } from '#server/documents/model'
+import { readFrozen } from '#server/documents/reading'
 import type { LockedTransmission, Transmission } from '../ports/index.ts'
 import {
   applyAndEnqueue,

@@ -3,7 +3,8 @@ import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { checkSendAt, readFrozen, updateSendAt } from '#server/documents'
+import { checkSendAt, updateSendAt } from '#server/documents/issuing'
+import { readFrozen } from '#server/documents/reading'
 import type { LockedTransmission, NewTransmissionEvent } from '../ports/index.ts'
 import {
   applyAndEnqueue,

@@ -6,7 +6,8 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { newId, newUuid } from '#platform/ids'
 import { systemActor } from '#platform/system-actor'
-import { recordReceived, toStoredFinding } from '#server/documents'
+import { toStoredFinding } from '#server/documents/contents'
+import { recordReceived } from '#server/documents/received'
 import type { ParticipantOwner } from '#server/participants'
 import {
   type ArrivalReading,

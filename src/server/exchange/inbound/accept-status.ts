@@ -1,7 +1,7 @@
 import type { EnvelopeReading } from '#core/envelope'
 import { isStatusFrom, type MessageLevelStatus, readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/context'
-import type { DocumentRecord } from '#server/documents'
+import type { DocumentRecord } from '#server/documents/model'
 import type { InboundEnvelope } from '../envelopes/index.ts'
 import type { LockedTransmission, NewTransmissionEvent, Transmission } from '../ports/index.ts'
 import {

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
 import { newId } from '#platform/ids'
 import type { NewJob } from '#platform/jobs'
-import { findToBeSent } from '#server/documents'
+import { findToBeSent } from '#server/documents/reading'
 import { acceptJob, type InboundEnvelope, readArrival, selectAllUndecided } from '../envelopes/index.ts'
 import { selectIndexEntries, sendJob } from '../transmissions/index.ts'
 import {

@@ -6,7 +6,7 @@ import {
 } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import { readFrozen } from '#server/documents'
+import { readFrozen } from '#server/documents/reading'
 import { raiseNotice } from '#server/notices'
 import { flushCounters } from '../breakers/index.ts'
 import { forEachIsolated, type Transmission } from '../ports/index.ts'

@@ -1,7 +1,7 @@
 import { decisionOfStatus } from '#core/invoice-response'
 import { systemActor } from '#platform/system-actor'
 import { recordAudit } from '#server/audit'
-import type { DocumentRecord } from '#server/documents'
+import type { DocumentRecord } from '#server/documents/model'
 import { raiseNotice } from '#server/notices'
 import type { UnitOfWork } from '../transmissions/index.ts'
 import { insertResponse, type StoredResponse, selectResponses } from './response-store.ts'

@@ -8,7 +8,9 @@ import { once } from '#platform/idempotency'
 import { newId, newUuid } from '#platform/ids'
 import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { type DocumentRecord, findChangedAccount, readRecord } from '#server/documents'
+import type { DocumentRecord } from '#server/documents/model'
+import { readRecord } from '#server/documents/reading'
+import { findChangedAccount } from '#server/documents/received'
 import type { ExchangePorts } from '../ports/index.ts'
 import {
   applyAndEnqueue,

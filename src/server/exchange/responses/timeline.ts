@@ -1,8 +1,12 @@
 import type { z } from 'zod'
 import type { Attempt, TimelineEntry } from '#contract/documents'
 import { statusDutyBegins } from '#core/service-levels'
-import type { TransmissionKind } from '#core/transmission'
-import { type HoldReason, messageLevelStateOf, type TransmissionEvent } from '#core/transmission'
+import {
+  type HoldReason,
+  messageLevelStateOf,
+  type TransmissionEvent,
+  type TransmissionKind,
+} from '#core/transmission'
 import type { TenantScope, Tx } from '#platform/database'
 import type { RecordedEvent } from '../ports/index.ts'
 import { readerOf, selectEvents } from '../transmissions/index.ts'

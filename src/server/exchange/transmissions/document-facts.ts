@@ -1,6 +1,7 @@
 import { statusLimits, taxReportState } from '#core/transmission'
 import type { SilenceReason } from '#core/verdict'
-import type { DocumentRecord, FactsUpdate } from '#server/documents'
+import type { FactsUpdate } from '#server/documents/facts'
+import type { DocumentRecord } from '#server/documents/model'
 import type { Transmission } from '../ports/index.ts'
 import { latestTransmission } from './latest-transmission.ts'
 import { documentIdOfRow, toTransmissions, transmissionsQuery } from './store.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
-import { type FactsUpdate, recordFacts } from '#server/documents'
+import { type FactsUpdate, recordFacts } from '#server/documents/facts'
 import { PendingRows } from './pending-rows.ts'
 
 /** Who reads the rows of this room: a unit of work, or a transaction of another room (`readerOf`). */

@@ -2,7 +2,7 @@
 import type { Actor } from '#core/access'
 import type { InvoiceDraft } from '#core/invoice'
 import type { Context } from '#platform/context'
-import { documentTarget } from '#server/documents'
+import { documentTarget } from '#server/documents/imported'
 import { checkSome } from '../check-items.ts'
 import { questionsOf } from '../questions.ts'
 import { readWith } from '../read-import.ts'

@@ -1,5 +1,4 @@
-import type { Contact, ContactInput } from '#contract/contacts'
-import { ContactInput as Input } from '#contract/contacts'
+import { type Contact, type ContactInput, ContactInput as Input } from '#contract/contacts'
 import { tinOfTrn } from '#core/party'
 
 /**

@@ -1,0 +1,263 @@
+/** Four eyes: above an amount, a second person approves a draft before anybody issues it. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/ids'
+import { joinCompany, registerCompany, type TestCompany, type TestPerson } from '#platform/testing/company'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { outsideBuyer, saveDraft, standardInvoice } from '../testing/invoices.ts'
+
+let portal: TestPortal
+let company: TestCompany
+let other: TestCompany
+let clerk: TestPerson
+let approver: TestPerson
+const buyer = outsideBuyer(1)
+/** 262.50 in all; with this many reports 525.00. */
+const above = '262.50'
+const large = standardInvoice(buyer, {
+  lines: standardInvoice(buyer).lines?.flatMap((line) => [line, { ...line, id: `${line.id}0` }]) ?? [],
+})
+
+const ask = async (method: string, path: string, who: { token: string } | { key: string }, body?: object) =>
+  await portal.request(method, path, {
+    ...('key' in who ? { headers: { authorization: `Bearer ${who.key}` } } : { token: who.token }),
+    participant: company.participant.id,
+    idempotencyKey: randomUUID(),
+    ...(body ? { body } : {}),
+  })
+const settingsOf = async () => (await ask('GET', '/settings', company)).body.data
+const approveAbove = async (
+  approvalAbove: string | null,
+  who: { token: string } | { key: string } = company,
+) => {
+  const { environment: _environment, ...settings } = await settingsOf()
+  return await ask('PUT', '/settings', who, { ...settings, approvalAbove })
+}
+const draft = async (contents = large): Promise<{ id: string; version: number; draft: object }> =>
+  (await saveDraft(portal, company, contents)).body.data
+const request = (id: string, who: { token: string } | { key: string } = company, version = 1) =>
+  ask('POST', `/documents/${id}/approval`, who, { version })
+const decide = (id: string, who: { token: string } | { key: string }, more: object = {}) =>
+  ask('POST', `/documents/${id}/approval/decision`, who, { version: 1, decision: 'approve', ...more })
+const issue = (id: string, who: { token: string } | { key: string } = company, more: object = {}) =>
+  ask('POST', `/documents/${id}/issue`, who, { version: 1, ...more })
+const rulesOf = (answer: { body: { findings?: { rule: string }[] } }) =>
+  answer.body.findings?.map(({ rule }) => rule) ?? []
+const makeKey = async (scopes: string[]) =>
+  (
+    await ask('POST', '/keys', company, {
+      name: `Key ${randomUUID()}`,
+      scopes,
+      participants: null,
+      expiresOn: null,
+    })
+  ).body.data.secret as string
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  company = await registerCompany(portal, { name: 'Careful' })
+  other = await registerCompany(portal, { name: 'Other', onboard: false })
+  clerk = await joinCompany(portal, company, 'clerk')
+  approver = await joinCompany(portal, company, 'approver')
+  expect((await approveAbove(above)).body.data.approvalAbove).toBe(above)
+})
+afterAll(() => portal.stop())
+
+test('up to the amount anybody who may issues; above it nobody does until another person has approved', async () => {
+  const small = await draft(standardInvoice(buyer))
+  expect((await request(small.id)).body.code).toBe('document.approval-not-needed')
+  expect((await issue(small.id)).status).toBe(200)
+
+  const { id, draft: contents } = await draft()
+  const refused = await issue(id)
+  expect([refused.status, rulesOf(refused)]).toEqual([422, ['falaj-approval-needed']])
+  const asked = await request(id)
+  expect(asked.body.data).toMatchObject({
+    approval: { state: 'awaiting', decidedBy: null },
+    standing: { verdict: 'awaitingApproval', tone: 'draft' },
+  })
+  expect((await request(id)).body.data.approval).toEqual(asked.body.data.approval)
+  expect(rulesOf(await issue(id))).toEqual(['falaj-approval-needed'])
+  expect((await decide(id, company)).body.code).toBe('document.approval-by-another')
+  expect((await decide(id, clerk)).status).toBe(403)
+  const listed = await ask('GET', '/documents?direction=sent&verdict=awaitingApproval', approver)
+  expect(listed.body.data.map((one: { id: string }) => one.id)).toEqual([id])
+
+  expect((await decide(id, approver)).body.data).toMatchObject({
+    approval: { state: 'approved' },
+    standing: { verdict: 'approved' },
+  })
+  expect((await decide(id, approver)).body.code).toBe('document.approval-not-asked')
+  // What is not what was approved does not slip through with it.
+  const changed = { ...contents, paymentTerms: [{ note: 'Pay elsewhere' }] }
+  expect(rulesOf(await issue(id, company, { draft: changed }))).toContain('falaj-approval-needed')
+  const issued = await issue(id, company, { draft: contents })
+  expect(issued.body.data).toMatchObject({ facts: { document: 'issued' }, approval: { state: 'approved' } })
+  expect(issued.body.data.timeline.map(({ key }: { key: string }) => key)).toEqual(
+    expect.arrayContaining(['approvalRequested', 'approved', 'issued']),
+  )
+})
+
+test('members cannot approve what they wrote or changed last, regardless of who requested it', async () => {
+  const accountant = await joinCompany(portal, company, 'accountant')
+  const written = (await ask('POST', '/documents', accountant, { draft: large })).body.data
+  expect((await request(written.id, clerk)).body.data.approval.barred).toHaveLength(2)
+  const own = await decide(written.id, accountant)
+  expect([own.status, own.body.code]).toEqual([403, 'document.approval-by-another'])
+  expect((await decide(written.id, accountant, { decision: 'reject', reason: 'Mine' })).status).toBe(403)
+  expect((await decide(written.id, company)).status).toBe(200)
+
+  // Written by the owner, changed by the accountant: neither of them; nor the one whose key changed it.
+  const { id, draft: contents } = await draft()
+  expect((await ask('PUT', `/documents/${id}`, accountant, { version: 1, draft: contents })).status).toBe(200)
+  await request(id, clerk, 2)
+  for (const who of [company, accountant])
+    expect((await decide(id, who, { version: 2 })).body.code).toBe('document.approval-by-another')
+  expect((await decide(id, approver, { version: 2 })).status).toBe(200)
+
+  const key = await makeKey(['document.draft', 'document.read'])
+  const byKey = (await ask('POST', '/documents', { key }, { draft: large })).body.data
+  await request(byKey.id, clerk)
+  expect((await decide(byKey.id, company)).body.code).toBe('document.approval-by-another')
+  expect((await decide(byKey.id, accountant)).status).toBe(200)
+})
+
+test('a rejection needs a reason, tells it, and a changed draft is asked about anew', async () => {
+  const { id, draft: contents } = await draft()
+  expect((await request(id, clerk)).status).toBe(200)
+  expect((await decide(id, approver, { decision: 'reject' })).status).toBe(422)
+  const rejected = await decide(id, approver, { decision: 'reject', reason: 'Wrong project' })
+  expect(rejected.body.data).toMatchObject({
+    approval: { state: 'rejected', reason: 'Wrong project' },
+    standing: { verdict: 'approvalRejected' },
+  })
+  expect(rulesOf(await issue(id))).toEqual(['falaj-approval-needed'])
+  const notices = (await ask('GET', '/notices', company)).body.data as { kind: string; params: object }[]
+  expect(notices.find(({ kind }) => kind === 'approvalRejected')?.params).toMatchObject({
+    reason: 'Wrong project',
+  })
+  expect(notices.some(({ kind }) => kind === 'approvalRequested')).toBe(true)
+
+  expect((await request(id, clerk)).body.data.approval.state).toBe('awaiting')
+  const saved = await ask('PUT', `/documents/${id}`, clerk, { version: 1, draft: contents })
+  expect(saved.body.data).toMatchObject({ version: 2, approval: null, standing: { verdict: 'draft' } })
+  expect((await decide(id, approver)).body.code).toBe('version.conflict')
+  expect((await decide(id, approver, { version: 2 })).body.code).toBe('document.approval-not-asked')
+  const trail = await ask('GET', `/audit?subject=${id}`, company)
+  const actions = trail.body.data.map(({ action }: { action: string }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['document.approvalRequested', 'document.approvalRejected']))
+})
+
+describe('no way around it', () => {
+  test('a key neither approves nor changes the amount, and whoever made it does not approve what it asks', async () => {
+    const key = await makeKey([
+      'document.draft',
+      'document.issue',
+      'document.read',
+      'settings.read',
+      'settings.update',
+    ])
+    const { id } = await draft()
+    expect(rulesOf(await issue(id, { key }))).toEqual(['falaj-approval-needed'])
+    expect((await request(id, { key })).status).toBe(200)
+    expect((await decide(id, { key })).body.code).toBe('document.approval-by-person')
+    expect((await decide(id, company)).body.code).toBe('document.approval-by-another')
+    expect((await approveAbove(null, { key })).body.code).toBe('document.approval-by-person')
+    expect((await decide(id, approver)).status).toBe(200)
+    expect((await issue(id, { key })).status).toBe(200)
+  })
+
+  test('bulk issue leaves what nobody approved, says why, and issues the rest', async () => {
+    const waiting = await draft()
+    const approved = await draft()
+    const small = await draft(standardInvoice(buyer))
+    await request(approved.id, clerk)
+    await decide(approved.id, approver)
+    const ids = [waiting.id, approved.id, small.id]
+    const { body } = await ask('POST', '/documents/bulk-issue', approver, { ids })
+    await portal.runJobs()
+    const run = (await ask('GET', `/bulk-runs/${body.data.id}`, company)).body.data
+    const outcomes = run.items.map(
+      (item: { documentId: string; outcome: string; findings: { rule: string }[] }) => [
+        item.documentId,
+        item.outcome,
+        ...item.findings.map(({ rule }) => rule),
+      ],
+    )
+    expect(outcomes).toContainEqual([waiting.id, 'refused', 'falaj-approval-needed'])
+    expect(outcomes).toContainEqual([approved.id, 'queued'])
+    expect(outcomes).toContainEqual([small.id, 'queued'])
+  })
+
+  test('a typed exchange rate cannot bring a document below the limit', async () => {
+    // 262.50 in all: at one dirham for a unit just within the amount.
+    const at = (currency: string, rate: string) =>
+      standardInvoice(buyer, { currency, exchangeRate: { rate, source: currency, target: 'AED' } })
+    const rates = [
+      ...[at('USD', '1'), at('USD', '0.5'), at('USD', '0.2723'), at('EUR', '0.9'), at('BHD', '0.9')],
+      // Nothing is known of this currency.
+      at('ISK', '0.02'),
+    ]
+    const absurd = [at('USD', '0.0001'), at('USD', '0.000001'), at('USD', '0'), at('USD', '-3.6725')]
+    for (const contents of [...rates, ...absurd]) {
+      const said = `${contents.currency} ${contents.exchangeRate?.rate}`
+      const { id, version } = await draft(contents)
+      expect([said, rulesOf(await issue(id))]).toEqual([
+        said,
+        expect.arrayContaining(['falaj-approval-needed']),
+      ])
+      // Nor can it be added to a small draft at issue.
+      const small = await draft(standardInvoice(buyer))
+      const swapped = await issue(small.id, company, { draft: contents })
+      expect([said, swapped.status]).toEqual([said, 422])
+      const { status, body } = await ask('GET', `/documents/${id}`, company)
+      expect([status, body.data.facts.document, body.data.version]).toEqual([200, 'draft', version])
+    }
+    const ids = await Promise.all([...rates, ...absurd].map(async (contents) => (await draft(contents)).id))
+    const run = await ask('POST', '/documents/bulk-issue', company, { ids })
+    await portal.runJobs()
+    expect((await ask('GET', `/bulk-runs/${run.body.data.id}`, company)).body.data).toMatchObject({
+      queued: 0,
+      refused: ids.length,
+    })
+    // Zero, negative and impossible rates are refused even with approval, and without a limit.
+    const refusals = ['falaj-rate-pegged', 'falaj-rate-pegged', 'falaj-rate-positive', 'falaj-rate-positive']
+    for (const [place, contents] of absurd.entries()) {
+      const { id } = await draft(contents)
+      const answer = await request(id, clerk)
+      expect([answer.status, answer.body.code]).toEqual([422, 'document.invalid'])
+      expect(rulesOf(answer)).toContain(refusals[place])
+    }
+    // One that is small at every rate that it can have goes out as before.
+    const yen = at('JPY', '0.024')
+    expect((await issue((await draft(yen)).id)).status).toBe(200)
+  })
+
+  test('an invoice in dollars counts by its rate; one that breaks rules is not asked about; others see nothing', async () => {
+    const dollars = {
+      currency: 'USD',
+      exchangeRate: { rate: '3.6725', source: 'USD', target: 'AED' },
+    } as const
+    const { id } = await draft(standardInvoice(buyer, dollars))
+    expect(rulesOf(await issue(id))).toContain('falaj-approval-needed')
+    const broken = await draft({ ...large, dueDate: '2020-01-01', buyer: {} })
+    expect((await request(broken.id)).body.code).toBe('document.invalid')
+    const foreign = await portal.request('POST', `/documents/${id}/approval`, {
+      token: other.token,
+      body: { version: 1 },
+    })
+    expect(foreign.status).toBe(404)
+    expect((await request(newId('doc'))).status).toBe(404)
+    expect((await portal.request('POST', `/documents/${id}/approval`, { body: { version: 1 } })).status).toBe(
+      401,
+    )
+    expect((await approveAbove('-5')).status).toBe(422)
+  })
+
+  test('without an amount everything goes as before', async () => {
+    const { environment: _environment, approvalAbove: _above, ...unsaid } = await settingsOf()
+    expect((await ask('PUT', '/settings', company, unsaid)).body.data.approvalAbove).toBe(above)
+    expect((await approveAbove(null)).body.data.approvalAbove).toBeNull()
+    expect((await issue((await draft()).id)).status).toBe(200)
+  })
+})

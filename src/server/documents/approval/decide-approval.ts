@@ -1,0 +1,46 @@
+import type { DecideApprovalRequest } from '#contract/documents'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { lockDraft } from '../drafts/index.ts'
+import { type Approval, barredFromApproval, type DocumentPorts } from '../model/index.ts'
+import { type FullDocument, getDocument } from '../reading/index.ts'
+import { gist, tellOfApproval, writeApproval } from './request-approval.ts'
+
+/**
+ * Approves a draft, or rejects it for a reason; it stays a draft until somebody issues it. Only a person decides, and
+ * never the person who wrote it, changed it last or requested approval: raises `document.approval-by-person` and `document.approval-by-another`; besides
+ * `document.approval-not-asked`, `document.not-found`, `document.already-issued` and `version.conflict`.
+ */
+export async function decideApproval(
+  context: Context,
+  actor: Actor,
+  ports: DocumentPorts,
+  id: string,
+  { decision, reason = '', version }: DecideApprovalRequest,
+): Promise<FullDocument> {
+  authorize(actor, 'document.issue')
+  authorize(actor, 'document.read')
+  if (actor.kind !== 'person') throw problem('document.approval-by-person')
+  const decidedBy = actor.userId
+  await context.db.tenant(actor, async (tx) => {
+    const document = await lockDraft(tx, actor, id, version)
+    const asked = document.approval
+    if (asked?.state !== 'awaiting') throw problem('document.approval-not-asked', { detail: id })
+    if (barredFromApproval(document).includes(decidedBy)) throw problem('document.approval-by-another')
+    const approval: Approval = {
+      ...asked,
+      state: decision === 'approve' ? 'approved' : 'rejected',
+      decidedBy,
+      decidedAt: context.clock.now().toISOString(),
+      reason,
+    }
+    await writeApproval(context, tx, actor, document, approval)
+    if (decision === 'reject') await tellOfApproval(context, tx, actor, document, 'approvalRejected', reason)
+    const action = decision === 'approve' ? 'document.approved' : 'document.approvalRejected'
+    await recordAudit(tx, actor, { action, subjectId: id, after: gist(document), reason })
+  })
+  return await getDocument(context, actor, ports, id)
+}

@@ -1,0 +1,3 @@
+/** Approval of drafts by a second person. */
+
+export { approvalRoutes } from './routes.ts'

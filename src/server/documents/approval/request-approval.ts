@@ -1,0 +1,115 @@
+import { type Actor, actorIdOf, keyMakerOf } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { needsApproval } from '#core/drafts'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { raiseNotice } from '#server/notices'
+import { selectIssueSettings } from '#server/settings'
+import { checkAsIssued, selectDrafts } from '../contents/index.ts'
+import { lockDraft } from '../drafts/index.ts'
+import type { Approval, DocumentPorts, DocumentRecord } from '../model/index.ts'
+import { seriesOf } from '../numbers/index.ts'
+import { type FullDocument, getDocument } from '../reading/index.ts'
+import { updateApproval } from './store.ts'
+
+/**
+ * Asks that a second person approve a draft as it is. Raises `document.invalid` while there is something to fix,
+ * `document.approval-not-needed`, `document.not-found`, `document.already-issued` and `version.conflict`. Asking again
+ * changes nothing.
+ */
+export async function requestApproval(
+  context: Context,
+  actor: Actor,
+  ports: DocumentPorts,
+  id: string,
+  version: number,
+): Promise<FullDocument> {
+  authorize(actor, 'document.draft')
+  authorize(actor, 'document.read')
+  await context.db.tenant(actor, async (tx) => {
+    const document = await lockDraft(tx, actor, id, version)
+    if (document.approval?.state === 'awaiting' || document.approval?.state === 'approved') return
+    await checkWhole(context, tx, actor, document)
+    const approval: Approval = {
+      state: 'awaiting',
+      requestedBy: actorIdOf(actor),
+      keyMadeBy: keyMakerOf(actor),
+      requestedAt: context.clock.now().toISOString(),
+      decidedBy: null,
+      decidedAt: null,
+      reason: '',
+    }
+    await writeApproval(context, tx, actor, document, approval)
+    await tellOfApproval(context, tx, actor, document, 'approvalRequested')
+    await recordAudit(tx, actor, {
+      action: 'document.approvalRequested',
+      subjectId: id,
+      after: gist(document),
+    })
+  })
+  return await getDocument(context, actor, ports, id)
+}
+
+/** Nobody is asked about what could not be issued, or goes without being asked. */
+async function checkWhole(context: Context, tx: Tx, actor: Actor, document: DocumentRecord): Promise<void> {
+  const { id, participantKey } = document
+  const now = context.clock.now()
+  const [drafts, { numbering, approvalAbove }] = await Promise.all([
+    selectDrafts(tx, actor, [id], context.largestDocument),
+    selectIssueSettings(tx, actor, participantKey, now),
+  ])
+  const draft = drafts.get(id)
+  if (!draft) throw problem('document.not-found', { detail: id })
+  const number = numbering.numberOf(seriesOf(draft.kind))
+  const { totals, findings } = checkAsIssued(draft, { number }, dubaiDate(now.toISOString()))
+  if (findings.some(({ severity }) => severity === 'fatal')) throw problem('document.invalid', { findings })
+  if (draft.proforma || !needsApproval(draft, totals, approvalAbove))
+    throw problem('document.approval-not-needed')
+}
+
+/** What is asked for, at a glance. */
+export function gist({ counterpartyName, currency, payable, version }: DocumentRecord): object {
+  return { version, counterpartyName, currency, payable }
+}
+
+/** Notes where the approval of a locked draft stands, and lets every screen know. */
+export async function writeApproval(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  document: DocumentRecord,
+  approval: Approval,
+): Promise<void> {
+  const { id, participantKey } = document
+  await updateApproval(tx, actor, document, approval, context.clock.now())
+  await context.events.publish(tx, actor, { name: 'document.drafted', subjectId: id, participantKey })
+}
+
+/** Tells people that somebody waits for their word, or has said no. */
+export async function tellOfApproval(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  document: DocumentRecord,
+  kind: 'approvalRequested' | 'approvalRejected',
+  reason = '',
+): Promise<void> {
+  const { counterpartyName, counterpartyNameAr, currency, id, participantKey, payable, version } = document
+  await raiseNotice(context, tx, actor, {
+    kind,
+    subjectId: id,
+    list: 'sent',
+    participantKey,
+    params: {
+      amount: payable,
+      currency,
+      counterparty: counterpartyName,
+      counterpartyAr: counterpartyNameAr,
+      reason,
+    },
+    dedupeKey: `${kind}:${id}:${version}:${context.clock.now().toISOString()}`,
+  })
+}

@@ -1,0 +1,22 @@
+import { JsonValue } from '#platform/column-kinds'
+import type { TenantScope, Tx } from '#platform/database'
+import { type Approval, type DocumentRecord, filterKeysOf } from '../model/index.ts'
+import { filterColumns, updateDocument } from '../rows/index.ts'
+
+/** Writes where the approval of a draft stands. */
+export async function updateApproval(
+  tx: Tx,
+  scope: TenantScope,
+  before: DocumentRecord,
+  approval: Approval,
+  now: Date,
+): Promise<void> {
+  const { state, ...details } = approval
+  await updateDocument(tx, scope, before.id)
+    .set({
+      approval: state,
+      approval_details: new JsonValue(details),
+      ...filterColumns(before, filterKeysOf({ ...before, approval }), now),
+    })
+    .execute()
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import { JsonValue } from '#platform/column-kinds'
+import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
+import { LargeDocumentError } from '#platform/large-requests'
+import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
+import { inOneStatement, tenantSet, updateRows, type Write } from '#platform/update-rows'
+import type { DocumentContents } from '../model/index.ts'
+
+type WrittenContents = DocumentContents & {
+  readonly frozen: boolean
+  readonly serialized?: SerializedContents
+}
+
+/** Draft and totals as JSON already: what is large is not written out on the event loop. */
+export interface SerializedContents {
+  readonly draft: string
+  readonly totals: string
+}
+
+/** PostgreSQL takes JSON as a text, too. */
+function jsonOf<T>(value: T, serialized: string | undefined): JsonValue<T> {
+  return serialized === undefined ? new JsonValue(value) : (serialized as unknown as JsonValue<T>)
+}
+
+function columnsOf(contents: WrittenContents) {
+  return {
+    draft: jsonOf(contents.draft, contents.serialized?.draft),
+    totals: jsonOf(contents.totals, contents.serialized?.totals),
+    findings: new JsonValue(contents.findings),
+    xml: contents.xml && toStoredBytes(contents.xml),
+    xml_sha256: contents.xmlSha256,
+    rule_pack: contents.rulePack,
+    frozen: contents.frozen,
+  }
+}
+
+/** Contents of a draft: neither XML nor findings, which are made afresh when somebody asks. */
+export function draftContents(draft: InvoiceDraft, totals: Totals): WrittenContents {
+  return { draft, totals, findings: [], xml: null, xmlSha256: null, rulePack: null, frozen: false }
+}
+
+/**
+ * Writes the contents of a new document.
+ * @param others writes that go with it, in the same statement
+ */
+export async function insertContents(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  contents: WrittenContents,
+  others: readonly Write[] = [],
+): Promise<void> {
+  const insertion = tx
+    .tenant(scope)
+    .insertColumns('document_contents', { document_id: documentId, ...columnsOf(contents) })
+  await queue(tx, inOneStatement([insertion, ...others]).compile(tx))
+}
+
+/**
+ * Writes the contents of drafts again, or freezes them.
+ * @param contents by document id, at least one
+ * @param others writes that go with them, in the same statement as the first
+ */
+export async function replaceContents(
+  tx: Tx,
+  scope: TenantScope,
+  contents: ReadonlyMap<string, Omit<WrittenContents, 'serialized'>>,
+  others: readonly Write[] = [],
+): Promise<void> {
+  const rows = [...contents].map(([id, one]) => ({ document_id: id, ...columnsOf(one) }))
+  const [first, ...more] = updateRows(tenantSet('document_contents', ['document_id'], scope), rows)
+  if (first) await queue(tx, inOneStatement([first, ...others]).compile(tx))
+  for (const update of more) await queue(tx, update.compile(tx))
+}
+
+/**
+ * The length of a draft as JSON; not counted when nobody asks, nor of one that is small however well it was compressed
+ * (PostgreSQL compresses what is longer than 2,000 bytes, at most to a ninetieth).
+ */
+function bytesOfDraft(largest: number) {
+  const bytes = Number.isFinite(largest)
+    ? sql<number>`case when pg_column_size(draft) < 500 then 0 else octet_length(draft::text) end`
+    : sql<number>`0`
+  // "offset" keeps it from being counted once for each column that asks.
+  return sql<{ bytes: number }>`(select ${bytes} as bytes offset 0)`.as<'size'>('size')
+}
+
+function unlessLarger<Name extends 'draft' | 'totals'>(name: Name, largest: number) {
+  const column = sql.ref(name)
+  const value = Number.isFinite(largest) ? sql`case when bytes <= ${largest} then ${column} end` : column
+  return value.as(name)
+}
+
+/**
+ * What is inside of a document. Raises `LargeDocumentError` when it is larger than `largest`, without reading it.
+ * @param largest bytes of JSON
+ */
+export async function selectContents(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  largest = Number.POSITIVE_INFINITY,
+): Promise<DocumentContents> {
+  const row = await tx
+    .tenant(scope)
+    .selectFrom('document_contents')
+    .innerJoinLateral(bytesOfDraft(largest), (join) => join.onTrue())
+    .select(['findings', 'xml', 'xml_sha256', 'rule_pack', 'bytes'])
+    .select([unlessLarger('draft', largest), unlessLarger('totals', largest)])
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  if (row.bytes > largest) throw new LargeDocumentError(row.bytes)
+  return {
+    draft: row.draft as InvoiceDraft,
+    totals: row.totals as Totals,
+    findings: row.findings,
+    xml: row.xml && fromStoredBytes(row.xml),
+    xmlSha256: row.xml_sha256,
+    rulePack: row.rule_pack,
+  }
+}
+
+/**
+ * What is in the form of drafts, by document id; unknown ids are left out. Raises `LargeDocumentError` when one is larger
+ * than `largest` bytes of JSON.
+ */
+export async function selectDrafts(
+  tx: Tx,
+  scope: TenantScope,
+  documentIds: readonly string[],
+  largest = Number.POSITIVE_INFINITY,
+): Promise<ReadonlyMap<string, InvoiceDraft>> {
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('document_contents')
+    .innerJoinLateral(bytesOfDraft(largest), (join) => join.onTrue())
+    .select(['document_id', 'bytes', unlessLarger('draft', largest)])
+    .where('document_id', '=', anyOf(documentIds))
+    .execute()
+  for (const { bytes } of rows) if (bytes > largest) throw new LargeDocumentError(bytes)
+  return new Map(rows.map((row) => [row.document_id, row.draft as InvoiceDraft]))
+}
+
+/** The XML of documents with its fingerprint, by their ids; those that have none are left out. */
+export async function selectXml(
+  tx: Tx,
+  scope: TenantScope,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly xml: Buffer; readonly sha256: string | null }>> {
+  if (documentIds.length === 0) return new Map()
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('document_contents')
+    .select(['document_id', 'xml', 'xml_sha256'])
+    .where('document_id', 'in', [...documentIds])
+    .execute()
+  return new Map(
+    rows.flatMap(({ document_id, xml, xml_sha256 }) =>
+      xml === null ? [] : [[document_id, { xml: fromStoredBytes(xml), sha256: xml_sha256 }] as const],
+    ),
+  )
+}

@@ -1,0 +1,107 @@
+import { isUsableDate } from '#core/calendar'
+import type { InvoiceDraft, Party, Totals } from '#core/invoice'
+import { isSelfBilled, typeCodeOf } from '#core/kinds'
+import { tinScheme } from '#core/party'
+import type { TenantScope, Tx } from '#platform/database'
+import { searchText } from '#platform/search-text'
+import { findContactsOfParties, type NamedParty } from '#server/contacts'
+import type { DocumentSummary } from '../model/index.ts'
+import { listedNumber } from '../numbers/index.ts'
+
+/** `0235:` and the number of a party's electronic address; empty while it has none. */
+function participantIdOf(party: Party | undefined): string {
+  const value = party?.participantId?.value
+  return value ? `${party.participantId?.scheme || tinScheme}:${value}` : ''
+}
+
+interface Given {
+  readonly direction: 'sent' | 'received'
+  /** `YYYY-MM-DD` in Asia/Dubai: the date of a draft that has none yet. */
+  readonly today: string
+}
+
+/** What the lists show of a document; the Arabic name of the other side comes from the address book. */
+export async function summarizeFor(
+  tx: Tx,
+  scope: TenantScope,
+  draft: InvoiceDraft,
+  totals: Totals,
+  given: Given,
+): Promise<DocumentSummary> {
+  const nameAr = await findNameAr(tx, scope, draft, given.direction)
+  return summarize(draft, totals, { ...given, nameAr })
+}
+
+/** The other side, as the address book is asked for it. */
+export function counterpartyOf(draft: InvoiceDraft, direction: Given['direction']): NamedParty {
+  const { sender, receiver } = partiesOf(draft)
+  const party = direction === 'sent' ? receiver : sender
+  return { participantId: participantIdOf(party), name: nameOf(party) }
+}
+
+/** The Arabic name of the other side as the address book has it, or nothing. */
+async function findNameAr(
+  tx: Tx,
+  scope: TenantScope,
+  draft: InvoiceDraft,
+  direction: Given['direction'],
+): Promise<string> {
+  const [contact] = await findContactsOfParties(tx, scope, [counterpartyOf(draft, direction)])
+  return contact?.nameAr ?? ''
+}
+
+function nameOf(party: Party | undefined): string {
+  return party?.legalName || party?.tradingName || ''
+}
+
+function partiesOf(draft: InvoiceDraft): { sender: Party | undefined; receiver: Party | undefined } {
+  return isSelfBilled(draft.kind)
+    ? { sender: draft.buyer, receiver: draft.seller }
+    : { sender: draft.seller, receiver: draft.buyer }
+}
+
+/** What the lists show of a document. */
+export function summarize(
+  draft: InvoiceDraft,
+  totals: Totals,
+  given: Given & { readonly nameAr: string },
+): DocumentSummary {
+  const counterpartyNameAr = given.nameAr
+  const { sender, receiver } = partiesOf(draft)
+  const counterparty = given.direction === 'sent' ? receiver : sender
+  const counterpartyName = nameOf(counterparty)
+  const ids = [participantIdOf(counterparty), counterparty?.trn ?? '', counterparty?.tin ?? '']
+  return {
+    typeCode: typeCodeOf(draft.kind),
+    date: isUsableDate(draft.issueDate) ? draft.issueDate : given.today,
+    number: listedNumber(draft.number),
+    counterpartyName,
+    counterpartyNameAr,
+    sendingParticipantId: participantIdOf(sender),
+    receivingParticipantId: participantIdOf(receiver),
+    currency: /^[A-Z]{3}$/.test(draft.currency ?? '') ? (draft.currency as string) : 'AED',
+    payable: totals.payable ?? '0.00',
+    gross: totals.grossTotal ?? '0.00',
+    proforma: draft.proforma === true,
+    search: searchText(
+      [
+        draft.number ?? '',
+        draft.ledgerNumber ?? '',
+        counterpartyName,
+        counterpartyNameAr,
+        ...ids,
+        ...ordersOf(draft),
+      ].join(' '),
+    ),
+  }
+}
+
+/** The orders of so many lines are searched by: each makes the index of words larger. */
+const maxLineOrders = 20
+
+/** The orders that a document refers to, as a whole and by its lines, each once. */
+function ordersOf({ references, lines }: InvoiceDraft): string[] {
+  const ofLines = (lines ?? []).flatMap(({ orderReference }) => orderReference?.order ?? [])
+  const orders = [references?.purchaseOrder ?? '', references?.salesOrder ?? '']
+  return [...new Set([...orders, ...[...new Set(ofLines)].slice(0, maxLineOrders)])]
+}

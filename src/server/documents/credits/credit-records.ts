@@ -1,0 +1,84 @@
+/** The records about the invoices that a credit note names. */
+import type { Actor } from '#core/access'
+import type { DraftRecords } from '#core/drafts'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import { isSelfBilled } from '#core/kinds'
+import { add, compare, type Decimal, decimal, parseDecimal, printDecimal, subtract, zero } from '#core/money'
+import type { Tx } from '#platform/database'
+import type { DocumentRecord } from '../model/index.ts'
+import { selectDocument } from '../rows/index.ts'
+import { findUnknownOriginal } from './find-in-other-company.ts'
+import { creditedNumbersOf, findOriginal } from './find-original.ts'
+import { remainingCredit } from './remaining-credit.ts'
+import type { CreditPart } from './store.ts'
+
+/** A credit note as it will go out. */
+interface Credit {
+  /** Null for one that is no document yet. */
+  readonly id: string | null
+  readonly participantKey: string
+  readonly draft: InvoiceDraft
+  readonly totals: Totals
+}
+
+interface CreditRecords {
+  readonly records: Pick<DraftRecords, 'original' | 'unknownOriginal' | 'originalOf'>
+  /** What it takes from each invoice of ours that it names: as much as is left, in the order in which it names them. */
+  readonly parts: readonly CreditPart[]
+}
+
+/**
+ * The remaining amount of the invoices that a draft credits, and the amount that it takes from each. Locks the invoices in the order of their
+ * ids, so that two concurrent credit notes are counted one after the other. If one of them is not ours, the remaining
+ * amount is unknown.
+ * @param taken what credit notes before it in the same transaction have taken
+ */
+export async function creditRecords(
+  tx: Tx,
+  actor: Actor,
+  { draft, id, participantKey, totals }: Credit,
+  taken: readonly CreditPart[] = [],
+): Promise<CreditRecords> {
+  const numbers = creditedNumbersOf(draft)
+  const selfBilled = isSelfBilled(draft.kind)
+  const originals: DocumentRecord[] = []
+  const unknown: string[] = []
+  for (const number of numbers) {
+    const original = await findOriginal(tx, actor, participantKey, { selfBilled, number })
+    if (!original) unknown.push(number)
+    // Its number here and the one of the ledger it came from name one invoice: what is left of it counts once.
+    else if (!originals.some(({ id }) => id === original.id)) originals.push(original)
+  }
+  const elsewhere = await findUnknownOriginal(tx, actor, participantKey, draft, unknown)
+  for (const originalId of originals.map((original) => original.id).toSorted())
+    await selectDocument(tx, actor, originalId, { lock: true })
+  const lefts: { original: DocumentRecord; left: Decimal }[] = []
+  for (const original of originals) {
+    const others = taken
+      .filter(({ originalId }) => originalId === original.id)
+      .map(({ amount, creditId }) => ({ id: creditId, gross: amount }))
+    lefts.push({ original, left: decimal(await remainingCredit(tx, actor, original, id, others)) })
+  }
+  const parts = id === null ? [] : split(id, parseDecimal(totals.grossTotal ?? '') ?? zero, lefts)
+  const [first] = originals
+  // Each is compared with its own currency; the first that is in another one is named.
+  const foreign = originals.find(({ currency }) => currency !== draft.currency)
+  if (!first || (unknown.length > 0 && !foreign)) return { records: { original: null, ...elsewhere }, parts }
+  const left = printDecimal(lefts.reduce((sum, one) => add(sum, one.left), zero))
+  const original = { number: (foreign ? [foreign.number ?? ''] : numbers).join(', '), left }
+  const { currency } = foreign ?? first
+  return { records: { original: { ...original, currency }, ...elsewhere }, parts }
+}
+
+function split(
+  creditId: string,
+  gross: Decimal,
+  lefts: readonly { readonly original: DocumentRecord; readonly left: Decimal }[],
+): CreditPart[] {
+  let rest = gross
+  return lefts.map(({ left, original }) => {
+    const part = compare(rest, left) < 0 ? rest : left
+    rest = subtract(rest, part)
+    return { creditId, originalId: original.id, amount: printDecimal(part) }
+  })
+}

@@ -1,0 +1,151 @@
+/** From one document to the next: copies, what is left to credit, defaults of a customer, and proformas. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { InvoiceDraft } from '#core/invoice'
+import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { issueInvoice, outsideBuyer, readDocument, saveDraft, standardInvoice } from '../testing/invoices.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+const buyer = outsideBuyer(1)
+
+beforeAll(async () => {
+  portal = await startTestPortal({ worker: false })
+  ours = await registerCompany(portal, { name: 'Ours' })
+})
+afterAll(() => portal.stop())
+
+function ask(method: string, path: string, body?: object, company = ours) {
+  const by = { token: company.token, participant: company.participant.id, idempotencyKey: true as const }
+  return portal.request(method, path, { ...by, ...(body ? { body } : {}) })
+}
+
+async function issueDraft(id: string) {
+  return await ask('POST', `/documents/${id}/issue`, { version: 1 })
+}
+
+describe('a copy', () => {
+  const dated: Partial<InvoiceDraft> = {
+    issueDate: '2026-11-02',
+    dueDate: '2026-12-02',
+    period: { start: '2026-10-01', end: '2026-10-31' },
+    note: 'Thank you',
+  }
+
+  test('says the same under a date of its own, as often as it is asked for', async () => {
+    const { id, number } = await issueInvoice(portal, ours, standardInvoice(buyer, dated))
+    const copies = [
+      await ask('POST', `/documents/${id}/copy`, {}),
+      await ask('POST', `/documents/${id}/copy`, {}),
+    ]
+    expect(copies.map(({ status }) => status)).toEqual([201, 201])
+    const [first, second] = copies.map(({ body }) => body.data)
+    expect(first.id).not.toBe(second.id)
+    expect(first).toMatchObject({ number: null, payable: '262.50', draft: { note: 'Thank you' } })
+    expect(first.draft).not.toHaveProperty('period')
+    expect(Date.parse(first.draft.dueDate) - Date.parse(first.draft.issueDate)).toBe(30 * 86_400_000)
+    expect(first).toEqual(await readDocument(portal, ours, first.id))
+    const issued = await issueDraft(first.id)
+    expect(issued.body.data.number).not.toBe(number)
+    expect((await readDocument(portal, ours, id)).number).toBe(number)
+  })
+
+  test('of the same supply keeps when it was, and what it stands for until it is issued', async () => {
+    const { id } = await issueInvoice(portal, ours, standardInvoice(buyer, dated))
+    const copy = await ask('POST', `/documents/${id}/copy`, { sameSupply: true })
+    expect(copy.body.data.draft).toMatchObject({ period: dated.period, rejectedDocument: id })
+    const issued = await issueDraft(copy.body.data.id)
+    expect(issued.body.data.draft).not.toHaveProperty('rejectedDocument')
+  })
+
+  test('is refused with what it does not know, and of what is not there', async () => {
+    const saved = await saveDraft(portal, ours, standardInvoice(buyer))
+    const wrong = await ask('POST', `/documents/${saved.body.data.id}/copy`, { corrects: true })
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'common.invalid'])
+    const none = await ask('POST', '/documents/doc_00000000000000000000000000/copy', {})
+    expect([none.status, none.body.code]).toEqual([404, 'document.not-found'])
+  })
+})
+
+test('a second credit note takes back what the first has left, line by line, and then nothing is', async () => {
+  const { id } = await issueInvoice(portal, ours, standardInvoice(buyer))
+  expect((await readDocument(portal, ours, id)).leftToCredit).toBe('262.50')
+  const credit = (reasonCode: string) => ask('POST', `/documents/${id}/credit-note`, { reasonCode })
+  const { data } = (await credit('DL8.61.1.C')).body
+  const lines = data.draft.lines.slice(0, 1).map((line: object) => ({ ...line, quantity: '0.5' }))
+  const draft = { ...data.draft, lines }
+  expect((await ask('POST', `/documents/${data.id}/issue`, { version: 1, draft })).status).toBe(200)
+  expect((await readDocument(portal, ours, id)).leftToCredit).toBe('210.00')
+
+  const rest = (await credit('DL8.61.1.C')).body.data
+  expect(rest.draft.lines).toMatchObject([{ quantity: '1.5' }, { quantity: '1' }])
+  expect(rest.payable).toBe('210.00')
+  expect((await issueDraft(rest.id)).status).toBe(200)
+  const credited = await readDocument(portal, ours, id)
+  expect(credited.leftToCredit).toBe('0.00')
+  expect((await readDocument(portal, ours, rest.id)).leftToCredit).toBeNull()
+})
+
+describe('defaults', () => {
+  const defaultsFor = (counterparty: string, typeCode = '380', company = ours) =>
+    ask('GET', `/documents/defaults?${new URLSearchParams({ counterparty, typeCode })}`, undefined, company)
+
+  test('are what the last issued document to the same people says, without number, dates and lines', async () => {
+    const other = outsideBuyer(2)
+    const account = { value: 'AE070331234567890123456', name: 'Ours LLC' }
+    const said: Partial<InvoiceDraft> = {
+      paymentMeans: [{ code: '30', account }],
+      paymentTerms: [{ note: '30 days' }],
+      note: 'Thank you',
+      references: { contract: 'C-7', purchaseOrder: 'PO-1' },
+    }
+    await issueInvoice(portal, ours, standardInvoice(other))
+    const { id, number } = await issueInvoice(portal, ours, standardInvoice(other, said))
+    await saveDraft(portal, ours, standardInvoice(other, { note: 'Only a draft' }))
+    const answer = await defaultsFor(other.participantId)
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toEqual({
+      id,
+      number,
+      defaults: {
+        currency: 'AED',
+        paymentMeans: said.paymentMeans,
+        paymentTerms: said.paymentTerms,
+        note: 'Thank you',
+        references: { contract: 'C-7' },
+      },
+    })
+    expect((await defaultsFor(other.nameEn)).body.data.id).toBe(id)
+  })
+
+  test('are none for strangers, other kinds and other companies', async () => {
+    await issueInvoice(portal, ours, standardInvoice(buyer))
+    expect((await defaultsFor('0235:1999999999')).body.data).toBeNull()
+    expect((await defaultsFor(buyer.participantId, '480')).body.data).toBeNull()
+    const others = await registerCompany(portal, { name: 'Others' })
+    expect((await defaultsFor(buyer.participantId, '380', others)).body.data).toBeNull()
+    expect((await defaultsFor('')).status).toBe(422)
+  })
+})
+
+describe('a proforma', () => {
+  const proforma = () => saveDraft(portal, ours, standardInvoice(buyer, { proforma: true, number: 'PF-7' }))
+
+  test('is kept as one, and is never issued', async () => {
+    const saved = await proforma()
+    const { id } = saved.body.data
+    expect(saved.body.data).toMatchObject({ proforma: true, number: 'PF-7' })
+    expect(saved.body.data.findings).toMatchObject([{ rule: 'falaj-proforma', severity: 'fatal' }])
+    const refused = await issueDraft(id)
+    expect([refused.status, refused.body.code]).toEqual([422, 'document.invalid'])
+    expect(refused.body.findings).toMatchObject([{ rule: 'falaj-proforma' }])
+  })
+
+  test('becomes an invoice, and stays what the customer has', async () => {
+    const { id } = (await proforma()).body.data
+    const made = await ask('POST', `/documents/${id}/copy`, { sameSupply: true })
+    expect(made.body.data).toMatchObject({ proforma: false, number: null, findings: [] })
+    expect((await issueDraft(made.body.data.id)).status).toBe(200)
+    expect(await readDocument(portal, ours, id)).toMatchObject({ proforma: true, number: 'PF-7' })
+  })
+})

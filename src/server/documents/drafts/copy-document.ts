@@ -1,0 +1,33 @@
+import type { Actor } from '#core/access'
+import { toCopy } from '#core/drafts'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { selectContents } from '../contents/index.ts'
+import type { DocumentPorts } from '../model/index.ts'
+import type { FullDocument } from '../reading/index.ts'
+import { draftFrom } from './draft-from-document.ts'
+
+/**
+ * Makes a draft that says what a document of ours says, issued or not: for another supply like it, or (`sameSupply`) in
+ * place of one that was rejected, which the draft then names. The document itself stays as it is.
+ * Raises `document.not-found`, and `document.not-copyable` for received documents.
+ */
+export async function copyDocument(
+  context: Context,
+  actor: Actor,
+  ports: DocumentPorts,
+  id: string,
+  input: { sameSupply: boolean },
+  idempotencyKey: string | undefined,
+): Promise<FullDocument> {
+  authorize(actor, 'document.draft')
+  authorize(actor, 'document.read')
+  const asked = { operation: 'document.copy', key: idempotencyKey, request: { id, ...input } }
+  return await draftFrom(context, actor, ports, id, asked, async (tx, original, issueDate) => {
+    if (original.direction !== 'sent') throw problem('document.not-copyable', { detail: id })
+    const { draft } = await selectContents(tx, actor, id, context.largestDocument)
+    const copy = toCopy(draft, { ...input, issueDate })
+    return input.sameSupply && original.state === 'issued' ? { ...copy, rejectedDocument: id } : copy
+  })
+}

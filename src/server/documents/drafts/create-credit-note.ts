@@ -1,0 +1,45 @@
+import type { Actor } from '#core/access'
+import { toCreditNote } from '#core/drafts'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { selectContents, selectDrafts } from '../contents/index.ts'
+import type { DocumentPorts } from '../model/index.ts'
+import type { FullDocument } from '../reading/index.ts'
+import { selectCorrections } from '../rows/index.ts'
+import { draftFrom } from './draft-from-document.ts'
+
+/**
+ * Makes a draft credit note that takes back the whole of an issued invoice of ours, or what is left of it; people lower it
+ * from there.
+ * Raises `document.not-found`, and `document.not-creditable` for drafts, received documents and credit notes.
+ */
+export async function createCreditNote(
+  context: Context,
+  actor: Actor,
+  ports: DocumentPorts,
+  id: string,
+  input: { reasonCode?: string | undefined },
+  idempotencyKey: string | undefined,
+): Promise<FullDocument> {
+  authorize(actor, 'document.draft')
+  authorize(actor, 'document.read')
+  const asked = { operation: 'document.credit', key: idempotencyKey, request: { id, ...input } }
+  return await draftFrom(context, actor, ports, id, asked, async (tx, original, issueDate) => {
+    if (original.state !== 'issued') throw problem('document.not-creditable', { detail: id })
+    const [{ draft }, corrections] = await Promise.all([
+      selectContents(tx, actor, id, context.largestDocument),
+      selectCorrections(tx, actor, id),
+    ])
+    const issued = corrections.filter(({ state }) => state === 'issued').map((one) => one.id)
+    const credited =
+      issued.length > 0 ? await selectDrafts(tx, actor, issued, context.largestDocument) : new Map()
+    const credit = toCreditNote(draft, {
+      issueDate,
+      ...(input.reasonCode ? { reason: input.reasonCode } : {}),
+      credited: [...credited.values()],
+    })
+    if (!credit) throw problem('document.not-creditable', { detail: id })
+    return credit
+  })
+}

@@ -1,0 +1,73 @@
+import type { CreateDraftRequest } from '#contract/documents'
+import { type Actor, userIdOf } from '#core/access'
+import { withFormDefaults, withOwnAccounts } from '#core/form-defaults'
+import type { InvoiceDraft } from '#core/invoice'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { selectBankAccounts, usualAccounts } from '#server/settings'
+import type { DocumentPorts } from '../model/index.ts'
+import { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from '../reading/index.ts'
+import { selectDocument } from '../rows/index.ts'
+import { createOnce } from './create-once.ts'
+import { saveDrafts } from './save-drafts.ts'
+
+/**
+ * Saves a new draft of the participant, with the defaults of the form for omitted fields; issuing checks for fields that are still
+ * missing. Returns the saved draft. Raises `document.not-found` when there is no document that it says it
+ * was made from.
+ */
+export async function createDraft(
+  context: Context,
+  actor: Actor,
+  ports: DocumentPorts,
+  participantKey: string,
+  { draft, source }: CreateDraftRequest,
+  idempotencyKey: string | undefined,
+): Promise<FullDocument> {
+  authorize(actor, 'document.draft')
+  authorize(actor, 'document.read')
+  const request = { participantKey, draft, ...(source ? { source } : {}) }
+  const asked = { operation: 'document.create', key: idempotencyKey, request }
+  return await createOnce(context, actor, ports, asked, async (tx) => {
+    if (source && !(await selectDocument(tx, actor, source))) throw problem('document.not-found')
+    const [names, written] = await Promise.all([
+      namesOf(tx, actor, ports, [userIdOf(actor)]),
+      withDefaults(tx, actor, participantKey, draft).then((filled) =>
+        insertDraft(context, tx, actor, participantKey, filled),
+      ),
+    ])
+    return fullDocumentOf(written, names)
+  })
+}
+
+/** The draft with the defaults of the form, and with our account that it is paid to. */
+async function withDefaults(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  draft: InvoiceDraft,
+): Promise<InvoiceDraft> {
+  const accounts = await selectBankAccounts(tx, actor, participantKey)
+  return withOwnAccounts(withFormDefaults(draft, usualAccounts(accounts)(draft.currency)), accounts)
+}
+
+/** Saves a new draft inside a transaction, for the operations that make drafts out of other things. */
+export async function insertDraft(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  draft: InvoiceDraft,
+): Promise<WrittenDocument> {
+  const [written] = await saveDrafts(context, tx, actor, participantKey, [{ draft, replaces: null }], {
+    withFindings: true,
+  })
+  if (!written) throw new Error('no draft was saved')
+  const subjectId = written.record.id
+  await context.events.publish(tx, actor, { name: 'document.drafted', subjectId, participantKey })
+  await recordAudit(tx, actor, { action: 'document.drafted', subjectId })
+  return written
+}

@@ -1,0 +1,35 @@
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { onceIfKeyed } from '#platform/idempotency'
+import type { DocumentPorts } from '../model/index.ts'
+import { type FullDocument, getDocument } from '../reading/index.ts'
+
+/** What was asked for, and the key under which it is done once; without one it is done each time. */
+export interface KeyedRequest {
+  readonly operation: string
+  readonly key: string | undefined
+  readonly request: unknown
+}
+
+/**
+ * Makes a document in a transaction. A repeat of the same request gets the document that the first one made, as it stands.
+ * Raises `idempotency.key-reused`, and what `create` raises.
+ */
+export async function createOnce(
+  context: Context,
+  actor: Actor,
+  ports: DocumentPorts,
+  asked: KeyedRequest,
+  create: (tx: Tx) => Promise<FullDocument>,
+): Promise<FullDocument> {
+  let created: FullDocument | undefined
+  const { id } = await context.db.tenant(actor, async (tx) => {
+    created = undefined
+    return await onceIfKeyed(context, tx, actor, asked, async () => {
+      created = await create(tx)
+      return { id: created.record.id }
+    })
+  })
+  return created ?? (await getDocument(context, actor, ports, id))
+}

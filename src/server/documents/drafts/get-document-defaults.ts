@@ -1,0 +1,33 @@
+import type { DocumentDefaults, DocumentDefaultsQuery } from '#contract/documents'
+import type { Actor } from '#core/access'
+import { defaultsFrom } from '#core/drafts'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { requireParticipant } from '#server/participants'
+import { selectContents } from '../contents/index.ts'
+import { selectLastIssuedTo } from './store.ts'
+
+/**
+ * What the newest issued document of a kind to somebody says of things that stay the same: how it is paid, in which
+ * currency, where it goes. Null when there is none among the latest. Raises `participant.not-found`.
+ */
+export async function getDocumentDefaults(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  query: DocumentDefaultsQuery,
+): Promise<DocumentDefaults> {
+  authorize(actor, 'document.draft')
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    const last = await selectLastIssuedTo(tx, actor, participantKey, query)
+    if (!last) return null
+    const { draft } = await selectContents(tx, actor, last.id, context.largestDocument)
+    return {
+      id: last.id as NonNullable<DocumentDefaults>['id'],
+      number: last.number ?? '',
+      defaults: defaultsFrom(draft),
+    }
+  })
+}

@@ -1,0 +1,62 @@
+import type { DraftRecordsAnswer, DraftRecordsQuery } from '#contract/documents'
+import type { Actor } from '#core/access'
+import { isCreditNote, isSelfBilled, kindOf } from '#core/kinds'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { findContactByParticipantId } from '#server/contacts'
+import { requireParticipant } from '#server/participants'
+import { findInOtherCompany, findOriginal, remainingCredit } from '../credits/index.ts'
+import { listedNumber, selectGivenNumbers } from '../numbers/index.ts'
+
+/**
+ * What the records say about what a draft names: whether its number is taken, what is left of the invoice it credits, and
+ * the supplier's agreement of a self-billed document. Issuing asks the same. Raises `participant.not-found`.
+ */
+export async function getDraftRecords(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  query: DraftRecordsQuery,
+): Promise<DraftRecordsAnswer> {
+  authorize(actor, 'document.draft')
+  const kind = kindOf(query.typeCode) ?? 'invoice'
+  const number = listedNumber(query.number)
+  return await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    const [taken, credited, supplier] = await Promise.all([
+      number ? selectGivenNumbers(tx, actor, participantKey, [number]) : [],
+      isCreditNote(kind) ? creditedInvoice(tx, actor, participantKey, kind, query) : none,
+      isSelfBilled(kind) && query.counterparty
+        ? findContactByParticipantId(tx, actor, query.counterparty)
+        : undefined,
+    ])
+    return {
+      ...credited,
+      takenNumber: taken.find(({ typeCode }) => typeCode === query.typeCode)?.number ?? null,
+      agreement: supplier?.selfBillingAgreement ?? null,
+    }
+  })
+}
+
+type Credited = Pick<DraftRecordsAnswer, 'original' | 'unknownOriginal' | 'originalOf'>
+
+const none: Credited = { original: null, unknownOriginal: null, originalOf: null }
+
+async function creditedInvoice(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  kind: Parameters<typeof isSelfBilled>[0],
+  { original: number = '', counterparty = '', counterpartyName = '' }: DraftRecordsQuery,
+): Promise<Credited> {
+  if (number === '') return none
+  const invoice = await findOriginal(tx, scope, participantKey, { selfBilled: isSelfBilled(kind), number })
+  if (!invoice) {
+    const otherSide = { participantId: counterparty, name: counterpartyName }
+    const originalOf = await findInOtherCompany(tx, scope, participantKey, { kind, number, otherSide })
+    return { ...none, unknownOriginal: number, originalOf }
+  }
+  const left = await remainingCredit(tx, scope, invoice, null)
+  return { ...none, original: { number, currency: invoice.currency, left } }
+}

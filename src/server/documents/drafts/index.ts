@@ -1,0 +1,8 @@
+/** Drafts, and the one place that saves them. */
+
+export { insertDraft } from './create-draft.ts'
+export { createOnce } from './create-once.ts'
+export { lockDraft, requireDraft } from './lock-draft.ts'
+export { draftRoutes } from './routes.ts'
+export { saveDrafts } from './save-drafts.ts'
+export { deleteDraft } from './store.ts'

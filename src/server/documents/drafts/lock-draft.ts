@@ -1,0 +1,30 @@
+import type { TenantScope, Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import type { DocumentRecord } from '../model/index.ts'
+import { selectDocument } from '../rows/index.ts'
+
+/**
+ * Locks a draft until the transaction ends. Raises `document.not-found`, `document.already-issued`, and
+ * `version.conflict` unless it still has the version that the client saw.
+ */
+export async function lockDraft(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  version: number,
+): Promise<DocumentRecord> {
+  return requireDraft(await selectDocument(tx, scope, id, { lock: true }), id, version)
+}
+
+/** The same for a document that was locked before; without a version, whichever it has. */
+export function requireDraft(
+  document: DocumentRecord | undefined,
+  id: string,
+  version?: number,
+): DocumentRecord {
+  if (!document || document.direction !== 'sent') throw problem('document.not-found', { detail: id })
+  if (document.state !== 'draft') throw problem('document.already-issued', { detail: id })
+  if (version !== undefined && document.version !== version)
+    throw problem('version.conflict', { detail: `${id} has ${document.version}` })
+  return document
+}

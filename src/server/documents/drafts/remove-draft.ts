@@ -1,0 +1,32 @@
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { recordAudit } from '#server/audit'
+import { lockDraft } from './lock-draft.ts'
+import { deleteDraft, releaseRetained } from './store.ts'
+
+/** Removes a draft. An issued document stays: raises `document.already-issued`. */
+export async function removeDraft(
+  context: Context,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
+  authorize(actor, 'document.draft')
+  await context.db.tenant(actor, async (tx) => {
+    const document = await lockDraft(tx, actor, id, version)
+    await deleteDraft(tx, actor, id)
+    await releaseRetained(tx, actor, id, dubaiDate(context.clock.now().toISOString()))
+    await context.events.publish(tx, actor, {
+      name: 'document.removed',
+      subjectId: id,
+      participantKey: document.participantKey,
+    })
+    await recordAudit(tx, actor, {
+      action: 'document.removed',
+      subjectId: id,
+      before: { number: document.number },
+    })
+  })
+}

@@ -1,0 +1,126 @@
+import { type Actor, responsibleUserIdOf, userIdOf } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { withOwnParty } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import { findContactsOfParties } from '#server/contacts'
+import { requireParticipant } from '#server/participants'
+import { previewNumbers } from '#server/settings'
+import {
+  checkAsIssued,
+  counterpartyOf,
+  draftContents,
+  insertContents,
+  replaceContents,
+  summarize,
+  totalsAsIssued,
+  withoutServerFields,
+} from '../contents/index.ts'
+import { originalOf, withReferenceTo } from '../credits/index.ts'
+import { type DocumentRecord, filterKeysOf, noExchange } from '../model/index.ts'
+import { seriesOf } from '../numbers/index.ts'
+import type { WrittenDocument } from '../reading/index.ts'
+import { type NewDocument, newRecord } from '../rows/index.ts'
+import { insertDraftRow, type SavedDraft, savedRecord, updateDraftRow } from './store.ts'
+
+interface DraftToSave {
+  readonly draft: InvoiceDraft
+  /** The draft that it replaces, locked by the transaction; null for a new one. */
+  readonly replaces: DocumentRecord | null
+}
+
+interface SaveOptions {
+  /** Whether the rules are run, for an answer that shows what they find. Otherwise only totals are computed. */
+  readonly withFindings: boolean
+  /** Whether a credit note gets the number and the unique identifier of the invoice that it corrects, as at issue. */
+  readonly completesReference?: boolean
+}
+
+/**
+ * Saves drafts of a participant in the caller's transaction: new ones, and over drafts that exist. The only place that
+ * writes the row and the contents of a draft; permission, events and audit are the caller's.
+ * Raises `participant.not-found`.
+ * @returns the saved drafts, in the order given
+ */
+export async function saveDrafts(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  drafts: readonly DraftToSave[],
+  { withFindings, completesReference = false }: SaveOptions,
+): Promise<WrittenDocument[]> {
+  const entered = drafts.map(({ draft }) => withoutServerFields(draft))
+  const [participant, next, contacts, originals] = await Promise.all([
+    requireParticipant(tx, actor, participantKey),
+    previewNumbers(tx, actor, participantKey, context.clock.now()),
+    findContactsOfParties(
+      tx,
+      actor,
+      entered.map((draft) => counterpartyOf(draft, 'sent')),
+    ),
+    Promise.all(entered.map((draft) => originalOf(tx, actor, participantKey, draft))),
+  ])
+  const now = context.clock.now()
+  const today = dubaiDate(now.toISOString())
+  const saved: WrittenDocument[] = []
+  for (const [index, { replaces }] of drafts.entries()) {
+    const original = originals[index]
+    const own = withOwnParty(entered[index] as InvoiceDraft, participant)
+    const marks = { number: next.numberOf(seriesOf(own.kind)) }
+    const { totals, findings } = withFindings
+      ? checkAsIssued(own, marks, today)
+      : { totals: totalsAsIssued(own, marks), findings: [] }
+    const draft = completesReference ? withReferenceTo(own, original) : own
+    const contents = draftContents(draft, totals)
+    const change: SavedDraft = {
+      summary: summarize(draft, totals, {
+        direction: 'sent',
+        today: replaces?.date ?? today,
+        nameAr: contacts[index]?.nameAr ?? '',
+      }),
+      originalDocumentId: original?.id ?? null,
+      version: (replaces?.version ?? 0) + 1,
+      changedBy: responsibleUserIdOf(actor),
+    }
+    let record: DocumentRecord
+    if (replaces) {
+      record = savedRecord(replaces, change)
+      await updateDraftRow(tx, actor, replaces.id, change)
+      await replaceContents(tx, actor, new Map([[replaces.id, contents]]))
+    } else {
+      const document = newDraft(actor, participantKey, change)
+      record = newRecord(document, now)
+      await insertDraftRow(tx, actor, document, now)
+      await insertContents(tx, actor, document.id, contents)
+    }
+    saved.push({ record, contents: { ...contents, findings }, original })
+  }
+  return saved
+}
+
+function newDraft(
+  actor: Actor,
+  participantKey: string,
+  { summary, originalDocumentId, changedBy }: SavedDraft,
+): NewDocument {
+  return {
+    id: newId('doc'),
+    participantKey,
+    direction: 'sent',
+    state: 'draft',
+    summary,
+    uuid: null,
+    originalDocumentId,
+    envelopeId: null,
+    facts: noExchange,
+    filterKeys: filterKeysOf({ state: 'draft', facts: noExchange }),
+    rejectedOnArrival: false,
+    unread: false,
+    payeeAccounts: [],
+    createdBy: userIdOf(actor),
+    changedBy,
+  }
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { DocumentDefaultsQuery } from '#contract/documents'
+import { queue, type TenantScope, type Tx } from '#platform/database'
+import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
+import {
+  documentInsertion,
+  documentRows,
+  type NewDocument,
+  summaryColumns,
+  toRecord,
+  updateDocument,
+} from '../rows/index.ts'
+
+/** Inserts a draft. */
+export async function insertDraftRow(
+  tx: Tx,
+  scope: TenantScope,
+  document: NewDocument,
+  now: Date,
+): Promise<void> {
+  await queue(tx, documentInsertion(tx, scope, document, now).compile())
+}
+
+/** What saving a draft again changes of it. */
+export interface SavedDraft {
+  readonly summary: DocumentSummary
+  readonly originalDocumentId: string | null
+  readonly version: number
+  /** The person responsible for the change. */
+  readonly changedBy: string | null
+}
+
+export async function updateDraftRow(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  next: SavedDraft,
+): Promise<void> {
+  await updateDocument(tx, scope, id)
+    .set({
+      ...summaryColumns(next.summary),
+      original_document_id: next.originalDocumentId,
+      version: next.version,
+      changed_by: next.changedBy,
+      // What was approved, or is to be, was another text.
+      approval: null,
+      approval_details: null,
+      attention: null,
+      attention_since: null,
+    })
+    .execute()
+}
+
+/** The record of a draft as saving it again leaves it. */
+export function savedRecord(draft: DocumentRecord, saved: SavedDraft): DocumentRecord {
+  const { search: _search, ...shown } = saved.summary
+  return {
+    ...draft,
+    ...shown,
+    originalDocumentId: saved.originalDocumentId,
+    version: saved.version,
+    changedBy: saved.changedBy,
+    approval: null,
+  }
+}
+
+export async function deleteDraft(tx: Tx, scope: TenantScope, id: string): Promise<void> {
+  await tx.tenant(scope).deleteFrom('documents').where('id', '=', id).where('state', '=', 'draft').execute()
+}
+
+/** Reopens the retained amount that a deleted draft would have billed. `today` is that of Dubai. */
+export async function releaseRetained(
+  tx: Tx,
+  scope: TenantScope,
+  invoiceDocumentId: string,
+  today: string,
+): Promise<void> {
+  await tx
+    .tenant(scope)
+    .updateTable('retained_amounts')
+    .set({
+      state: sql`case when due_date <= ${today}::date then 'due' else 'open' end`,
+      invoice_document_id: null,
+    })
+    .where('invoice_document_id', '=', invoiceDocumentId)
+    .execute()
+}
+
+/** Documents that are looked through: an index gives their order, and none is kept for the other side. */
+const maxLookedThrough = 1000
+
+/** The newest issued document of a kind to somebody, by participant id or name, among the latest of that kind. */
+export async function selectLastIssuedTo(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  { typeCode, counterparty }: DocumentDefaultsQuery,
+): Promise<DocumentRecord | undefined> {
+  const latest = documentRows(tx, scope)
+    .where('participant_key', '=', participantKey)
+    .where('direction', '=', 'sent')
+    .where('type_code', '=', typeCode)
+    .where('state', '=', 'issued')
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxLookedThrough)
+  const row = await tx
+    .selectFrom(latest.as('latest'))
+    .selectAll()
+    .where(
+      sql<boolean>`${counterparty} in (receiving_participant_id, counterparty_name, counterparty_name_ar)`,
+    )
+    .orderBy('date', 'desc')
+    .orderBy('issued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toRecord(row)
+}

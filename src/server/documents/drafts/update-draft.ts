@@ -1,0 +1,47 @@
+import type { UpdateDraftRequest } from '#contract/documents'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { recordAudit } from '#server/audit'
+import type { DocumentPorts, DocumentRecord } from '../model/index.ts'
+import { type FullDocument, fullDocumentOf, namesOf } from '../reading/index.ts'
+import { lockDraft } from './lock-draft.ts'
+import { saveDrafts } from './save-drafts.ts'
+
+/**
+ * Saves a draft again and answers with what was saved. Raises `document.not-found`, `document.already-issued`, and
+ * `version.conflict` when somebody saved it in the meantime.
+ */
+export async function updateDraft(
+  context: Context,
+  actor: Actor,
+  ports: Pick<DocumentPorts, 'people'>,
+  id: string,
+  input: UpdateDraftRequest,
+): Promise<FullDocument> {
+  authorize(actor, 'document.draft')
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    const before = await lockDraft(tx, actor, id, input.version)
+    const { participantKey } = before
+    const drafts = [{ draft: input.draft, replaces: before }]
+    const [names, [written]] = await Promise.all([
+      namesOf(tx, actor, ports, [before.createdBy]),
+      saveDrafts(context, tx, actor, participantKey, drafts, { withFindings: true }),
+    ])
+    if (!written) throw new Error('no draft was saved')
+    await context.events.publish(tx, actor, { name: 'document.drafted', subjectId: id, participantKey })
+    await recordAudit(tx, actor, {
+      action: 'document.draftSaved',
+      subjectId: id,
+      before: digestOf(before),
+      after: digestOf(written.record),
+    })
+    return fullDocumentOf(written, names)
+  })
+}
+
+/** What tells two versions of a draft apart at a glance: the whole of each is too much to keep. */
+function digestOf({ version, counterpartyName, date, currency, payable }: DocumentRecord): object {
+  return { version, counterpartyName, date, currency, payable }
+}

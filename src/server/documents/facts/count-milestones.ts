@@ -1,0 +1,28 @@
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { countSeconds } from '#platform/measures'
+import type { DocumentRecord, ExchangeFacts } from '../model/index.ts'
+
+/**
+ * Counts how long an issued document took to be delivered and to be reported, the first time that it is.
+ * @param before the document as it stood, locked by this transaction
+ */
+export function countMilestones(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  before: DocumentRecord,
+  after: ExchangeFacts,
+): void {
+  const { issuedAt, facts } = before
+  if (before.state !== 'issued' || issuedAt === null) return
+  const labels = { environment: scope.environment }
+  const seconds = (context.clock.now().getTime() - Date.parse(issuedAt)) / 1_000
+  const isDelivered = ({ messageLevelStatus }: ExchangeFacts) => messageLevelStatus.state === 'delivered'
+  const isReported = ({ taxReport }: ExchangeFacts) => taxReport.state === 'accepted'
+  tx.afterCommit(() => {
+    if (isDelivered(after) && !isDelivered(facts))
+      countSeconds(context, 'document_delivered', labels, seconds)
+    if (isReported(after) && !isReported(facts)) countSeconds(context, 'document_reported', labels, seconds)
+  })
+}

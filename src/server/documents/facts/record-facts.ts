@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '#platform/context'
+import { batch, type CompiledQuery, type TenantScope, type Tx } from '#platform/database'
+import { type DocumentRecord, type ExchangeFacts, filterKeysOf } from '../model/index.ts'
+import { documentsOf, lockDocuments } from '../rows/index.ts'
+import { countMilestones } from './count-milestones.ts'
+import { notifyAttention } from './notify-attention.ts'
+import { type FactsRow, factWrites } from './store.ts'
+
+/** Facts that are left out stay as they are. */
+type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
+
+/**
+ * A change of the facts of a document. It runs once the document is locked, so that it reads what others have written
+ * and nothing is lost: transmissions of one document move at the same time.
+ */
+export interface FactsUpdate {
+  /** @param rows what the query answered about this document */
+  readonly change: (facts: ExchangeFacts, rows: readonly unknown[]) => FactsChange | Promise<FactsChange>
+  readonly query?: FactsQuery
+}
+
+/** What changes depend on besides the documents; asked once for all that name it, together with the locks. */
+interface FactsQuery {
+  readonly name: string
+  compile(documentIds: readonly string[]): CompiledQuery
+  /** Which document a row is about. */
+  documentIdOf(row: unknown): string | null
+}
+
+/**
+ * For the exchange, in its transaction: brings the facts of documents up to date, each in the order of its updates, and
+ * publishes `document.statusChanged`. The same facts again change nothing and tell nobody. Raises when there is no
+ * such document.
+ * @param updates by document id
+ */
+export async function recordFacts(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  updates: ReadonlyMap<string, readonly FactsUpdate[]>,
+): Promise<void> {
+  if (updates.size === 0) return
+  const ids = [...updates.keys()]
+  const queries = queriesOf(updates)
+  const [found, ...answers] = await batch(tx, [
+    lockDocuments(tx, scope, ids),
+    ...queries.map((query) => query.compile(ids)),
+  ])
+  const documents = documentsOf(found)
+  const missing = ids.find((id) => documents.every((document) => document.id !== id))
+  if (missing !== undefined) throw new Error(`there is no document ${missing} to record facts of`)
+  const changed: FactsRow[] = []
+  for (const before of documents) {
+    const rowsOf = (query: FactsQuery | undefined) => {
+      const rows = query && answers[queries.findIndex(({ name }) => name === query.name)]
+      return rows?.filter((row) => query?.documentIdOf(row) === before.id) ?? []
+    }
+    const after = await changeFacts(before, updates.get(before.id) ?? [], rowsOf)
+    if (after) changed.push(after)
+  }
+  await context.events.publishAll(
+    tx,
+    scope,
+    changed.map(({ before: { id, participantKey } }) => ({
+      name: 'document.statusChanged',
+      subjectId: id,
+      participantKey,
+    })),
+    { changes: factWrites(scope, changed, context.clock.now()) },
+  )
+  for (const { before, facts, filterKeys } of changed) {
+    countMilestones(context, tx, scope, before, facts)
+    await notifyAttention(context, tx, scope, before, filterKeys.attention)
+  }
+}
+
+function queriesOf(updates: ReadonlyMap<string, readonly FactsUpdate[]>): FactsQuery[] {
+  const queries = [...updates.values()].flat().flatMap(({ query }) => query ?? [])
+  return [...new Map(queries.map((query) => [query.name, query])).values()]
+}
+
+/** The document after the updates; undefined when they change nothing. */
+async function changeFacts(
+  before: DocumentRecord,
+  updates: readonly FactsUpdate[],
+  rowsOf: (query: FactsQuery | undefined) => readonly unknown[],
+): Promise<FactsRow | undefined> {
+  let { envelopeId, facts } = before
+  for (const { change, query } of updates) {
+    const { envelopeId: changed = envelopeId, ...rest } = await change(facts, rowsOf(query))
+    envelopeId = changed
+    facts = { ...facts, ...rest }
+  }
+  if (isDeepStrictEqual(facts, before.facts) && envelopeId === before.envelopeId) return undefined
+  return { before, facts, envelopeId, filterKeys: filterKeysOf({ state: before.state, facts }) }
+}

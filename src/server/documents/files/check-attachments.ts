@@ -1,0 +1,90 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { workThread } from '#platform/work-thread'
+import { selectContents } from '../contents/index.ts'
+import { selectDocument } from '../rows/index.ts'
+import type { PdfTextTasks } from './pdf-text-thread.ts'
+
+/** Milliseconds and megabytes for one file of others; one that needs more is not read. */
+const limits = { time: 10_000, memory: 256 }
+/** Bytes of a file that is read. */
+const largest = 8 * 1024 * 1024
+
+const reader = workThread<PdfTextTasks>(new URL('pdf-text-thread.ts', import.meta.url), limits)
+
+interface AttachmentCheck {
+  /** The amount due, as the XML says it. */
+  readonly amount: string
+  readonly currency: string
+  /** PDF files that are about this very document and in which the amount stands nowhere. */
+  readonly notFoundIn: readonly { readonly index: number; readonly name: string }[]
+}
+
+/**
+ * Whether the PDF files that came with a received document say the amount that its XML says. Only what is certain is
+ * told: a file is compared when its text has the number of the document, which no picture of a page and no other
+ * paper has, and the amount counts as found however it is written. Raises `document.not-found`.
+ */
+export async function checkAttachments(context: Context, actor: Actor, id: string): Promise<AttachmentCheck> {
+  authorize(actor, 'document.read')
+  const { attachments, record } = await context.db.tenant(actor, async (tx) => {
+    const found = await selectDocument(tx, actor, id)
+    if (!found) throw problem('document.not-found', { detail: id })
+    const isCompared = found.direction === 'received' && Number(found.payable) !== 0
+    const draft = isCompared ? (await selectContents(tx, actor, id)).draft : undefined
+    return { record: found, attachments: draft?.attachments ?? [] }
+  })
+  const notFoundIn: { index: number; name: string }[] = []
+  for (const [index, { file, reference }] of attachments.entries()) {
+    if (!file?.content || file.mimeType?.trim().toLowerCase() !== 'application/pdf') continue
+    const text = await textOf(Buffer.from(file.content, 'base64'))
+    if (text !== undefined && isAbout(text, record.number) && !hasAmount(text, record.payable))
+      notFoundIn.push({ index, name: file.name ?? reference ?? String(index + 1) })
+  }
+  return { amount: record.payable, currency: record.currency, notFoundIn }
+}
+
+/** What stands in a PDF; undefined when that cannot be told. */
+async function textOf(bytes: Buffer): Promise<string | undefined> {
+  if (bytes.length > largest) return undefined
+  try {
+    return await reader.run('textOf', { bytes: Uint8Array.from(bytes) })
+  } catch {
+    // Damaged, encrypted, or too heavy: whoever opens it sees for themselves.
+    return undefined
+  }
+}
+
+/** Numbers shorter than this stand in any text. */
+const tellingNumber = 4
+
+function isAbout(text: string, number: string | null): boolean {
+  const bare = (words: string) =>
+    latin(words)
+      .toLowerCase()
+      .replace(/[^\p{L}\d]/gu, '')
+  const wanted = bare(number ?? '')
+  return wanted.length >= tellingNumber && bare(text).includes(wanted)
+}
+
+/**
+ * Whatever stands between its digits, with or without cents that are none, from left to right or the other way around;
+ * but not as a part of a longer number: many a TRN has the digits of 100.00.
+ */
+function hasAmount(text: string, amount: string): boolean {
+  const [whole = '', cents = ''] = amount.replace('-', '').split('.')
+  const written = [whole + cents.padEnd(2, '0'), whole + cents.replace(/0+$/, '')]
+  const said = latin(text)
+  const stands = (digits: readonly string[]) =>
+    new RegExp(`(?<!\\d)${digits.join('[^\\p{L}\\d]*')}(?!\\d)`, 'u').test(said)
+  return written.some((one) => stands([...one]) || stands([...one].reverse()))
+}
+
+/** Arabic figures as 0 to 9, and letters in their usual forms. */
+function latin(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (figure) => String((figure.codePointAt(0) ?? 0) & 15))
+}

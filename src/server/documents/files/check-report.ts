@@ -1,0 +1,86 @@
+import type { Finding, Language } from '#contract/common'
+import { fieldKeys, fieldOf, lineOf } from '#core/findings'
+import { byteOrderMark, csvLines } from '#platform/csv'
+import { findingSentence, problemWord } from '#platform/finding-sentence'
+import { oneBatch, workbookOf } from '#platform/table-file'
+import { type PackedFile, pack } from '#platform/zip'
+import arDocuments from '../../../../locales/ar/documents.json' with { type: 'json' }
+import ar from '../../../../locales/ar/evidence.json' with { type: 'json' }
+import enDocuments from '../../../../locales/en/documents.json' with { type: 'json' }
+import en from '../../../../locales/en/evidence.json' with { type: 'json' }
+
+/** A document with what our checks said when it was issued, and the code of why it has no PDF. */
+export interface CheckedDocument {
+  readonly number: string | null
+  readonly xmlSha256: string | null
+  readonly rulePack: string | null
+  readonly findings: readonly Finding[]
+  readonly withoutPdf: string | undefined
+}
+
+const columns = ['number', 'xmlHash', 'rules', 'result', 'rule', 'where', 'words'] as const
+const words = { en: en.report, ar: ar.report }
+const ofLine = { en: enDocuments.checklist.ofLine, ar: arDocuments.checklist.ofLine }
+const fieldNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: enDocuments.field,
+  ar: arDocuments.field,
+}
+
+/** What our checks said of documents: as CSV in English with codes and paths, for programs, and as a workbook in the person's language. */
+export async function* checkReport(
+  documents: readonly CheckedDocument[],
+  language: Language,
+): AsyncGenerator<PackedFile> {
+  const forPrograms = documents.flatMap((document) =>
+    rowsOf(document, 'en', { place: (path) => path, noPdf: (code) => [code, '', ''] }),
+  )
+  const csv = byteOrderMark + csvLines([headOf('en'), ...forPrograms])
+  yield { name: 'report.csv', ...(await pack(Buffer.from(csv))) }
+  const forPeople = documents.flatMap((document) =>
+    rowsOf(document, language, {
+      place: (path) => placeName(path, language),
+      noPdf: (code) => ['', '', problemWord(code, language) ?? code],
+    }),
+  )
+  const workbook = await workbookOf({
+    name: words[language].title,
+    language,
+    columns: headOf(language).map((heading) => ({ heading, kind: 'text' })),
+    batches: oneBatch(forPeople),
+  })
+  yield { name: 'report.xlsx', ...(await pack(workbook)) }
+}
+
+function headOf(language: Language): string[] {
+  return columns.map((name) => words[language].columns[name])
+}
+
+/** The lines of one document: its findings or that there are none, and why it has no PDF. */
+function rowsOf(
+  { findings, number, rulePack, withoutPdf, xmlSha256 }: CheckedDocument,
+  language: Language,
+  said: { place(path: string): string; noPdf(code: string): [rule: string, where: string, words: string] },
+): (string | null)[][] {
+  const { results } = words[language]
+  const about = [number, xmlSha256, rulePack]
+  return [
+    ...findings.map((one) => [
+      ...about,
+      results[one.severity],
+      one.rule,
+      said.place(one.path),
+      findingSentence(one, language),
+    ]),
+    ...(findings.length === 0 ? [[...about, results.passes, '', '', '']] : []),
+    ...(withoutPdf === undefined ? [] : [[...about, results.noPdf, ...said.noPdf(withoutPdf)]]),
+  ]
+}
+
+/** What people call the field of a finding, with its line; the path where it has no name. */
+function placeName(path: string, language: Language): string {
+  const key = fieldKeys(fieldOf(path)).find((one) => fieldNames[language][one] !== undefined)
+  const name = (key === undefined ? undefined : fieldNames[language][key]) ?? path
+  const line = /\d+/.exec(lineOf(path) ?? '')?.[0]
+  if (line === undefined) return name
+  return ofLine[language].replace('{{line}}', String(Number(line) + 1)).replace('{{text}}', name)
+}

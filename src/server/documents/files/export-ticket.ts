@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ExportRequest } from '#contract/document-files'
+import { type Actor, recordedKindOf, userIdOf } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { requireParticipant } from '#server/participants'
+import type { DocumentPorts } from '../model/index.ts'
+import { exportDocuments } from './export-documents.ts'
+import { insertTicket, takeTicket } from './export-ticket-store.ts'
+
+/** Milliseconds in which the browser must have asked for the file. */
+const life = 60_000
+
+export interface CreatedTicket {
+  readonly ticket: string
+  readonly expiresAt: Date
+}
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex')
+
+/**
+ * A ticket with which the browser of this person fetches the export by itself, once, within a minute: what it fetches
+ * lies in no script's memory and stands in its own list of downloads. Needs `report.export`. Raises
+ * `participant.not-found`, and `document.export-gone` for programs, which send their token and need none.
+ */
+export async function createExportTicket(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  request: ExportRequest,
+): Promise<CreatedTicket> {
+  authorize(actor, 'report.export')
+  const userId = userIdOf(actor)
+  if (userId === null) throw problem('document.export-gone', { detail: recordedKindOf(actor) })
+  const ticket = randomBytes(32).toString('base64url')
+  const now = context.clock.now()
+  const expiresAt = new Date(now.getTime() + life)
+  await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    const kept = { ticketHash: hashOf(ticket), userId, participantKey, request, expiresAt }
+    await insertTicket(tx, actor, kept, now)
+  })
+  return { ticket, expiresAt }
+}
+
+/**
+ * The export of a ticket, which is used up by it. Needs `report.export` still. Raises `document.export-gone` for one
+ * that was used, is too old, or is somebody else's.
+ */
+export async function exportByTicket(
+  context: Context,
+  ports: DocumentPorts,
+  actor: Actor,
+  ticket: string,
+): Promise<AsyncGenerator<Buffer>> {
+  authorize(actor, 'report.export')
+  const userId = userIdOf(actor)
+  const found =
+    userId === null
+      ? undefined
+      : await context.db.tenant(actor, (tx) => takeTicket(tx, actor, userId, hashOf(ticket)))
+  if (!found || found.expiresAt <= context.clock.now()) throw problem('document.export-gone')
+  return await exportDocuments(context, ports, actor, found.participantKey, found.request)
+}

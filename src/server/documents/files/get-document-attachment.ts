@@ -1,0 +1,56 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { selectContents } from '../contents/index.ts'
+import { selectDocument } from '../rows/index.ts'
+
+/** Endings of the types that a document may carry. Source: PINT AE, code list of media types. */
+const endings: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'text/csv': 'csv',
+  'application/xml': 'xml',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+}
+
+/**
+ * A file that a document carries, to be saved and never shown by us: whoever sent it chose its bytes and its name. Its type is
+ * one of those that a document may carry, or none; its name ends as its type does. Raises `document.not-found` and
+ * `document.attachment-not-found`.
+ * @param index of the attachment in the document, from 0
+ */
+export async function getDocumentAttachment(
+  context: Context,
+  actor: Actor,
+  id: string,
+  index: number,
+): Promise<{ fileName: string; mediaType: string; bytes: Buffer }> {
+  authorize(actor, 'document.read')
+  const { attachments = [] } = await context.db.tenant(actor, async (tx) => {
+    if (!(await selectDocument(tx, actor, id))) throw problem('document.not-found', { detail: id })
+    return (await selectContents(tx, actor, id)).draft
+  })
+  const file = attachments[index]?.file
+  if (!file?.content) throw problem('document.attachment-not-found', { detail: String(index) })
+  const given = file.mimeType?.trim().toLowerCase() ?? ''
+  const ending = endings[given]
+  return {
+    fileName: safeName(file.name ?? `attachment-${index + 1}`, ending ?? 'bin'),
+    mediaType: ending ? given : 'application/octet-stream',
+    bytes: Buffer.from(file.content, 'base64'),
+  }
+}
+
+/** Letters, digits and little else, in any script, without what leads to another folder or turns text around. */
+function safeName(name: string, ending: string): string {
+  const base = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}._ -]+/gu, '_')
+    .replace(/^[. ]+/, '')
+    .slice(0, 100)
+  const isNamedSo = base.toLowerCase().endsWith(`.${ending}`) || (ending === 'jpg' && /\.jpeg$/i.test(base))
+  return isNamedSo ? base : `${base || 'attachment'}.${ending}`
+}

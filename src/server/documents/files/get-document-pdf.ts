@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '#core/access'
+import { arabicNamesOf, largePaperFrom, type PaperLanguage, styleOfDocument, watermarkOf } from '#core/paper'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { ProblemError, problem } from '#platform/problem'
+import { paperVersion, type RenderInput, renderInProcess, renderLimits } from '#server/paper'
+import { requireParticipant } from '#server/participants'
+import { selectPaperStyle } from '#server/settings'
+import { type DocumentRecord, xmlNameOf } from '../model/index.ts'
+import { selectDocument } from '../rows/index.ts'
+import { enqueuePdf } from './pdf-job.ts'
+import {
+  countLines,
+  countPreparing,
+  type PdfRecord,
+  type PdfSource,
+  recordPdfUse,
+  savePdf,
+  selectPdfContent,
+  selectPdfPiece,
+  selectPdfSource,
+  selectPdfs,
+} from './pdf-store.ts'
+import { pieceSize, readPieces } from './read-pieces.ts'
+
+/** Large PDFs of one organization that may be in preparation. */
+const preparingAtMost = 20
+/** Seconds after which a client may ask for a large PDF again. */
+const askAgainAfter = 10
+
+export interface PdfFile {
+  readonly fileName: string
+  /** In bytes. */
+  readonly size: number
+  /** The whole file; a stored one that is large is read while it is sent. */
+  readonly bytes: Buffer | AsyncGenerator<Buffer>
+}
+
+export interface PdfOptions {
+  /** Aborted when the PDF is no longer needed. */
+  readonly signal?: AbortSignal | undefined
+  /** Whether a client waits: then a job makes a PDF of many lines. A job makes it itself. */
+  readonly inBackground?: boolean
+}
+
+/** The inputs of a PDF besides the content of the document. */
+interface Page {
+  readonly record: DocumentRecord
+  readonly source: PdfSource
+  readonly look: string
+  readonly known: PdfRecord | undefined
+  readonly setting: Omit<RenderInput, 'xml' | 'draft' | 'draftJson' | 'totalsJson'>
+  readonly xmlName: string
+}
+
+/**
+ * A document as PDF/A-3, in the look that its issuer had chosen when it was issued, made from its XML, which is embedded
+ * as it went out or came in; a draft from its model. A draft and whatever is of the test environment say so across the
+ * page and in the name of the file; a proforma says what it is. A PDF is made once and stored while it is used; one that
+ * exceeded its limits is not tried again until the document, its look or the limits change. Raises `document.not-found`,
+ * `document.pdf-preparing` when it has many lines and a job makes it now, `document.pdf-not-available`,
+ * `document.pdf-too-large`, `document.pdf-not-readable`, `common.too-much-at-once` and `common.unavailable`.
+ */
+export async function getDocumentPdf(
+  context: Context,
+  actor: Actor,
+  id: string,
+  language: PaperLanguage,
+  { inBackground = false, signal }: PdfOptions = {},
+): Promise<PdfFile> {
+  authorize(actor, 'document.read')
+  const { page, stored } = await context.db.tenant(actor, async (tx) => {
+    const found = await readPage(tx, actor, id, language)
+    const { known, look } = found
+    if (known?.state !== 'ready' || known.look !== look) return { page: found }
+    const key = { documentId: id, language, look, size: known.size }
+    await recordPdfUse(tx, actor, key, context.clock.now())
+    const range = { from: 0, length: known.size }
+    const bytes = known.size > pieceSize ? undefined : await selectPdfPiece(tx, actor, key, range)
+    return { page: found, stored: { key, bytes } }
+  })
+  const { known, look, record, source } = page
+  const fileName = fileNameOf(page, language)
+  if (stored) {
+    const { bytes, key } = stored
+    const { size } = key
+    const isPaced = !inBackground
+    return { fileName, size, bytes: bytes ?? readPieces(context, actor, key, { isPaced, signal }) }
+  }
+  const limits = renderLimits(context.config.pdfMemory)
+  if (known?.state === 'failed' && known.look === look && known.reason === limits)
+    throw problem('document.pdf-too-large', { detail: `${id} broke its limits before` })
+  if (known?.state === 'preparing' && known.look === look && !inBackground)
+    return await prepare(context, actor, id, language, page)
+  const lines = await context.db.tenant(actor, (tx) => countLines(tx, actor, id))
+  if (lines > largePaperFrom && !inBackground) return await prepare(context, actor, id, language, page)
+  const save = (state: 'ready' | 'failed', more: { bytes?: Uint8Array; reason?: string }) =>
+    context.db.tenant(actor, (tx) =>
+      savePdf(
+        tx,
+        actor,
+        { documentId: id, language, look, state, participantKey: record.participantKey, ...more },
+        context.clock.now(),
+      ),
+    )
+  try {
+    const content = await context.db.tenant(actor, (tx) => selectPdfContent(tx, actor, id))
+    const pdf = await renderInProcess(inputOf(page, content), {
+      asker: actor.organizationId,
+      lines,
+      memory: context.config.pdfMemory,
+      signal,
+    })
+    // A small draft changes with every typed word.
+    if (!source.isDraft || lines > largePaperFrom) await save('ready', { bytes: pdf })
+    return { fileName, size: pdf.length, bytes: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length) }
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'document.pdf-too-large')
+      await save('failed', { reason: limits })
+    throw error
+  }
+}
+
+async function readPage(tx: Tx, scope: TenantScope, id: string, language: PaperLanguage): Promise<Page> {
+  const record = await selectDocument(tx, scope, id)
+  if (!record) throw problem('document.not-found', { detail: id })
+  const issuedAt = record.issuedAt ? new Date(record.issuedAt) : undefined
+  const [source, participant, style, pdfs] = await Promise.all([
+    selectPdfSource(tx, scope, id),
+    requireParticipant(tx, scope, record.participantKey),
+    selectPaperStyle(tx, scope, record.participantKey, issuedAt),
+    selectPdfs(tx, scope, id),
+  ])
+  const xmlName = xmlNameOf(record, scope.environment)
+  const setting = {
+    language,
+    watermark: watermarkOf({
+      isDraft: record.state === 'draft',
+      isProforma: record.proforma,
+      isTest: scope.environment === 'preprod',
+    }),
+    style: styleOfDocument(record, style),
+    arabicNames: arabicNamesOf(record, { own: participant.nameAr, counterparty: record.counterpartyNameAr }),
+    // The same document gives the same bytes again; a draft says when it was begun.
+    createdAt: Date.parse(record.issuedAt ?? record.createdAt),
+  }
+  const look = createHash('sha256')
+    .update(JSON.stringify([paperVersion, setting, xmlName, source.xmlSha256 ?? record.version]))
+    .digest('hex')
+  return { record, source, look, setting, xmlName, known: pdfs.find((one) => one.language === language) }
+}
+
+/** Has a job make the page, once, and says so. */
+async function prepare(
+  context: Context,
+  actor: Actor,
+  id: string,
+  language: PaperLanguage,
+  { known, look, record }: Page,
+): Promise<never> {
+  await context.db.tenant(actor, async (tx) => {
+    const isNew = known?.state !== 'preparing' || known.look !== look
+    if (isNew && (await countPreparing(tx, actor)) >= preparingAtMost)
+      throw problem('common.too-much-at-once', { retryAfterSeconds: 60 })
+    const { participantKey } = record
+    const page = { documentId: id, language, look, state: 'preparing', participantKey } as const
+    if (isNew) await savePdf(tx, actor, page, context.clock.now())
+    await enqueuePdf(context, tx, actor, id, language)
+    if (isNew) await context.events.publish(tx, actor, { name: 'pdf.changed', subjectId: id, participantKey })
+  })
+  throw problem('document.pdf-preparing', { detail: id, retryAfterSeconds: askAgainAfter })
+}
+
+function inputOf(
+  { setting, xmlName }: Page,
+  content: Awaited<ReturnType<typeof selectPdfContent>>,
+): RenderInput {
+  if (!('xml' in content)) return { ...setting, ...content }
+  const [draft, totals] = content.retention
+  const retention = {
+    draft: draft === null ? undefined : JSON.parse(draft),
+    totals: totals === null ? undefined : JSON.parse(totals),
+  }
+  return { ...setting, xml: new Uint8Array(content.xml), xmlName, retention }
+}
+
+function fileNameOf({ record, xmlName }: Page, language: PaperLanguage): string {
+  const suffix = record.state === 'draft' ? (record.proforma ? '_proforma' : '_draft') : ''
+  return `${xmlName.replace(/\.xml$/, '')}${suffix}_${language}.pdf`
+}

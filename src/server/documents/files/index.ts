@@ -1,0 +1,7 @@
+/** Files of documents: XML, PDF, attachments, exports. */
+
+export { documentEvidence } from './document-evidence.ts'
+export { documentFile } from './document-file.ts'
+export { enqueuePdf } from './pdf-job.ts'
+export { pdfJobs } from './prepare-pdf.ts'
+export { fileRoutes } from './routes.ts'

@@ -1,0 +1,19 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { selectDocument } from '../rows/index.ts'
+import { type PdfRecord, selectPdfs } from './pdf-store.ts'
+
+/** The state of the requested PDF files of a document. Raises `document.not-found`. */
+export async function listDocumentPdfs(
+  context: Context,
+  actor: Actor,
+  id: string,
+): Promise<readonly PdfRecord[]> {
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    if (!(await selectDocument(tx, actor, id))) throw problem('document.not-found', { detail: id })
+    return await selectPdfs(tx, actor, id)
+  })
+}

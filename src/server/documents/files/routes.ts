@@ -1,0 +1,96 @@
+/** The files of documents: exact XML, page, attachments, and many at once as a ZIP file. */
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import * as filesApi from '#contract/api/document-files'
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import type { Context } from '#platform/context'
+import type { ActorByCookie, App } from '#platform/http'
+import { problem } from '#platform/problem'
+import { sendFile } from '#platform/send-file'
+import { serve } from '#platform/serve'
+import { untilClosed } from '#platform/until-closed'
+import type { DocumentPorts } from '../model/index.ts'
+import { checkAttachments } from './check-attachments.ts'
+import { exportDocuments } from './export-documents.ts'
+import { createExportTicket, exportByTicket } from './export-ticket.ts'
+import { getDocumentAttachment } from './get-document-attachment.ts'
+import { getDocumentPdf } from './get-document-pdf.ts'
+import { getDocumentXml } from './get-document-xml.ts'
+import { listDocumentPdfs } from './list-document-pdfs.ts'
+import { presentAttachmentCheck, presentPdf, presentTicket } from './present.ts'
+
+export function fileRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ActorByCookie): void {
+  xmlAndPdfRoutes(app, context)
+  attachmentRoutes(app, context)
+  exportRoutes(app, context, ports, byCookie)
+}
+
+function xmlAndPdfRoutes(app: App, context: Context): void {
+  serve(app, filesApi.getDocumentXml, async ({ actor, params }, reply) => {
+    const { fileName, bytes } = await getDocumentXml(context, actor, params.id)
+    return reply
+      .type('application/xml')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('cache-control', 'private, no-store')
+      .send(bytes)
+  })
+  serve(app, filesApi.getDocumentPdf, async ({ actor, params, query }, reply) => {
+    const file = await getDocumentPdf(context, actor, params.id, query.lang, { signal: untilClosed(reply) })
+    return sendFile(reply, 'application/pdf', file)
+  })
+  serve(app, filesApi.listDocumentPdfs, async ({ actor, params }) => ({
+    data: (await listDocumentPdfs(context, actor, params.id)).map(presentPdf),
+  }))
+}
+
+/** What others sent is saved as a file: no browser runs it, shows it or guesses what else it could be. */
+const inert = {
+  'cache-control': 'private, no-store',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+}
+
+function attachmentRoutes(app: App, context: Context): void {
+  serve(app, filesApi.checkAttachments, async ({ actor, params }) => ({
+    data: presentAttachmentCheck(await checkAttachments(context, actor, params.id)),
+  }))
+  serve(app, filesApi.getDocumentAttachment, async ({ actor, params: { id, index } }, reply) => {
+    const file = await getDocumentAttachment(context, actor, id, index)
+    const name = encodeURIComponent(file.fileName)
+    return reply
+      .type(file.mediaType)
+      .headers(inert)
+      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      .send(file.bytes)
+  })
+}
+
+function sendZip(context: Context, actor: Actor, reply: FastifyReply, bytes: AsyncGenerator<Buffer>) {
+  const day = dubaiDate(context.clock.now().toISOString())
+  return reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename="documents_${day}_${actor.environment}.zip"`)
+    .header('cache-control', 'private, no-store')
+    .send(Readable.from(bytes))
+}
+
+function exportRoutes(app: App, context: Context, ports: DocumentPorts, byCookie: ActorByCookie): void {
+  serve(app, filesApi.exportDocuments, async ({ actor, participant, body }, reply) =>
+    sendZip(context, actor, reply, await exportDocuments(context, ports, actor, participant, body)),
+  )
+  serve(app, filesApi.createExportTicket, async ({ actor, participant, body }) => ({
+    data: presentTicket(await createExportTicket(context, actor, participant, body)),
+  }))
+  serve(
+    app,
+    filesApi.downloadExport,
+    async ({ actor: signedIn, query, request }, reply) => {
+      const actor = signedIn ?? (await byCookie(request))
+      if (!actor) throw problem('identity.not-signed-in')
+      return sendZip(context, actor, reply, await exportByTicket(context, ports, actor, query.ticket))
+    },
+    // Looking only would use up the ticket.
+    { exposeHeadRoute: false },
+  )
+}

@@ -1,7 +1,0 @@
-import type { Finding } from '#contract/common'
-import type { Finding as CoreFinding } from '#core/findings'
-
-/** A finding as it is kept with a document and crosses the wire: without its place in the XML. */
-export function toStoredFinding({ rule, severity, path, message, params }: CoreFinding): Finding {
-  return { rule, severity, path, message, ...(params ? { params: { ...params } } : {}) }
-}

@@ -1,0 +1,37 @@
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { withOwnParty } from '#core/drafts'
+import { withFormDefaults, withOwnAccounts, withUsualAccount } from '#core/form-defaults'
+import type { InvoiceDraft } from '#core/invoice'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { requireParticipant } from '#server/participants'
+import { previewNumbers, selectBankAccounts, usualAccounts } from '#server/settings'
+import { checkAsIssued, totalsAsIssued, withoutServerFields } from '../contents/index.ts'
+import { seriesOf } from '../numbers/index.ts'
+
+/** Drafts as drafts of ours, under the number that they would get, or have: what the rules find, and their amounts. */
+export async function draftChecker(context: Context, tx: Tx, actor: Actor, participantKey: string) {
+  const [participant, next, accounts] = await Promise.all([
+    requireParticipant(tx, actor, participantKey),
+    previewNumbers(tx, actor, participantKey, context.clock.now()),
+    selectBankAccounts(tx, actor, participantKey),
+  ])
+  const usual = usualAccounts(accounts)
+  const today = dubaiDate(context.clock.now().toISOString())
+  const ours = (given: InvoiceDraft) => withOwnParty(withoutServerFields(given), participant)
+  const marksOf = ({ kind }: InvoiceDraft) => ({ number: next.numberOf(seriesOf(kind)) })
+  return {
+    /**
+     * The draft with holder and BIC of our account that it names. One that comes in rows also has the defaults of the form, and
+     * our account where it is paid to one; one that comes whole leaves out what it does not mean to say.
+     */
+    complete(given: InvoiceDraft, { isWhole = false }: { readonly isWhole?: boolean }) {
+      const account = isWhole ? undefined : usual(given.currency)
+      const begun = isWhole ? given : withUsualAccount(withFormDefaults(given, account), account)
+      return withOwnAccounts(begun, accounts)
+    },
+    findingsOf: (given: InvoiceDraft) => checkAsIssued(ours(given), marksOf(given), today).findings,
+    totalsOf: (given: InvoiceDraft) => totalsAsIssued(ours(given), marksOf(given)),
+  }
+}

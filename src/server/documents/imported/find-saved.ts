@@ -1,0 +1,26 @@
+import type { Actor } from '#core/access'
+import type { InvoiceDraft } from '#core/invoice'
+import type { Tx } from '#platform/database'
+import type { TakenBy } from '../numbers/index.ts'
+import type { ReadDraft } from './read-drafts.ts'
+import { selectXmlHashes } from './store.ts'
+
+/** The drafts of a file as far as they may have a number, also those that are refused. */
+export function numberedDrafts(drafts: readonly ReadDraft[]): InvoiceDraft[] {
+  return drafts.flatMap(({ draft, saved }) => draft ?? saved?.draft ?? [])
+}
+
+/** The document of ours whose XML a file contains, byte for byte: one that was saved here and is uploaded again. */
+export async function findSaved(
+  tx: Tx,
+  actor: Actor,
+  drafts: readonly ReadDraft[],
+  takenBy: (draft: InvoiceDraft) => TakenBy | undefined,
+): Promise<(read: ReadDraft) => string | undefined> {
+  const idOf = ({ saved }: ReadDraft) => saved && takenBy(saved.draft)?.id
+  const hashes = await selectXmlHashes(tx, actor, [...new Set(drafts.flatMap((read) => idOf(read) ?? []))])
+  return (read) => {
+    const id = idOf(read)
+    return id !== undefined && hashes.get(id) === read.saved?.sha256 ? id : undefined
+  }
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '#core/access'
+import { wholeDocument } from '#core/imports'
+import { printParticipantId } from '#core/party'
+import type { Tx } from '#platform/database'
+import { findContactsByParticipantId } from '#server/contacts'
+import type { FoundIn, ImportSubject, MendPlace } from '#server/imports'
+import { findProductsByCode } from '#server/products'
+import { readDrafts } from './read-drafts.ts'
+
+const inFile: MendPlace = { place: 'file', id: null, name: '' }
+
+/** Fields of a line that a product of ours brings along, where the file names it by its code. */
+const ofProduct: ReadonlySet<string> = new Set([
+  ...['line.description', 'line.unit', 'line.itemType', 'line.hsCode', 'line.sacCode'],
+])
+
+/** Where people mend what a rehearsal found: the buyer's contact, the product, the settings, or the file. */
+export async function fixPlaces(
+  tx: Tx,
+  actor: Actor,
+  { participantKey }: ImportSubject,
+  found: readonly FoundIn[],
+): Promise<MendPlace[]> {
+  const drafts = await readDrafts(
+    tx,
+    actor,
+    participantKey ?? '',
+    found.map(({ first }) => [first]),
+  )
+  const ids = drafts.map(({ draft }) => {
+    const id = draft?.buyer?.participantId
+    return id?.value ? printParticipantId({ scheme: id.scheme ?? '', value: id.value }) : ''
+  })
+  const [contacts, products] = await Promise.all([
+    findContactsByParticipantId(tx, actor, ids),
+    findProductsByCode(
+      tx,
+      actor,
+      found.flatMap(({ row }) => row.values.get('line.code') ?? []),
+    ),
+  ])
+  return found.map(({ first, path, row, rule }, index) => {
+    // What could not be read, or says two things, stands in the file.
+    if (rule.startsWith('falaj-import-')) return inFile
+    if (path === 'seller') return { place: 'company', id: null, name: '' }
+    if (path === 'number') return { place: 'numbers', id: null, name: '' }
+    if (path.startsWith('buyer')) {
+      const contact = drafts[index]?.contact ?? contacts.get(ids[index] ?? '')
+      if (contact) return { place: 'contact', id: contact.id, name: contact.name }
+      const name = drafts[index]?.draft?.buyer?.legalName ?? ''
+      return name === '' || first.values.has(wholeDocument) ? inFile : { place: 'newContact', id: null, name }
+    }
+    const product = products.find(row.values.get('line.code') ?? '')
+    if (product && ofProduct.has(path)) return { place: 'product', id: product.id, name: product.name }
+    return inFile
+  })
+}

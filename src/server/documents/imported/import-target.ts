@@ -1,0 +1,238 @@
+import type { Finding } from '#contract/common'
+import type { Actor } from '#core/access'
+import { numberTaken } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
+import { batch, type Tx } from '#platform/database'
+import { fieldFinding } from '#platform/problem'
+import { recordAuditAll } from '#server/audit'
+import type { ImportTarget, Judgement, WrittenItem } from '#server/imports'
+import { selectDrafts } from '../contents/index.ts'
+import { originalOf } from '../credits/index.ts'
+import { deleteDraft, saveDrafts } from '../drafts/index.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { deleteLinks, saveLinks, selectLinks, takenNumbers } from '../numbers/index.ts'
+import { documentsOf, lockDocuments } from '../rows/index.ts'
+import { draftChecker } from './check-drafts.ts'
+import { findSaved, numberedDrafts } from './find-saved.ts'
+import { fixPlaces } from './fix-places.ts'
+import { amountsOf, type ImportedAmounts } from './imported-amounts.ts'
+import {
+  disagreements,
+  fingerprintOf,
+  keyOf,
+  numberedBy,
+  perRow,
+  type ReadDraft,
+  readDrafts,
+  refused,
+} from './read-drafts.ts'
+import { judgeRehearsed } from './rehearse-drafts.ts'
+
+/** Imports write many drafts: what the rules find was shown before. */
+const asImported = { withFindings: false, completesReference: true } as const
+
+/** A draft that came by file, as it is stored until it is written. */
+interface ImportedDraft {
+  readonly draft: InvoiceDraft
+  readonly fingerprint: string
+  /** Its total, and that in the file: for the sums of the import. */
+  readonly amounts: ImportedAmounts
+}
+
+/** Documents of a file: told apart by number and series. They become drafts; to send them is another step. */
+export const documentTarget: ImportTarget = {
+  batch: 100,
+  async judge(context, tx, actor, { numbers, participantKey, purpose }, items) {
+    const key = participantKey ?? ''
+    const drafts = await readDrafts(tx, actor, key, items)
+    const keys = drafts.map(({ draft }, index) => keyOf(draft, items[index] ?? []))
+    const { complete, findingsOf, totalsOf } = await draftChecker(context, tx, actor, key)
+    if (purpose === 'rehearsal') {
+      // As they would be written.
+      const written = drafts.map((read) =>
+        read.draft ? { ...read, draft: complete(read.draft, read) } : read,
+      )
+      return await judgeRehearsed(context, tx, actor, key, { items, drafts: written, keys })
+    }
+    const takenBy = await takenNumbers(tx, actor, key, numberedDrafts(drafts))
+    const savedAs = await findSaved(tx, actor, drafts, takenBy)
+    const links = await selectLinks(tx, actor, key, keys)
+    const there = await lockAll(
+      tx,
+      actor,
+      [...links.values()].map(({ documentId }) => documentId),
+    )
+    const originals = await originalNumbers(tx, actor, key, drafts)
+    return items.map((rows, index): Judgement => {
+      const read = drafts[index] as ReadDraft
+      const itemKey = keys[index] ?? ''
+      const link = links.get(itemKey)
+      const document = link && there.get(link.documentId)
+      const own = savedAs(read)
+      if (own !== undefined) return unchanged(itemKey, rows, own)
+      if (!read.draft) return refused(itemKey, read.findings)
+      const draft = numberedBy(read.draft, numbers)
+      const fingerprint = fingerprintOf(draft)
+      const isSame = document !== undefined && link?.fingerprint === fingerprint
+      const all = [...read.findings, ...disagreements(rows), ...(originals.get(read) ?? [])]
+      if (document && document.state !== 'draft' && !isSame) all.push(issuedBefore(document))
+      // One that was issued without this file: it may be the same, and may have its number from another system.
+      const taken = document ? undefined : takenBy(read.draft)
+      const clash = taken === undefined ? [] : [numberTaken(taken.number)]
+      const completed = complete(draft, read)
+      const { amounts, compared } = amountsOf(rows, read, totalsOf(completed))
+      // Amounts of a row that could not be read are no comparison.
+      const isRead = rows.every(({ findings }) => findings.every(({ severity }) => severity !== 'fatal'))
+      const found = perRow(
+        rows,
+        [...all, ...(isRead ? compared : [])],
+        isSame ? [] : [...findingsOf(completed), ...clash],
+        {
+          advises: true,
+        },
+      )
+      const isInvalid = found.some((row) => row.some(({ severity }) => severity === 'fatal'))
+      const outcome = isInvalid ? 'invalid' : isSame ? 'unchanged' : document ? 'changed' : 'new'
+      return {
+        key: itemKey,
+        outcome,
+        findings: found,
+        input: { draft: completed, fingerprint, amounts } satisfies ImportedDraft,
+        targetId: document?.id ?? null,
+        targetVersion: document?.version ?? null,
+      }
+    })
+  },
+  placesOf: fixPlaces,
+  async write(context, tx, actor, { participantKey }, items) {
+    const there = await lockAll(
+      tx,
+      actor,
+      items.flatMap(({ targetId }) => targetId ?? []),
+    )
+    const before = await selectDrafts(tx, actor, [...there.keys()])
+    const writable = items.filter(({ targetId, targetVersion }) => {
+      const over = targetId === null ? null : there.get(targetId)
+      return over === null || (over?.state === 'draft' && over.version === targetVersion)
+    })
+    const inputs = writable.map(({ input, targetId }) => {
+      const { draft, fingerprint } = input as ImportedDraft
+      return { draft, fingerprint, replaces: there.get(targetId ?? '') ?? null }
+    })
+    const saved = await saveDrafts(context, tx, actor, participantKey ?? '', inputs, asImported)
+    const written = writable.map(({ key, number, targetId }, index): WrittenItem => {
+      const { id, version } = saved[index]?.record ?? { id: '', version: 1 }
+      const old = targetId === null ? null : (before.get(targetId) ?? null)
+      return { number, key, ended: 'written', targetId: id, targetVersion: version, before: old }
+    })
+    const links = written.map(({ key, targetId }, index) => {
+      const fingerprint = inputs[index]?.fingerprint ?? ''
+      return { key, documentId: targetId ?? '', fingerprint }
+    })
+    await saveLinks(tx, actor, participantKey ?? '', links)
+    await recordAuditAll(
+      tx,
+      actor,
+      written.map(({ targetId }) => ({ action: 'document.drafted', subjectId: targetId ?? '' })),
+    )
+    const [first] = written
+    if (first?.targetId)
+      await context.events.publish(tx, actor, {
+        name: 'document.drafted',
+        subjectId: first.targetId,
+        participantKey,
+      })
+    const done = new Set(written.map(({ number }) => number))
+    const others = items.filter(({ number }) => !done.has(number))
+    return [...written, ...others.map(({ key, number }) => notWritten(key, number))]
+  },
+  async undo(context, tx, actor, { participantKey }, items) {
+    const there = await lockAll(
+      tx,
+      actor,
+      items.flatMap(({ targetId }) => targetId ?? []),
+    )
+    const ours = items.filter(({ targetId, targetVersion }) => {
+      const document = there.get(targetId ?? '')
+      return document?.state === 'draft' && document.version === targetVersion
+    })
+    const restored = ours.flatMap(({ before, targetId }) =>
+      before === null ? [] : [{ draft: before as InvoiceDraft, replaces: there.get(targetId ?? '') ?? null }],
+    )
+    await saveDrafts(context, tx, actor, participantKey ?? '', restored, asImported)
+    for (const { before, targetId } of ours) if (before === null) await deleteDraft(tx, actor, targetId ?? '')
+    await deleteLinks(
+      tx,
+      actor,
+      participantKey ?? '',
+      ours.map(({ key }) => key),
+    )
+    await recordAuditAll(
+      tx,
+      actor,
+      ours.map(({ before, targetId }) => ({
+        action: before === null ? 'document.removed' : 'document.drafted',
+        subjectId: targetId ?? '',
+      })),
+    )
+    const [first] = ours
+    if (first?.targetId)
+      await context.events.publish(tx, actor, {
+        name: 'document.removed',
+        subjectId: first.targetId,
+        participantKey,
+      })
+    return new Set(ours.map(({ number }) => number))
+  },
+}
+
+/** Of credit notes that name their invoice by the number of a ledger: which number it was issued under. */
+async function originalNumbers(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  drafts: readonly ReadDraft[],
+): Promise<ReadonlyMap<ReadDraft, readonly Finding[]>> {
+  const found = new Map<ReadDraft, readonly Finding[]>()
+  for (const read of drafts) {
+    const value = read.draft?.precedingDocuments?.[0]?.number ?? ''
+    const original = read.draft && value ? await originalOf(tx, actor, participantKey, read.draft) : undefined
+    if (!original?.number || original.number === value) continue
+    const message = `${value} was issued here as ${original.number}, which the credit note names.`
+    const params = { value, number: original.number }
+    const finding = fieldFinding('precedingNumber', 'falaj-import-original-number', message, params)
+    found.set(read, [{ ...finding, severity: 'warning' }])
+  }
+  return found
+}
+
+/** A document that was saved from here as it is: nothing is to be done with it. */
+function unchanged(key: string, rows: readonly unknown[], targetId: string): Judgement {
+  return {
+    key,
+    outcome: 'unchanged',
+    findings: rows.map(() => []),
+    input: null,
+    targetId,
+    targetVersion: null,
+  }
+}
+
+function notWritten(key: string, number: number): WrittenItem {
+  return { number, key, ended: 'refused', targetId: null, targetVersion: null, before: null }
+}
+
+async function lockAll(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DocumentRecord>> {
+  if (ids.length === 0) return new Map()
+  const [rows] = await batch(tx, [lockDocuments(tx, actor, ids)])
+  return new Map(documentsOf(rows).map((document) => [document.id, document]))
+}
+
+function issuedBefore({ id, number }: DocumentRecord): Finding {
+  const message = `${number ?? id} was already issued and cannot change.`
+  return fieldFinding('number', 'falaj-import-issued', message, { number: number ?? id })
+}

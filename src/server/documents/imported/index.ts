@@ -1,0 +1,3 @@
+/** Documents from imported files. */
+
+export { documentTarget } from './import-target.ts'

@@ -1,0 +1,248 @@
+/** Documents of a file, as drafts of ours. */
+import { createHash } from 'node:crypto'
+import type { Finding } from '#contract/common'
+import type { Actor } from '#core/access'
+import { withCounterparty } from '#core/drafts'
+import { importFields, type ReadRow, wholeDocument } from '#core/imports'
+import type { InvoiceDraft } from '#core/invoice'
+import { isSelfBilled, kindOf } from '#core/kinds'
+import { contradictions, fieldOfPlace, isOfWhole, toDraft, totalRow } from '#core/ledger'
+import { compare, parseDecimal } from '#core/money'
+import type { Tx } from '#platform/database'
+import { fieldFinding } from '#platform/problem'
+import { type BuyerFinder, findBuyers } from '#server/contacts'
+import { type Judgement, parseWholeDocument, statedTypeCode } from '#server/imports'
+import { type Participant, requireParticipant } from '#server/participants'
+import { findProductsByCode } from '#server/products'
+import { selectBankAccounts } from '#server/settings'
+import { toStoredFinding } from '../contents/index.ts'
+import { ledgerKey, seriesOf } from '../numbers/index.ts'
+import { otherSeller } from './other-seller.ts'
+
+type Products = Awaited<ReturnType<typeof findProductsByCode>>
+
+/** The draft that rows make, with what is to be said of reading them. */
+export interface ReadDraft {
+  readonly draft: InvoiceDraft | undefined
+  /** The file held it whole. */
+  readonly isWhole?: true
+  /** Amounts that a whole document states, by the fields that they are compared as. */
+  readonly stated?: Readonly<Record<string, string>>
+  /** The XML that the file holds, by its hash, and what it says: it may be one that was saved here. */
+  readonly saved?: { readonly sha256: string; readonly draft: InvoiceDraft }
+  /** Of the buyer, where the address book was asked. */
+  readonly contact?: { readonly id: string; readonly name: string } | undefined
+  /** Of the first row unless they say which. */
+  readonly findings: readonly (Finding & { row?: number })[]
+}
+
+/** The draft of each document of a file, with the buyers and products that it names by our records. */
+export async function readDrafts(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  items: readonly (readonly ReadRow[])[],
+): Promise<readonly ReadDraft[]> {
+  const [participant, accounts, buyers, products] = await Promise.all([
+    requireParticipant(tx, actor, participantKey),
+    selectBankAccounts(tx, actor, participantKey),
+    findBuyers(
+      tx,
+      actor,
+      items.map(([first]) => first?.values ?? new Map()),
+    ),
+    findProductsByCode(
+      tx,
+      actor,
+      items.flatMap((rows) => rows.flatMap(({ values }) => values.get('line.code') ?? [])),
+    ),
+  ])
+  const known = { participant, buyers, products, accounts: new Set(accounts.map(({ account }) => account)) }
+  return items.map((rows) =>
+    rows[0]?.values.has(wholeDocument) ? readWhole(rows, known) : readRows(rows, known),
+  )
+}
+
+/** Records of the portal that documents of a file refer to. */
+interface Known {
+  readonly participant: Participant
+  readonly buyers: BuyerFinder
+  readonly products: Products
+  /** Accounts of the company. */
+  readonly accounts: ReadonlySet<string>
+}
+
+/** A document that is refused for what reading it found. */
+export function refused(key: string, findings: readonly Finding[]): Judgement {
+  return { key, outcome: 'invalid', findings: [findings], input: null, targetId: null, targetVersion: null }
+}
+
+/** The draft that rows make, one for each line. */
+function readRows(rows: readonly ReadRow[], { accounts, buyers, products }: Known): ReadDraft {
+  const total = totalRow(rows)
+  if (total) return { draft: undefined, findings: [toStoredFinding(total)] }
+  const [first] = rows
+  const { contact, party, findings: ofBuyer } = buyers(first?.values ?? new Map())
+  const completed = rows.map((row) => withProduct(row, products))
+  const draft = { ...toDraft(completed.map(({ row }) => row)), buyer: party }
+  const account = draft.paymentMeans?.[0]?.account?.value
+  const findings = [
+    ...ofBuyer,
+    ...completed.flatMap(({ finding }, row) => (finding ? [{ ...finding, row }] : [])),
+    ...contradictions(completed.map(({ row }) => row)).map(({ row, ...found }) => ({
+      ...toStoredFinding(found),
+      row,
+    })),
+    ...(account && !accounts.has(account) ? [accountUnknown(account)] : []),
+  ]
+  return { draft: contact ? withCounterparty(draft, contact) : draft, contact, findings }
+}
+
+/** A complete document from a file, for our company, and without fields of the system that wrote it. */
+function readWhole([first]: readonly ReadRow[], { participant }: Known): ReadDraft {
+  const read = parseWholeDocument(first?.values.get(wholeDocument) ?? '')
+  if ('rule' in read)
+    return { draft: undefined, findings: [fieldFinding('', read.rule, read.message, read.params)] }
+  const code = statedTypeCode(read.draft)
+  const saved = read.sha256 ? { saved: { sha256: read.sha256, draft: read.draft } } : {}
+  const other = otherSeller(read.draft, participant)
+  if (other) return { draft: undefined, findings: [other] }
+  const { typeCode: _typeCode, customizationId: _customization, profileId: _profile, ...draft } = read.draft
+  if (!kindOf(code) || isSelfBilled(draft.kind))
+    return { draft: undefined, findings: [kindRefused(code)], ...saved }
+  return { draft, findings: [], isWhole: true, ...saved, ...(read.stated ? { stated: read.stated } : {}) }
+}
+
+/** An account that the company has not entered may be mistyped, or belong to another party. */
+function accountUnknown(account: string): Finding {
+  const message = `${account} is none of your bank accounts in the settings. Check it before you send.`
+  return {
+    ...fieldFinding('payeeAccount', 'falaj-import-account', message, { value: account }),
+    severity: 'warning',
+  }
+}
+
+/** The draft with its number as decided: it stays, or becomes the ledger number beside a new one. */
+export function numberedBy(draft: InvoiceDraft, numbers: 'ask' | 'keep' | 'renew' | null): InvoiceDraft {
+  const { number, ...rest } = draft
+  if (!number?.trim()) return draft
+  return numbers === 'renew' ? { ...rest, ledgerNumber: number } : { ...draft, keepsNumber: true }
+}
+
+/** The row with omitted fields filled from the product whose code it names, or with a finding about the code. */
+function withProduct(row: ReadRow, products: Products): { row: ReadRow; finding?: Finding } {
+  const code = row.values.get('line.code') ?? ''
+  const product = products.find(code)
+  if (!product) {
+    const similar = products.findWithZeros(code)
+    return similar ? { row, finding: zerosLost(code, similar.code) } : { row }
+  }
+  // What a thing is, is said by one side alone: goods of the file are no service for what the product says.
+  const isClassified = ['itemType', 'hsCode', 'sacCode'].some((path) => row.values.has(`line.${path}`))
+  const isTaxed = ['vatCategory', 'vatRate'].some((path) => row.values.has(`line.${path}`))
+  const known = Object.entries({
+    'line.description': product.description,
+    'line.unit': product.unitCode,
+    ...(isClassified
+      ? {}
+      : {
+          'line.itemType': product.itemType,
+          'line.hsCode': product.hsCode,
+          'line.sacCode': product.sacCode,
+        }),
+    ...(isTaxed
+      ? {}
+      : {
+          'line.vatCategory': product.vatCategory,
+          'line.vatRate': product.vatRate,
+          'line.exemptionReasonCode': product.exemptionReasonCode,
+        }),
+  }).filter(([, value]) => value !== '')
+  return { row: { ...row, values: new Map([...known, ...row.values]) } }
+}
+
+/** A spreadsheet takes the zeros off `00123`. */
+function zerosLost(value: string, code: string): Finding {
+  const message = `No product has the code ${value}; ${code} may be meant, whose zeros a spreadsheet has taken off.`
+  return {
+    ...fieldFinding('line.code', 'falaj-import-code-zeros', message, { value, code }),
+    severity: 'warning',
+  }
+}
+
+/** Mapping case 21: there is no 383 here; what is too low is credited and billed anew. */
+function kindRefused(code: string): Finding {
+  if (code === '383') {
+    const message =
+      'The UAE has no debit note (383): credit the invoice that is too low, and issue the right one.'
+    return fieldFinding('kind', 'falaj-import-debit-note', message, { value: code })
+  }
+  const message = `Documents of type ${code} are not imported here.`
+  return fieldFinding('kind', 'falaj-import-kind', message, { value: code })
+}
+
+/** By what a document of a file is told apart: series and number, or all that it says. */
+export function keyOf(draft: InvoiceDraft | undefined, rows: readonly ReadRow[]): string {
+  const number = draft?.number?.trim()
+  if (draft && number) return ledgerKey(seriesOf(draft.kind), number)
+  const said = rows.map(({ values }) => [...values.entries()])
+  return `without ${createHash('sha256').update(JSON.stringify(said)).digest('hex')}`
+}
+
+/** Of what a file says of a document. */
+export function fingerprintOf(draft: InvoiceDraft): string {
+  const { keepsNumber: _keeps, ...said } = draft
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+}
+
+/** Totals may be those of lines: they are compared with the sum of the lines. */
+const comparedPaths = new Set(
+  importFields('documents').flatMap(({ compared, path }) => (compared ? path : [])),
+)
+
+/** Rows of one number that say different things of the whole. */
+export function disagreements(rows: readonly ReadRow[]): (Finding & { row: number })[] {
+  const first = rows[0]?.values ?? new Map<string, string>()
+  return rows.flatMap(({ values }, row) =>
+    [...values].flatMap(([path, value]) => {
+      const other = first.get(path)
+      if (!isOfWhole(path) || comparedPaths.has(path)) return []
+      if (other === undefined || isSameAmount(other, value) || path === 'number') return []
+      const message = `The first row of this document says ${other} here.`
+      return [{ ...fieldFinding(path, 'falaj-import-differs', message, { value, other }), row }]
+    }),
+  )
+}
+
+/** True for one text, and for one number that is written in two ways: `0` and `0.00`. */
+function isSameAmount(one: string, other: string): boolean {
+  const [first, second] = [parseDecimal(one), parseDecimal(other)]
+  return one === other || (first !== undefined && second !== undefined && compare(first, second) === 0)
+}
+
+/**
+ * Findings by row, each at its field.
+ * @param advises whether what a rule finds only advises: a draft may be incomplete, and is checked again before it is sent
+ */
+export function perRow(
+  rows: readonly ReadRow[],
+  ours: readonly (Finding & { row?: number })[],
+  ofRules: readonly Finding[],
+  { advises }: { advises: boolean },
+): Finding[][] {
+  const found = rows.map(({ findings }) =>
+    findings.map(
+      ({ message, params, path, rule, severity }): Finding => ({
+        ...{ rule, severity, path, message },
+        ...(params ? { params: { ...params } } : {}),
+      }),
+    ),
+  )
+  for (const { row = 0, ...finding } of ours) found[row]?.push(finding)
+  const isUnread = rows.some(({ findings }) => findings.some(({ severity }) => severity === 'fatal'))
+  for (const finding of isUnread ? [] : ofRules) {
+    const { field, row } = fieldOfPlace(finding.path)
+    found[row]?.push({ ...finding, path: field, ...(advises ? { severity: 'warning' } : {}) })
+  }
+  return found
+}

@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { checkRecords, withOwnParty } from '#core/drafts'
+import type { ReadRow } from '#core/imports'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import type { Judgement } from '#server/imports'
+import { requireParticipant } from '#server/participants'
+import { previewNumbers } from '#server/settings'
+import { checkAsIssued, withoutServerFields } from '../contents/index.ts'
+import { creditRecords, originalOf, withReferenceTo } from '../credits/index.ts'
+import { seriesOf, takenNumbers } from '../numbers/index.ts'
+import { numberedDrafts } from './find-saved.ts'
+import { disagreements, perRow, type ReadDraft, refused } from './read-drafts.ts'
+
+interface Rehearsed {
+  readonly items: readonly (readonly ReadRow[])[]
+  readonly drafts: readonly ReadDraft[]
+  readonly keys: readonly string[]
+}
+
+/**
+ * What would stop documents of a file if they were issued now: reading them, the rules and the schema, the numbers and the
+ * records, each as issuing asks them (`issueDrafts`). Takes no number, locks nothing and writes nothing. That somebody has
+ * to approve of an amount, and whether the buyer can be reached, is for the day on which they are sent.
+ */
+export async function judgeRehearsed(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  { drafts, items, keys }: Rehearsed,
+): Promise<Judgement[]> {
+  const now = context.clock.now()
+  const today = dubaiDate(now.toISOString())
+  const [participant, numbering] = await Promise.all([
+    requireParticipant(tx, actor, participantKey),
+    previewNumbers(tx, actor, participantKey, now),
+  ])
+  const takenBy = await takenNumbers(
+    tx,
+    actor,
+    participantKey,
+    numbering.automatic ? [] : numberedDrafts(drafts),
+  )
+  const judgements: Judgement[] = []
+  for (const [index, rows] of items.entries()) {
+    // Many are checked one after another: whoever else waits for this process has a turn in between.
+    if (index > 0) await nextTurn()
+    const { draft, findings } = drafts[index] as ReadDraft
+    const key = keys[index] ?? ''
+    if (!draft) {
+      judgements.push(refused(key, findings))
+      continue
+    }
+    const given = withoutServerFields(draft)
+    const original = await originalOf(tx, actor, participantKey, given)
+    const number = numbering.numberOf(seriesOf(given.kind))
+    const checked = checkAsIssued(
+      withOwnParty(withReferenceTo(given, original), participant),
+      { number, issuedAt: now.toISOString() },
+      today,
+    )
+    const { draft: whole, totals } = checked
+    const credit = { id: null, participantKey, draft: whole, totals }
+    const { records } = await creditRecords(tx, actor, credit)
+    const onRecord = checkRecords(whole, totals, {
+      ...records,
+      takenNumber: takenBy(given)?.number ?? null,
+      agreement: null,
+    })
+    const found = perRow(rows, [...findings, ...disagreements(rows)], [...checked.findings, ...onRecord], {
+      advises: false,
+    })
+    const isStopped = found.some((row) => row.some(({ severity }) => severity === 'fatal'))
+    const outcome = isStopped ? 'invalid' : 'new'
+    judgements.push({ key, outcome, findings: found, input: null, targetId: null, targetVersion: null })
+  }
+  return judgements
+}

@@ -1,0 +1,17 @@
+import { anyOf, type TenantScope, type Tx } from '#platform/database'
+
+/** The SHA-256 of the XML of documents, by their ids; null for those that have none. */
+export async function selectXmlHashes(
+  tx: Tx,
+  scope: TenantScope,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (documentIds.length === 0) return new Map()
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('document_contents')
+    .select(['document_id', 'xml_sha256'])
+    .where('document_id', '=', anyOf(documentIds))
+    .execute()
+  return new Map(rows.map(({ document_id, xml_sha256 }) => [document_id, xml_sha256] as const))
+}

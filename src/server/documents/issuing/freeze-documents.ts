@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { Finding } from '#contract/common'
+import { type Actor, userIdOf } from '#core/access'
+import { notUploaded } from '#core/at-provider'
+import { dubaiDate } from '#core/calendar'
+import type { InvoiceDocument, Totals } from '#core/invoice'
+import { reportOnlyReason } from '#core/party'
+import { writeUbl } from '#core/ubl'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newUuid } from '#platform/ids'
+import { recordAuditAll } from '#server/audit'
+import { replaceContents, retainedWrites, summarize, vatEntryWrites } from '../contents/index.ts'
+import { type DocumentRecord, type ExchangeFacts, filterKeysOf, noExchange } from '../model/index.ts'
+import type { WrittenDocument } from '../reading/index.ts'
+import { type IssuedFacts, issuedRecord, markIssued } from './store.ts'
+
+/** A locked draft as it goes out, and what is known about it. */
+export interface FinalDocument {
+  readonly draft: DocumentRecord
+  readonly document: InvoiceDocument
+  readonly totals: Totals
+  readonly findings: readonly Finding[]
+  readonly rulePack: string
+  readonly original: DocumentRecord | undefined
+  /** Arabic name of the other side. */
+  readonly nameAr: string
+}
+
+/** How issued documents leave: by the exchange, at once or not before an instant; or in a file, for another provider. */
+export interface IssueWay {
+  readonly sendAt: string | null
+  readonly toFile: boolean
+  /** Instant before which the exchange does not begin with them. */
+  readonly heardAt?: Date
+}
+
+interface Frozen extends WrittenDocument {
+  readonly draft: DocumentRecord
+  readonly issued: IssuedFacts
+  readonly xmlSha256: string
+}
+
+/**
+ * Freezes drafts with their exact XML and tells the exchange, with statements that nobody waits for. The exchange hears
+ * nothing of what is issued to a file.
+ */
+export async function freezeDocuments(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  finals: readonly FinalDocument[],
+  way: IssueWay,
+): Promise<WrittenDocument[]> {
+  const now = context.clock.now()
+  const { sendAt, toFile, heardAt } = way
+  const name = toFile ? 'document.issuedToFile' : 'document.issued'
+  const all = finals.map((final) => freeze(actor, final, way, now))
+  const taxed = all.map(({ draft: { id, participantKey }, contents, issued: { summary } }) => {
+    const { draft: document, totals } = contents
+    return { id, participantKey, direction: 'sent' as const, document, totals, summary }
+  })
+  await replaceContents(
+    tx,
+    actor,
+    new Map(all.map(({ draft, contents }) => [draft.id, { ...contents, frozen: true }])),
+    [...vatEntryWrites(tx, actor, taxed), ...retainedWrites(tx, actor, taxed)],
+  )
+  await markIssued(
+    tx,
+    actor,
+    all.map(({ draft, issued }) => ({ before: draft, issued })),
+    now,
+  )
+  await context.events.publishAll(
+    tx,
+    actor,
+    all.map(({ draft: { id, participantKey } }) => ({
+      name,
+      subjectId: id,
+      participantKey,
+    })),
+    { heardAt },
+  )
+  await recordAuditAll(
+    tx,
+    actor,
+    all.map(({ draft, issued, xmlSha256 }) => ({
+      action: name,
+      subjectId: draft.id,
+      after: {
+        number: issued.summary.number,
+        uuid: issued.uuid,
+        sha256: xmlSha256,
+        payable: issued.summary.payable,
+        ...(sendAt === null ? {} : { sendAt }),
+      },
+    })),
+  )
+  return all
+}
+
+function freeze(actor: Actor, final: FinalDocument, { sendAt, toFile }: IssueWay, now: Date): Frozen {
+  const { draft, document, totals, findings, rulePack, original } = final
+  const today = dubaiDate(now.toISOString())
+  const summary = summarize(document, totals, { direction: 'sent', today, nameAr: final.nameAr })
+  const xml = Buffer.from(writeUbl(document, totals), 'utf8')
+  const xmlSha256 = createHash('sha256').update(xml).digest('hex')
+  const isExchanged = !toFile && reportOnlyReason(summary.receivingParticipantId) === null
+  const facts = toFile ? factsOfFile : factsAtIssue(summary.receivingParticipantId, sendAt !== null)
+  const issued: IssuedFacts = {
+    summary,
+    uuid: document.uuid,
+    originalDocumentId: original?.id ?? null,
+    envelopeId: isExchanged ? newUuid() : null,
+    facts,
+    filterKeys: filterKeysOf({ state: 'issued', facts }),
+    version: draft.version + 1,
+    issuedBy: userIdOf(actor),
+    sendAt,
+  }
+  const contents = { draft: document, totals, findings, xml, xmlSha256, rulePack }
+  return { draft, issued, contents, original, xmlSha256, record: issuedRecord(draft, issued, now) }
+}
+
+/** Another provider sends and reports it, as far as we know: neither is ours. */
+const factsOfFile: ExchangeFacts = {
+  ...noExchange,
+  transmission: { state: 'notApplicable', reason: 'otherProvider' },
+  taxReport: { state: 'notRequired', reason: 'otherProvider', overdue: false },
+  atProvider: { ...notUploaded, overdue: false },
+}
+
+/** The report waits until the look-up has shown that the receiver can be reached (transport facts, 4.2). */
+function factsAtIssue(receivingParticipantId: string, scheduled: boolean): ExchangeFacts {
+  if (reportOnlyReason(receivingParticipantId) !== null) {
+    return {
+      ...noExchange,
+      transmission: { state: 'notApplicable', reason: 'predefinedReceiver' },
+      taxReport: scheduled
+        ? { state: 'held', reason: 'schedule', overdue: false }
+        : { state: 'queued', reason: null, overdue: false },
+    }
+  }
+  return {
+    ...noExchange,
+    transmission: scheduled ? { state: 'held', reason: 'schedule' } : { state: 'queued', reason: null },
+    taxReport: { state: 'held', reason: 'lookup', overdue: false },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Finding } from '#contract/common'
+import type { ProblemCode } from '#contract/problem-codes'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { batch, type TenantScope, type Tx } from '#platform/database'
+import { ProblemError } from '#platform/problem'
+import { selectDrafts } from '../contents/index.ts'
+import { requireDraft } from '../drafts/index.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { documentsOf, lockDocuments } from '../rows/index.ts'
+import type { IssueWay } from './freeze-documents.ts'
+import { type DraftToIssue, issueDrafts } from './issue-drafts.ts'
+import { selectDraftSizes } from './store.ts'
+
+/** What came of one of the documents: it is issued, or as it was, and why. */
+interface BatchResult {
+  readonly documentId: string
+  /** The document as it is now; undefined when it is not the participant's. */
+  readonly record: DocumentRecord | undefined
+  readonly refusal: { readonly code: ProblemCode; readonly findings: readonly Finding[] } | null
+}
+
+/**
+ * For the exchange, in its transaction: issues those of a participant's documents that are sound drafts, as they stand,
+ * in the order of their ids, which is the order in which they were made. Permission is the caller's to ask.
+ * Raises what `issueDrafts` raises: then none of them is issued, and each may be tried by itself.
+ * @param ids at most as many as `splitBySize` puts together
+ * @param way whether they are issued to files, for another provider, or when the exchange may begin with them
+ */
+export async function issueBatch(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  ids: readonly string[],
+  way: Pick<IssueWay, 'toFile' | 'heardAt'>,
+): Promise<BatchResult[]> {
+  const [[rows], drafts] = await Promise.all([
+    batch(tx, [lockDocuments(tx, actor, ids)]),
+    selectDrafts(tx, actor, ids),
+  ])
+  const own = documentsOf(rows).filter((document) => document.participantKey === participantKey)
+  const found = new Map(own.map((document) => [document.id, document]))
+  const refused: BatchResult[] = []
+  const sound: DraftToIssue[] = []
+  for (const id of ids.toSorted()) {
+    const draft = drafts.get(id)
+    const record = found.get(id)
+    try {
+      const document = requireDraft(record, id)
+      if (draft) sound.push({ document, draft })
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      refused.push({ documentId: id, record, refusal: error })
+    }
+  }
+  if (sound.length === 0) return refused
+  const results = await issueDrafts(context, tx, actor, participantKey, sound, { sendAt: null, ...way })
+  const issued = sound.map(({ document }, index): BatchResult => {
+    const result = results[index]
+    const documentId = document.id
+    if (result?.outcome === 'issued') return { documentId, record: result.written.record, refusal: null }
+    const findings = result?.findings ?? []
+    return { documentId, record: document, refusal: { code: 'document.invalid', findings } }
+  })
+  return [...refused, ...issued]
+}
+
+/** Bytes of drafts, compressed, that are read together. */
+const batchBytes = 1_000_000
+
+/** For the exchange: parts of a list of documents that are small enough to be issued in one transaction. */
+export async function splitBySize(
+  tx: Tx,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<readonly (readonly string[])[]> {
+  const sizes = await selectDraftSizes(tx, scope, ids)
+  const parts: { ids: string[]; bytes: number }[] = []
+  for (const id of ids) {
+    const size = sizes.get(id) ?? 0
+    const last = parts.at(-1)
+    if (last && last.bytes + size <= batchBytes) {
+      last.ids.push(id)
+      last.bytes += size
+    } else parts.push({ ids: [id], bytes: size })
+  }
+  return parts.map((part) => part.ids)
+}

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { IssueDocumentRequest } from '#contract/documents'
+import { type Actor, userIdOf } from '#core/access'
+import { numberTaken } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
+import { isSelfBilled } from '#core/kinds'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { once } from '#platform/idempotency'
+import { type ProblemError, problem } from '#platform/problem'
+import { selectDrafts, withoutServerFields } from '../contents/index.ts'
+import { requireDraft } from '../drafts/index.ts'
+import type { DocumentPorts } from '../model/index.ts'
+import { listedNumber } from '../numbers/index.ts'
+import { actorsOf, type FullDocument, fullDocumentOf, getDocument, namesOf } from '../reading/index.ts'
+import { selectDocument } from '../rows/index.ts'
+import { issueDrafts } from './issue-drafts.ts'
+
+/**
+ * Issues a draft: checks it as it will go out, gives it its number and unique identifier, freezes it with its exact
+ * XML and hands it to the exchange, all in one transaction. The same Idempotency-Key again changes nothing.
+ * With `sendAt` it is sealed now and sent then. With `toFile` it is issued for another provider, and never goes out from
+ * here: only where no network is connected.
+ * Raises `document.invalid` with findings (nothing changes then; so also while a second person has to approve it), `document.not-found`, `document.already-issued`,
+ * `version.conflict`, `exchange.live-not-connected` in an environment that has no network yet, and
+ * `document.connected` where one would send what is to be issued to a file.
+ * @returns the document as it stands
+ */
+export async function issueDocument(
+  context: Context,
+  actor: Actor,
+  ports: DocumentPorts,
+  id: string,
+  input: IssueDocumentRequest,
+  idempotencyKey: string,
+): Promise<FullDocument> {
+  authorize(actor, 'document.issue')
+  authorize(actor, 'document.read')
+  const toFile = input.toFile === true
+  const isConnected = ports.isConnected(actor.environment)
+  if (toFile && isConnected) throw problem('document.connected')
+  if (!isConnected && (!toFile || input.sendAt !== undefined)) throw problem('exchange.live-not-connected')
+  const request = {
+    operation: 'document.issue',
+    key: idempotencyKey,
+    request: { id, ...input },
+    answer: { id },
+  }
+  let issued: FullDocument | undefined
+  try {
+    await context.db.tenant(actor, async (tx) => {
+      issued = undefined
+      const look = async () => {
+        const [found, drafts] = await Promise.all([
+          selectDocument(tx, actor, id, { lock: true }),
+          input.draft ? new Map([[id, input.draft]]) : selectDrafts(tx, actor, [id], context.largestDocument),
+        ])
+        const draft = drafts.get(id)
+        if (!found?.approval || !input.draft) return { found, draft }
+        // What somebody has approved is what was saved.
+        const saved = (await selectDrafts(tx, actor, [id], context.largestDocument)).get(id)
+        const isSame = isDeepStrictEqual(entriesOf(saved), entriesOf(draft))
+        return { found: isSame ? found : { ...found, approval: null }, draft }
+      }
+      const act = async ({ found, draft }: Awaited<ReturnType<typeof look>>) => {
+        const document = requireDraft(found, id, input.version)
+        if (!draft) throw problem('document.not-found', { detail: id })
+        const { participantKey } = document
+        const [names, [result]] = await Promise.all([
+          namesOf(tx, actor, ports, [...actorsOf(document), userIdOf(actor)]),
+          issueDrafts(context, tx, actor, participantKey, [{ document, draft }], {
+            sendAt: input.sendAt ?? null,
+            toFile,
+          }),
+        ])
+        if (result?.outcome !== 'issued')
+          throw problem('document.invalid', { findings: result?.findings ?? [] })
+        issued = fullDocumentOf(result.written, names)
+        return request.answer
+      }
+      return await once(context, tx, actor, request, act, look)
+    })
+  } catch (error) {
+    if (isNumberTaken(error)) throw await takenProblem(context, actor, id, input.draft)
+    throw error
+  }
+  return issued ?? (await getDocument(context, actor, ports, id))
+}
+
+/** What people have entered: the own party and what the portal gives are of today. */
+function entriesOf(draft: InvoiceDraft | undefined): object {
+  if (!draft) return {}
+  const own = isSelfBilled(draft.kind) ? 'buyer' : 'seller'
+  return { ...withoutServerFields(draft), [own]: draft[own]?.contact ?? null }
+}
+
+/** The refusal of a draft whose number was assigned concurrently; it names the number as the lists write it. */
+async function takenProblem(
+  context: Context,
+  actor: Actor,
+  id: string,
+  typed: InvoiceDraft | undefined,
+): Promise<ProblemError> {
+  const saved = typed ?? (await context.db.tenant(actor, (tx) => selectDrafts(tx, actor, [id]))).get(id)
+  return problem('document.invalid', { findings: [numberTaken(listedNumber(saved?.number) ?? '')] })
+}
+
+function isNumberTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'documents_number_once'
+}

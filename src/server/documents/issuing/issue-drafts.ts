@@ -1,0 +1,169 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Finding } from '#contract/common'
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { approvalNeeded, checkRecords, needsApproval, withOwnParty } from '#core/drafts'
+import type { InvoiceDocument, InvoiceDraft } from '#core/invoice'
+import { largePaperFrom } from '#core/paper'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newUuid } from '#platform/ids'
+import { problem } from '#platform/problem'
+import { type ContactRecord, findContactsOfParties } from '#server/contacts'
+import { type Participant, requireParticipant } from '#server/participants'
+import { type NumberPreview, type Series, selectIssueSettings } from '#server/settings'
+import {
+  type CheckedAsIssued,
+  checkAsIssued,
+  counterpartyOf,
+  withoutServerFields,
+} from '../contents/index.ts'
+import {
+  type CreditPart,
+  creditRecords,
+  insertCreditParts,
+  originalOf,
+  withReferenceTo,
+} from '../credits/index.ts'
+import { enqueuePdf } from '../files/index.ts'
+import type { DocumentRecord } from '../model/index.ts'
+import { assignNumbers, seriesOf } from '../numbers/index.ts'
+import type { WrittenDocument } from '../reading/index.ts'
+import { type FinalDocument, freezeDocuments, type IssueWay } from './freeze-documents.ts'
+import { markUsage } from './mark-usage.ts'
+import { checkSendAt, warnOfLateSending } from './send-time.ts'
+
+/** A draft that is to be issued: the document, locked, and what is in its form. */
+export interface DraftToIssue {
+  readonly document: DocumentRecord
+  readonly draft: InvoiceDraft
+}
+
+/** What came of one: it is issued, or as it was, for what `findings` say. */
+type IssueResult =
+  | { readonly outcome: 'issued'; readonly written: WrittenDocument }
+  | { readonly outcome: 'invalid'; readonly findings: readonly Finding[] }
+
+/** A draft that was checked as it will go out. */
+interface Candidate extends DraftToIssue {
+  readonly series: Series
+  /** The other side, as the address book has it. */
+  readonly contact: ContactRecord | undefined
+  readonly checked: CheckedAsIssued
+  readonly original: DocumentRecord | undefined
+  /** The amount that it takes from each invoice that it credits. */
+  readonly parts: readonly CreditPart[]
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Issues drafts of a participant in the transaction that has locked them: checks each as it will go out, gives the
+ * sound ones their numbers, in order, and their unique identifiers, freezes them with their exact XML and hands them
+ * to the exchange. Those with fatal findings, one of which is that nobody else has approved what has to be, stay as they are and take no number.
+ * Raises `document.participant-not-registered`, `common.invalid` for a time to send that is none, and
+ * `document.invalid` when a number is taken already: then none of them is issued.
+ * @param way how they leave: what is issued to a file needs no participant that is registered
+ * @returns what came of each, in order
+ */
+export async function issueDrafts(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  drafts: readonly DraftToIssue[],
+  way: IssueWay,
+): Promise<IssueResult[]> {
+  const now = context.clock.now()
+  const { sendAt } = way
+  if (sendAt !== null) checkSendAt(sendAt, now)
+  const given = drafts.map(({ document, draft }) => ({ document, draft: withoutServerFields(draft) }))
+  const [participant, { numbering, approvalAbove }, contacts, originals] = await Promise.all([
+    requireParticipant(tx, actor, participantKey),
+    selectIssueSettings(tx, actor, participantKey, now),
+    findContactsOfParties(
+      tx,
+      actor,
+      given.map(({ draft }) => counterpartyOf(draft, 'sent')),
+    ),
+    Promise.all(given.map(({ draft }) => originalOf(tx, actor, participantKey, draft))),
+  ])
+  if (!way.toFile && participant.registration !== 'registered')
+    throw problem('document.participant-not-registered')
+  const candidates: Candidate[] = []
+  for (const [index, one] of given.entries()) {
+    // Many are checked one after another: whoever else waits for this process has a turn in between.
+    if (index > 0) await nextTurn()
+    const original = originals[index]
+    const checked = check(one, { participant, numbering, original, now: now.toISOString() })
+    const contact = contacts[index]
+    const agreement = contact?.selfBillingAgreement ?? null
+    const { draft, totals } = checked
+    const taken = candidates.flatMap((before) => (isRefused(before.findings) ? [] : before.parts))
+    const credit = { id: one.document.id, participantKey, draft, totals }
+    const { parts, records: credited } = await creditRecords(tx, actor, credit, taken)
+    const records = { ...credited, takenNumber: null, agreement }
+    const onRecord = checkRecords(draft, totals, records)
+    const late = sendAt === null ? [] : warnOfLateSending(draft, sendAt)
+    const unapproved = checkApproval(one.document, checked, approvalAbove)
+    const findings = [...checked.findings, ...onRecord, ...late, ...unapproved]
+    candidates.push({ ...one, series: seriesOf(one.draft.kind), contact, checked, original, parts, findings })
+  }
+  const sound = candidates.filter(({ findings }) => !isRefused(findings))
+  const usages = sound.map(usageOf)
+  const [numbers] = await Promise.all([
+    assignNumbers(tx, actor, participantKey, sound, { numbering, at: now }),
+    markUsage(tx, actor, participantKey, usages),
+  ])
+  const finals = sound.map((one) => finalOf(one, numbers))
+  const written = await freezeDocuments(context, tx, actor, finals, way)
+  // What credits a single invoice stands with the document itself.
+  const several = sound.flatMap(({ original, parts }) => (original ? [] : parts))
+  await insertCreditParts(tx, actor, participantKey, several)
+  // Make the PDFs before the first request: most people want both languages.
+  for (const { draft, document } of finals)
+    if ((document.lines?.length ?? 0) > largePaperFrom) await enqueuePdf(context, tx, actor, draft.id, 'both')
+  const writtenById = new Map(written.map((one) => [one.record.id, one]))
+  return candidates.map(({ document, findings }) => {
+    const issued = writtenById.get(document.id)
+    return issued ? { outcome: 'issued', written: issued } : { outcome: 'invalid', findings }
+  })
+}
+
+function finalOf(candidate: Candidate, numbers: ReadonlyMap<string, string>): FinalDocument {
+  const { document: draft, contact, checked, original, findings } = candidate
+  const { totals, rulePack } = checked
+  const document = { ...checked.draft, number: numbers.get(draft.id) } as InvoiceDocument
+  return { draft, document, totals, findings, rulePack, original, nameAr: contact?.nameAr ?? '' }
+}
+
+function usageOf({ checked, contact, document }: Candidate) {
+  return { documentId: document.id, draft: checked.draft, totals: checked.totals, contactId: contact?.id }
+}
+
+interface IssueConditions {
+  readonly participant: Participant
+  readonly numbering: NumberPreview
+  readonly original: DocumentRecord | undefined
+  /** ISO text in UTC. */
+  readonly now: string
+}
+
+function check({ draft }: DraftToIssue, conditions: IssueConditions): CheckedAsIssued {
+  const { participant, numbering, original, now } = conditions
+  const marks = { number: numbering.numberOf(seriesOf(draft.kind)), uuid: newUuid(), issuedAt: now }
+  return checkAsIssued(withOwnParty(withReferenceTo(draft, original), participant), marks, dubaiDate(now))
+}
+
+/** Above the amount that the participant has chosen, somebody else has approved the draft as it is. */
+function checkApproval(
+  { approval }: DocumentRecord,
+  { draft, totals }: CheckedAsIssued,
+  above: string | null,
+): Finding[] {
+  if (above === null || approval?.state === 'approved' || !needsApproval(draft, totals, above)) return []
+  return [approvalNeeded(above)]
+}
+
+function isRefused(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === 'fatal')
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
+import type { DocumentRecord, DocumentSummary, ExchangeFacts, FilterKeys } from '../model/index.ts'
+import {
+  documentUpdates,
+  factColumns,
+  filterColumns,
+  providerColumns,
+  summaryColumns,
+  updateDocument,
+} from '../rows/index.ts'
+
+export interface IssuedFacts {
+  readonly summary: DocumentSummary
+  readonly uuid: string
+  readonly originalDocumentId: string | null
+  readonly envelopeId: string | null
+  readonly facts: ExchangeFacts
+  readonly filterKeys: FilterKeys
+  readonly version: number
+  readonly issuedBy: string | null
+  /** Instant before which it is not sent. */
+  readonly sendAt: string | null
+}
+
+/** The record of a draft as issuing leaves it. */
+export function issuedRecord(draft: DocumentRecord, issued: IssuedFacts, now: Date): DocumentRecord {
+  const { search: _search, ...shown } = issued.summary
+  return {
+    ...draft,
+    ...shown,
+    state: 'issued',
+    uuid: issued.uuid,
+    originalDocumentId: issued.originalDocumentId,
+    envelopeId: issued.envelopeId,
+    facts: issued.facts,
+    version: issued.version,
+    issuedAt: now.toISOString(),
+    issuedBy: issued.issuedBy,
+    sendAt: issued.sendAt,
+  }
+}
+
+/** A locked draft, and what issuing makes of it. */
+interface IssuedRow {
+  readonly before: DocumentRecord
+  readonly issued: IssuedFacts
+}
+
+/** Writes drafts as issued. */
+export async function markIssued(
+  tx: Tx,
+  scope: TenantScope,
+  rows: readonly IssuedRow[],
+  now: Date,
+): Promise<void> {
+  const columns = rows.map(({ before, issued }) => ({
+    id: before.id,
+    ...summaryColumns(issued.summary),
+    ...factColumns(issued.facts),
+    ...providerColumns(null, issued.facts, now),
+    ...filterColumns(before, issued.filterKeys, now),
+    state: 'issued',
+    uuid: issued.uuid,
+    original_document_id: issued.originalDocumentId,
+    envelope_id: issued.envelopeId,
+    version: issued.version,
+    issued_by: issued.issuedBy,
+    issued_at: now,
+    send_at: issued.sendAt === null ? null : new Date(issued.sendAt),
+  }))
+  for (const update of documentUpdates(scope, columns)) await queue(tx, update.compile(tx))
+}
+
+/** For the exchange, in its transaction: the time that sending waits for; null when it waits for none any more. */
+export async function updateSendAt(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  sendAt: string | null,
+): Promise<void> {
+  await updateDocument(tx, scope, id)
+    .set({ send_at: sendAt === null ? null : new Date(sendAt) })
+    .execute()
+}
+
+/** Bytes that drafts take in the database, compressed as they are there, by document id. */
+export async function selectDraftSizes(
+  tx: Tx,
+  scope: TenantScope,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('document_contents')
+    .select(['document_id', sql<number>`pg_column_size(draft)`.as('size')])
+    .where('document_id', '=', anyOf(documentIds))
+    .execute()
+  return new Map(rows.map((row) => [row.document_id, row.size]))
+}

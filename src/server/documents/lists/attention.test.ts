@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wakeJobs } from '../../exchange/testing/deliveries.ts'
+import { raiseNotice } from '../../notices/index.ts'
+import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { type RequestOptions, startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
+import { type Buyer, issueInvoice, standardInvoice } from '../testing/invoices.ts'
+
+let portal: TestPortal
+let ours: TestCompany
+let others: TestCompany
+let unreachable: { id: string; number: string }
+
+/** Nobody has registered it. */
+const stranger: Buyer = { participantId: '0235:1555555551', tin: '1555555551', nameEn: 'Stranger' }
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ours = await registerCompany(portal, { name: 'Ours' })
+  others = await registerCompany(portal, { name: 'Others' })
+  unreachable = await issueInvoice(portal, ours, standardInvoice(stranger))
+  const inDollars = { currency: 'USD', exchangeRate: { rate: '3.6725' } }
+  await issueInvoice(portal, ours, standardInvoice(stranger, inDollars))
+  await issueInvoice(portal, ours, standardInvoice(others.participant))
+  await untilGivenUp()
+})
+afterAll(() => portal.stop())
+
+/** The directory is asked again a few times before it is believed. */
+async function untilGivenUp(): Promise<void> {
+  await portal.runJobs()
+  for (let i = 0; i < 5; i++) {
+    portal.clock.advance(20 * 60_000)
+    await wakeJobs(portal)
+  }
+  for (const company of [ours, others]) {
+    const { email, password } = company
+    const signedIn = await portal.request('POST', '/auth/sign-in', { body: { email, password } })
+    company.token = signedIn.body.data.accessToken
+  }
+}
+
+function ask(company: TestCompany, method: string, path: string, options: RequestOptions = {}) {
+  return portal.request(method, path, {
+    token: company.token,
+    participant: company.participant.id,
+    ...options,
+  })
+}
+
+test('what needs attention is grouped by cause, and each group is a list', async () => {
+  const { status, body } = await ask(ours, 'GET', '/documents/attention')
+  expect(status).toBe(200)
+  expect(body.data.groups).toEqual([
+    {
+      verdict: 'needsYouNotReachable',
+      tone: 'needsYou',
+      next: 'checkReceiver',
+      direction: 'sent',
+      count: 2,
+      since: expect.any(String),
+      amounts: [
+        { currency: 'AED', amount: '262.50' },
+        { currency: 'USD', amount: '262.50' },
+      ],
+    },
+  ])
+  const list = await ask(ours, 'GET', '/documents?direction=sent&verdict=needsYouNotReachable&limit=1')
+  expect(list.body.page).toMatchObject({ total: { count: 2, exact: true }, next: expect.any(String) })
+  expect(list.body.data[0].standing.verdict).toBe('needsYouNotReachable')
+  const others_ = await ask(others, 'GET', '/documents/attention')
+  expect(others_.body.data.groups).toEqual([])
+  const stranger_ = await ask(others, 'GET', '/documents/attention', { participant: ours.participant.id })
+  expect(stranger_.body.code).toBe('participant.not-found')
+  const wrong = await ask(ours, 'GET', '/documents?direction=sent&verdict=complete')
+  expect([wrong.status, wrong.body.findings[0].path]).toEqual([422, 'verdict'])
+  expect((await portal.request('GET', '/documents/attention')).status).toBe(401)
+})
+
+test('people are told once, each reads for himself, and a new failure is told anew', async () => {
+  const told = await ask(ours, 'GET', '/notices?unread=true')
+  expect(told.body.data).toHaveLength(2)
+  const about = told.body.data.find((n: { subject: { id: string } }) => n.subject.id === unreachable.id)
+  expect(about).toMatchObject({
+    kind: 'documentFailed',
+    tone: 'urgent',
+    subject: { type: 'document', id: unreachable.id, list: 'sent' },
+    params: {
+      number: unreachable.number,
+      counterparty: stranger.nameEn,
+      verdict: 'needsYouNotReachable',
+    },
+    read: false,
+  })
+  const first = await ask(ours, 'GET', '/notices?limit=1')
+  const second = await ask(ours, 'GET', `/notices?limit=1&cursor=${first.body.page.next}`)
+  expect([first.body.data[0].id, second.body.data[0].id]).toEqual(
+    told.body.data.map((n: { id: string }) => n.id),
+  )
+  expect(second.body.page.next).toBeNull()
+  const back = await ask(ours, 'GET', `/notices?limit=1&cursor=${second.body.page.previous}`)
+  expect(back.body.data[0].id).toBe(first.body.data[0].id)
+
+  expect((await ask(ours, 'GET', '/notices/count')).body.data).toEqual({ unread: 2 })
+  const foreign = await ask(others, 'POST', '/notices/read', { body: { ids: [told.body.data[0].id] } })
+  expect(foreign.body.data).toEqual({ unread: 0 })
+  for (let i = 0; i < 2; i++) {
+    const one = await ask(ours, 'POST', '/notices/read', { body: { ids: [told.body.data[0].id] } })
+    expect(one.body.data).toEqual({ unread: 1 })
+  }
+  const all = await ask(ours, 'POST', '/notices/read', { body: { all: true } })
+  expect(all.body.data).toEqual({ unread: 0 })
+  expect((await ask(ours, 'GET', '/notices')).body.data.map((n: { read: boolean }) => n.read)).toEqual([
+    true,
+    true,
+  ])
+
+  await ask(ours, 'POST', `/documents/${unreachable.id}/retry`)
+  await untilGivenUp()
+  expect((await ask(ours, 'GET', '/notices/count')).body.data).toEqual({ unread: 1 })
+})
+
+test('very many are not told one by one', async () => {
+  const before = (await ask(ours, 'GET', '/notices/count')).body.data.unread
+  const scope = { organizationId: others.organizationId, environment: 'preprod' } as const
+  for (let i = 0; i < 30; i++) {
+    await portal.context.db.tenant(scope, (tx) =>
+      raiseNotice(portal.context, tx, scope, {
+        kind: 'documentFailed',
+        subjectId: `doc_${i}`,
+        list: 'sent',
+        params: { number: String(i), counterparty: 'Stranger', verdict: 'needsYouNotSent' },
+        dedupeKey: `flood:${i}`,
+      }),
+    )
+  }
+  const told = (await ask(others, 'GET', '/notices?limit=200')).body.data as { kind: string }[]
+  expect(told.map((one) => one.kind)).toEqual(['manyDocuments', ...Array<string>(20).fill('documentFailed')])
+  expect((await ask(ours, 'GET', '/notices/count')).body.data.unread).toBe(before)
+})
+
+test('how a document stands now takes the place of how it stood a moment ago', async () => {
+  const third = await registerCompany(portal)
+  const scope = { organizationId: third.organizationId, environment: 'preprod' } as const
+  for (const verdict of ['needsYouNotSent', 'needsYouReportedNotSent']) {
+    await portal.context.db.tenant(scope, (tx) =>
+      raiseNotice(portal.context, tx, scope, {
+        kind: 'documentFailed',
+        subjectId: 'doc_1',
+        list: 'sent',
+        params: { number: '1', counterparty: 'Stranger', verdict },
+        dedupeKey: `doc_1:${verdict}`,
+      }),
+    )
+  }
+  const told = await ask(third, 'GET', '/notices')
+  expect(told.body.data).toMatchObject([{ params: { verdict: 'needsYouReportedNotSent' } }])
+})
+
+test('what makes no sense is refused', async () => {
+  expect((await ask(ours, 'POST', '/notices/read', { body: { ids: [] } })).status).toBe(422)
+  expect((await ask(ours, 'POST', '/notices/read', { body: {} })).status).toBe(422)
+  expect((await ask(ours, 'GET', '/notices?cursor=nonsense')).body.code).toBe('page.bad-cursor')
+  for (const [method, path] of [
+    ['GET', '/notices'],
+    ['GET', '/notices/count'],
+    ['POST', '/notices/read'],
+  ] as const) {
+    expect((await portal.request(method, path)).status).toBe(401)
+  }
+})

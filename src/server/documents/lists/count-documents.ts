@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { DocumentCountsQuery } from '#contract/documents'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { requireParticipant } from '#server/participants'
+import type { DocumentPorts } from '../model/index.ts'
+import { countByStanding, type StandingCounts } from './count-store.ts'
+import { filterOf } from './list-documents.ts'
+import { boundReading } from './search-store.ts'
+
+/**
+ * How many documents of each standing a list holds under its other filters, each counted up to a bound; where sent
+ * documents go to files, also by their state at the company's own provider.
+ * Raises `participant.not-found`, and `common.took-too-long` for a search.
+ * @param signal ends it early
+ */
+export async function countDocuments(
+  context: Context,
+  ports: DocumentPorts,
+  actor: Actor,
+  participantKey: string,
+  query: z.infer<typeof DocumentCountsQuery>,
+  signal?: AbortSignal,
+): Promise<StandingCounts> {
+  authorize(actor, 'document.read')
+  const filter = filterOf(participantKey, query)
+  const count = async (tx: Tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    await boundReading(tx, filter)
+    const toFiles = query.direction === 'sent' && !ports.isConnected(actor.environment)
+    return await countByStanding(tx, actor, filter, toFiles)
+  }
+  return await context.db.tenant(actor, count, signal)
+}

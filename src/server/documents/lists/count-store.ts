@@ -1,0 +1,140 @@
+/** How many documents a list and its quick filters hold, counted up to a bound: nothing reads all of a tenant. */
+import { sql } from 'kysely'
+import type { Page } from '#contract/common'
+import { type AtProviderState, atProviderStates } from '#core/at-provider'
+import type { TenantScope, Tx } from '#platform/database'
+import { countLimit, totalOf } from '#platform/keyset'
+import type { StandingKey } from '../model/index.ts'
+import {
+  type DocumentFilter,
+  documents,
+  filtered,
+  inOrder,
+  isSparse,
+  lastLookedAt,
+  type Query,
+  sparselyFiltered,
+} from './filter-store.ts'
+import { searchStandings, termsOf } from './search-store.ts'
+
+/** A number, and whether there may be more. */
+interface Count {
+  readonly count: number
+  readonly exact: boolean
+}
+
+/** How many there are, counted up to a bound, and as far as a search or a sparse filter goes. */
+export async function countTotal(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<Page['total']> {
+  if (termsOf(filter)) {
+    const { rows, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
+    return totalOf(rows.length, stoppedAt !== undefined)
+  }
+  if (isSparse(filter)) {
+    const some = sparselyFiltered(tx, scope, filter, {}).select('id')
+    const { count } = await countOf(tx, some, countLimit + 1)
+    return totalOf(count, (await lastLookedAt(tx, scope, filter, {})) !== undefined)
+  }
+  const some = inOrder(filtered(documents(tx, scope).select('id'), filter), {})
+  return totalOf((await countOf(tx, some, countLimit + 1)).count)
+}
+
+async function countOf<O>(tx: Tx, query: Query<O>, bound: number): Promise<Count> {
+  const { count } = await tx
+    .selectFrom(query.limit(bound + 1).as('some'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return { count: Math.min(count, bound), exact: count <= bound }
+}
+
+export interface StandingCounts {
+  readonly standings: Readonly<Partial<Record<StandingKey, Count>>>
+  readonly unread: Count
+  /** Null where documents do not go to files. */
+  readonly atProvider: Readonly<Record<AtProviderState, Count>> | null
+}
+
+const keys: readonly StandingKey[] = ['drafts', 'onItsWay', 'needsYou', 'complete', 'reportedOnly', 'none']
+
+/**
+ * Counts of every quick filter, each up to a bound. Of what a search finds, of one cause for attention and of what
+ * was refused, the newest are counted together: when there are more of them, no number is the whole one. So it is of what
+ * a sparse filter finds when the list goes on beyond what is looked at.
+ * @param toFiles counts documents by where they stand with the company's own provider too
+ */
+export async function countByStanding(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  toFiles: boolean,
+): Promise<StandingCounts> {
+  if (filter.attention || filter.rejectedOnArrival || termsOf(filter))
+    return await countFound(tx, scope, filter, toFiles)
+  if (isSparse(filter)) return await countSparse(tx, scope, filter, toFiles)
+  const some = (more: Partial<DocumentFilter>) =>
+    inOrder(filtered(documents(tx, scope).select('id'), { ...filter, ...more }), {})
+  const atProvider = toFiles
+    ? await countAtProvider((state) => countOf(tx, some({ atProvider: state }), countLimit))
+    : null
+  const [unread, ...counted] = await Promise.all([
+    countOf(tx, some({}).where(sql<boolean>`unread`), countLimit),
+    ...keys.map((standing) => countOf(tx, some({ standing }), countLimit)),
+  ])
+  return {
+    unread,
+    atProvider,
+    standings: Object.fromEntries(keys.map((key, index) => [key, counted[index]])),
+  }
+}
+
+async function countAtProvider(count: (state: AtProviderState) => Promise<Count>) {
+  const counts = await Promise.all(
+    atProviderStates.map(async (state) => [state, await count(state)] as const),
+  )
+  return Object.fromEntries(counts) as Record<AtProviderState, Count>
+}
+
+/** Documents that stand in the same place. */
+interface Group {
+  readonly standing: StandingKey
+  readonly unread: boolean
+  readonly at_provider: AtProviderState | null
+  readonly count: number
+}
+
+async function countFound(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  toFiles: boolean,
+): Promise<StandingCounts> {
+  const { rows: found, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
+  const groups = found.map((one) => ({ ...one, count: 1 }))
+  return await sumUp(groups, found.length <= countLimit && !stoppedAt, toFiles)
+}
+
+async function countSparse(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  toFiles: boolean,
+): Promise<StandingCounts> {
+  const groups = await sparselyFiltered(tx, scope, filter, {})
+    .select((e) => ['standing', 'unread', 'at_provider', e.fn.countAll<number>().as('count')])
+    .groupBy(['standing', 'unread', 'at_provider'])
+    .execute()
+  const isWhole = (await lastLookedAt(tx, scope, filter, {})) === undefined
+  return await sumUp(groups, isWhole, toFiles)
+}
+
+/** @param isWhole whether the groups hold all that there are */
+async function sumUp(groups: readonly Group[], isWhole: boolean, toFiles: boolean): Promise<StandingCounts> {
+  const those = (is: (group: Group) => boolean) => {
+    const count = groups.filter(is).reduce((sum, group) => sum + group.count, 0)
+    return { count: Math.min(count, countLimit), exact: isWhole && count <= countLimit }
+  }
+  const standings = Object.fromEntries(keys.map((key) => [key, those(({ standing }) => standing === key)]))
+  const atProvider = toFiles
+    ? await countAtProvider(async (state) => those((one) => one.at_provider === state))
+    : null
+  return { standings, atProvider, unread: those(({ unread }) => unread) }
+}

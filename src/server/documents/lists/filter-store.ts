@@ -1,0 +1,169 @@
+/** What the lists and counts of documents have in common: which documents, in which order, from where. */
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { DocumentNarrowing } from '#contract/documents'
+import type { AtProviderState } from '#core/at-provider'
+import { statusOfDecision } from '#core/invoice-response'
+import type { TenantScope, Tx } from '#platform/database'
+import type { GlobalTables, TenantTables } from '#platform/table-types.gen'
+import type { AttentionKey, StandingKey } from '../model/index.ts'
+
+/** What a list or a count is about. Dates are whole days, both ends included. */
+export interface DocumentFilter extends DocumentNarrowing {
+  readonly participantKey: string
+  readonly direction: 'sent' | 'received'
+  /** Those refused on arrival, instead of the good ones. */
+  readonly rejectedOnArrival: boolean
+  readonly standing?: StandingKey | undefined
+  readonly attention?: AttentionKey | undefined
+  readonly issued?: boolean | undefined
+  /** Issued documents that are not with their receiver. */
+  readonly undelivered?: boolean | undefined
+  /** Where documents that were issued to a file stand with the company's own provider. */
+  readonly atProvider?: AtProviderState | undefined
+  readonly proforma?: boolean | undefined
+}
+
+/** The sort key at the edge of a page. */
+export interface Edge {
+  readonly date: string
+  readonly id: string
+}
+
+/** A part of a list: at most `limit` documents beyond an edge, newer ones first, or (`before`) those just above it. */
+export interface Part {
+  readonly limit: number
+  readonly after?: Edge | undefined
+  readonly before?: Edge | undefined
+}
+
+export type Query<O> = SelectQueryBuilder<GlobalTables & TenantTables, 'documents', O>
+
+export function documents(tx: Tx, scope: TenantScope) {
+  return tx.tenant(scope).selectFrom('documents')
+}
+
+/** Narrows to a filter, but for what it searches: that is for `search-store.ts`. */
+export function filtered<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
+  return narrowed(ofList(query, filter), filter)
+}
+
+/**
+ * The list itself between two days. Conditions on what is true or false are written out: as parameters they would rule
+ * out the indexes that hold only what was refused.
+ */
+function ofList<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
+  let list = query
+    .where('participant_key', '=', filter.participantKey)
+    .where('direction', '=', filter.direction)
+    .where(
+      filter.rejectedOnArrival ? sql<boolean>`rejected_on_arrival` : sql<boolean>`not rejected_on_arrival`,
+    )
+  if (filter.from) list = list.where('date', '>=', filter.from)
+  if (filter.to) list = list.where('date', '<=', filter.to)
+  return list
+}
+
+/** What a list is narrowed by that no index is made for; `documents_by_date` holds all of it. */
+const heldByTheList = ['currency', 'amountFrom', 'amountTo', 'createdBy', 'decision'] as const
+
+/** Whether few may match among very many, which only the whole list shows. */
+export function isSparse(filter: DocumentFilter): boolean {
+  const hasOwnIndex =
+    filter.rejectedOnArrival ||
+    filter.attention ||
+    filter.atProvider ||
+    filter.undelivered ||
+    filter.counterparty
+  return (
+    !hasOwnIndex && filter.proforma === undefined && heldByTheList.some((key) => filter[key] !== undefined)
+  )
+}
+
+/** So many documents of a list are looked at for a page or a count of a filter that is sparse. */
+const lookedAt = 20_000
+
+/** What a sparse filter finds among the first so many documents of a list; `inOrder` gives it the order of the list. */
+export function sparselyFiltered(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  part: Omit<Part, 'limit'>,
+) {
+  const columns = ['id', 'date', 'standing', 'type_code', 'state', 'unread', 'currency', 'payable'] as const
+  const list = ofList(
+    documents(tx, scope).select([...columns, 'created_by', 'response', 'at_provider']),
+    filter,
+  )
+  const first = tx.selectFrom(inOrder(list, part).limit(lookedAt).as('documents')) as unknown as Query<object>
+  return narrowed(first, filter)
+}
+
+/** The last document that is looked at for a sparse filter; undefined where the list ends before. */
+export async function lastLookedAt(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  part: Omit<Part, 'limit'>,
+): Promise<Edge | undefined> {
+  const list = inOrder(ofList(documents(tx, scope).select(['date', 'id']), filter), part)
+  return await list
+    .offset(lookedAt - 1)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function narrowed<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
+  let narrowed = query
+  if (filter.standing) narrowed = narrowed.where('standing', '=', filter.standing)
+  if (filter.attention) narrowed = narrowed.where('attention', '=', filter.attention)
+  if (filter.issued) narrowed = narrowed.where('state', '=', 'issued')
+  // Whatever is not delivered is not at its end: few of very many.
+  if (filter.undelivered)
+    narrowed = narrowed
+      .where('state', '=', 'issued')
+      .where('standing', 'in', ['onItsWay', 'needsYou'])
+      .where(
+        sql<boolean>`case when at_provider is null then falaj.is_undelivered(transmission_state, message_level_status)
+          else not provider_delivered end`,
+      )
+  if (filter.atProvider) narrowed = narrowed.where('at_provider', '=', filter.atProvider)
+  // None of what was received is: no need to look through all of it.
+  if ((filter.issued || filter.undelivered) && filter.direction === 'received')
+    narrowed = narrowed.where(sql<boolean>`false`)
+  if (filter.typeCode) narrowed = narrowed.where('type_code', '=', filter.typeCode)
+  if (filter.currency) narrowed = narrowed.where('currency', '=', filter.currency)
+  if (filter.amountFrom) narrowed = narrowed.where('payable', '>=', filter.amountFrom)
+  if (filter.amountTo) narrowed = narrowed.where('payable', '<=', filter.amountTo)
+  if (filter.proforma !== undefined) narrowed = narrowed.where('proforma', '=', filter.proforma)
+  if (filter.decision)
+    narrowed = narrowed.where(sql<boolean>`coalesce(response, 'open') = ${responseOf(filter)}`)
+  if (filter.createdBy) narrowed = narrowed.where('created_by', '=', filter.createdBy)
+  return filter.counterparty ? narrowed.where(isCounterparty(filter.counterparty)) : narrowed
+}
+
+/** The code under which the wanted decision is kept, `open` for none; null when any will do. */
+export function responseOf({ decision }: DocumentFilter): string | null {
+  if (decision === undefined) return null
+  return decision === 'open' ? decision : statusOfDecision(decision)
+}
+
+/** The other side by its participant id or by its name: nobody's name looks like an id, nor an id like a name. */
+function isCounterparty(idOrName: string) {
+  return sql<boolean>`${idOrName} in (
+    counterparty_name, counterparty_name_ar,
+    case direction when 'sent' then receiving_participant_id else sending_participant_id end)`
+}
+
+/** From the edge outwards: newest first, or oldest first when what stands before the edge is asked for. */
+export function inOrder<O>(
+  query: Query<O>,
+  part: Omit<Part, 'limit'>,
+  order: 'asc' | 'desc' = part.before ? 'asc' : 'desc',
+): Query<O> {
+  let beyond = query
+  if (part.after)
+    beyond = beyond.where(sql<boolean>`(date, id) < (${part.after.date}::date, ${part.after.id})`)
+  if (part.before)
+    beyond = beyond.where(sql<boolean>`(date, id) > (${part.before.date}::date, ${part.before.id})`)
+  return beyond.orderBy('date', order).orderBy('id', order)
+}

@@ -1,0 +1,50 @@
+/** Ids of documents that a filter finds, for work on many documents. */
+import type { DocumentNarrowing } from '#contract/documents'
+import type { TenantScope, Tx } from '#platform/database'
+import { attentionOf } from './list-documents.ts'
+import { selectMatchingIds } from './list-store.ts'
+
+/**
+ * Ids of the drafts of a participant that can be issued and were made until an instant, in the order of
+ * their ids, after the one that is given, as far as a filter finds them.
+ */
+export async function draftIds(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  until: Date,
+  matching: DocumentNarrowing,
+  page: { after: string; limit: number },
+): Promise<string[]> {
+  const filter = {
+    participantKey,
+    direction: 'sent',
+    rejectedOnArrival: false,
+    standing: 'drafts',
+    proforma: false,
+    ...matching,
+  } as const
+  return await selectMatchingIds(tx, scope, filter, { ...page, until })
+}
+
+/**
+ * Ids of the sent documents of a participant that need attention for this cause, in the order of
+ * their ids, after the one that is given, as far as a filter finds them. Raises `common.invalid` for a verdict that is no cause for attention.
+ */
+export async function attentionIds(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  verdict: string,
+  matching: DocumentNarrowing,
+  page: { after: string; limit: number },
+): Promise<string[]> {
+  const filter = {
+    participantKey,
+    direction: 'sent',
+    rejectedOnArrival: false,
+    attention: attentionOf(verdict),
+    ...matching,
+  } as const
+  return await selectMatchingIds(tx, scope, filter, page)
+}

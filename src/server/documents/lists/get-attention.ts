@@ -1,0 +1,25 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { requireParticipant } from '#server/participants'
+import { urgencyOf } from '../model/index.ts'
+import { type AttentionCount, countAttention } from './list-store.ts'
+
+/**
+ * What waits for a person among the documents of a participant, by cause, the most urgent first. The list with the
+ * same direction and `verdict` holds the documents of a group. Raises `participant.not-found`.
+ */
+export async function getAttention(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+): Promise<AttentionCount[]> {
+  authorize(actor, 'document.read')
+  const counts = await context.db.tenant(actor, async (tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    return await countAttention(tx, actor, participantKey)
+  })
+  return counts.sort(
+    (a, b) => urgencyOf(a.attention) - urgencyOf(b.attention) || (a.direction < b.direction ? 1 : -1),
+  )
+}

@@ -1,0 +1,128 @@
+import type { Page } from '#contract/common'
+import type { DocumentNarrowing, DocumentQuery } from '#contract/documents'
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { cursorsOf, totalOf } from '#platform/keyset'
+import { decodeCursor } from '#platform/paging'
+import { fieldFinding, problem } from '#platform/problem'
+import { requireParticipant } from '#server/participants'
+import { type AttentionKey, type DocumentRecord, isAttention, type StandingKey } from '../model/index.ts'
+import { countTotal } from './count-store.ts'
+import type { DocumentFilter, Edge } from './filter-store.ts'
+import { selectPage } from './list-store.ts'
+import { boundReading, type FoundPart, searchFirstPage, termsOf } from './search-store.ts'
+
+interface DocumentPage {
+  readonly documents: readonly DocumentRecord[]
+  readonly next: string | null
+  readonly previous: string | null
+  readonly total: Page['total']
+  readonly searchedTo?: string | undefined
+}
+
+/**
+ * One page of the sent or received list, newest date first. Raises `page.bad-cursor`, and `common.took-too-long` for a
+ * search.
+ * @param signal ends it early
+ */
+export async function listDocuments(
+  context: Context,
+  actor: Actor,
+  participantKey: string,
+  query: DocumentQuery,
+  signal?: AbortSignal,
+): Promise<DocumentPage> {
+  authorize(actor, 'document.read')
+  const filter = filterOf(participantKey, query)
+  const cursor = readCursor(query.cursor)
+  const read = async (tx: Tx) => {
+    await requireParticipant(tx, actor, participantKey)
+    await boundReading(tx, filter)
+    const found = await readPage(tx, actor, filter, query.limit, cursor)
+    return { ...found, more: found.rows.length > query.limit }
+  }
+  const { rows, stoppedAt, more, total } = await context.db.tenant(actor, read, signal)
+  const documents = more ? (cursor.before ? rows.slice(1) : rows.slice(0, -1)) : rows
+  const [first, last] = [documents[0], documents.at(-1)].map((one) => one && keyed(one))
+  const edge = cursor.before
+    ? ({ side: 'before', ...keyed(cursor.before) } as const)
+    : cursor.after && ({ side: 'after', ...keyed(cursor.after) } as const)
+  const cursors = cursorsOf({ first, last, edge, more, stoppedAt: stoppedAt && keyed(stoppedAt) })
+  return { documents, ...cursors, total, searchedTo: stoppedAt?.date }
+}
+
+/** The rows of a page and one more, which shows whether there is a page beyond, and how many the list has. */
+async function readPage(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  limit: number,
+  cursor: { after?: Edge; before?: Edge },
+): Promise<FoundPart<DocumentRecord> & { total: Page['total'] }> {
+  const terms = termsOf(filter)
+  const isFirst = !cursor.after && !cursor.before
+  if (terms && isFirst) return await searchFirstPage(tx, scope, filter, terms, limit + 1)
+  const found = await selectPage(tx, scope, filter, { limit: limit + 1, ...cursor })
+  // A first page that is not full has all there is, or all that would be counted.
+  const isCounted = isFirst && found.rows.length <= limit
+  const total = isCounted
+    ? totalOf(found.rows.length, found.stoppedAt !== undefined)
+    : await countTotal(tx, scope, filter)
+  return { ...found, total }
+}
+
+const keyed = ({ date, id }: Edge) => ({ key: date, id })
+
+/** What a list, its chips and the dashboard have in common. */
+export function filterOf(
+  participantKey: string,
+  query: Omit<DocumentQuery, 'cursor' | 'limit' | 'filter'> & { filter?: DocumentQuery['filter'] },
+): DocumentFilter {
+  return {
+    participantKey,
+    direction: query.direction,
+    rejectedOnArrival: query.arrival === 'rejected',
+    standing: query.filter && query.filter !== 'all' ? (query.filter satisfies StandingKey) : undefined,
+    attention: attentionOf(query.verdict),
+    issued: query.issued,
+    undelivered: query.undelivered,
+    atProvider: query.atProvider,
+    proforma: query.proforma,
+    ...narrowingOf(query),
+  }
+}
+
+/** What people filter by, besides the quick filters. */
+function narrowingOf(query: DocumentNarrowing): DocumentNarrowing {
+  const { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision } =
+    query
+  return { typeCode, search, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision }
+}
+
+/** Only what needs attention is listed by its verdict. Raises `common.invalid` for another one. */
+export function attentionOf(verdict: string | undefined): AttentionKey | undefined {
+  if (verdict === undefined) return undefined
+  if (isAttention(verdict)) return verdict
+  throw problem('common.invalid', {
+    findings: [
+      fieldFinding(
+        'verdict',
+        'falaj-verdict-not-listed',
+        `"${verdict}" is not a cause for attention; use one that GET /documents/attention names.`,
+        { verdict },
+      ),
+    ],
+  })
+}
+
+function readCursor(text: string | undefined): { after?: Edge; before?: Edge } {
+  const values = decodeCursor(text)
+  if (!values) return {}
+  const [side, date, id] = values
+  if (!date || id === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw problem('page.bad-cursor')
+  if (side === 'after') return { after: { date, id } }
+  if (side === 'before') return { before: { date, id } }
+  throw problem('page.bad-cursor')
+}

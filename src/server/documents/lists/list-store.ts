@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { TenantScope, Tx } from '#platform/database'
+import type { AttentionKey, DocumentRecord } from '../model/index.ts'
+import { toRecord } from '../rows/index.ts'
+import { type DocumentFilter, documents, filtered, type Part } from './filter-store.ts'
+import { type FoundPart, matches, searchPart, termsOf } from './search-store.ts'
+
+/** A part of a list, newest first. A search may stop before it has as many rows as were asked for. */
+export async function selectPage(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  part: Part,
+): Promise<FoundPart<DocumentRecord>> {
+  const { rows, stoppedAt } = await searchPart(tx, scope, filter, part)
+  return { rows: part.before ? rows.toReversed() : rows, stoppedAt }
+}
+
+/** Documents of a participant by their ids, in the order of the ids; those that are not theirs are left out. */
+export async function selectByIds(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  ids: readonly string[],
+): Promise<DocumentRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await documents(tx, scope)
+    .selectAll()
+    .where('participant_key', '=', participantKey)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+  return rows.map(toRecord)
+}
+
+export interface AttentionCount {
+  readonly direction: 'sent' | 'received'
+  readonly attention: AttentionKey
+  readonly count: number
+  readonly since: Date
+  /** With VAT, by currency in the order of their codes; credit notes are less than zero. */
+  readonly amounts: readonly { readonly currency: string; readonly amount: string }[]
+}
+
+/** How many documents of a participant wait for somebody, by cause, since when the first of them, and what they come to. */
+export async function countAttention(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+): Promise<AttentionCount[]> {
+  const rows = await documents(tx, scope)
+    .select((e) => [
+      'direction',
+      'attention',
+      'currency',
+      e.fn.countAll<number>().as('count'),
+      e.fn.min('attention_since').as('since'),
+      sql<string>`sum(case when type_code in ('381', '261', '81') then -gross else gross end)`.as('amount'),
+    ])
+    .where('participant_key', '=', participantKey)
+    .where('attention', 'is not', null)
+    .where('rejected_on_arrival', '=', false)
+    .groupBy(['direction', 'attention', 'currency'])
+    .orderBy('currency')
+    .execute()
+  const groups = new Map<string, AttentionCount>()
+  for (const { direction, attention, currency, amount, count, since } of rows) {
+    if (attention === null || since === null) continue
+    const key = `${direction} ${attention}`
+    const group = groups.get(key) ?? { direction, attention, count: 0, since, amounts: [] }
+    groups.set(key, {
+      ...group,
+      count: group.count + count,
+      since: since < group.since ? since : group.since,
+      amounts: [...group.amounts, { currency, amount }],
+    })
+  }
+  return [...groups.values()]
+}
+
+/** A part of the ids of a participant's documents: those after an id, made until an instant. */
+interface IdPage {
+  readonly after: string
+  readonly limit: number
+  readonly until?: Date
+}
+
+/** Documents that a filter finds, by id. For filters that find few: each of those is compared with the words. */
+export async function selectMatchingIds(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  { after, limit, until }: IdPage,
+): Promise<string[]> {
+  const terms = termsOf(filter)
+  let query = filtered(documents(tx, scope).select('id'), filter).where('id', '>', after)
+  if (until) query = query.where('created_at', '<=', until)
+  if (terms) query = query.where(matches(terms))
+  const rows = await query.orderBy('id').limit(limit).execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,38 @@
+import * as viewsApi from '#contract/api/document-views'
+import * as documentsApi from '#contract/api/documents'
+import type { Context } from '#platform/context'
+import { type App, leftSignal } from '#platform/http'
+import { serve } from '#platform/serve'
+import type { DocumentPorts } from '../model/index.ts'
+import { presentRow } from '../reading/index.ts'
+import { countDocuments } from './count-documents.ts'
+import { getAttention } from './get-attention.ts'
+import { listDocuments } from './list-documents.ts'
+import { listViews } from './list-views.ts'
+import { presentAttention, presentCounts } from './present.ts'
+import { removeView } from './remove-view.ts'
+import { saveView } from './save-view.ts'
+
+/** Lists of documents, their counts, what waits for a person, and the views that people save. */
+export function listRoutes(app: App, context: Context, ports: DocumentPorts): void {
+  serve(app, documentsApi.listDocuments, async ({ actor, participant, query }, reply) => {
+    const { documents, ...page } = await listDocuments(context, actor, participant, query, leftSignal(reply))
+    return { data: documents.map(presentRow), page }
+  })
+  serve(app, documentsApi.countDocuments, async ({ actor, participant, query }, reply) => {
+    const left = leftSignal(reply)
+    return { data: presentCounts(await countDocuments(context, ports, actor, participant, query, left)) }
+  })
+  serve(app, documentsApi.getAttention, async ({ actor, participant }) => {
+    const groups = await getAttention(context, actor, participant)
+    return { data: { groups: groups.map(presentAttention) } }
+  })
+  serve(app, viewsApi.listViews, async ({ actor, query }) => ({
+    data: await listViews(context, actor, query.direction),
+  }))
+  serve(app, viewsApi.saveView, async ({ actor, body }) => ({ data: await saveView(context, actor, body) }))
+  serve(app, viewsApi.removeView, async ({ actor, params }) => {
+    await removeView(context, actor, params.id)
+    return { data: { id: params.id } }
+  })
+}

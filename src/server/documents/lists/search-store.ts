@@ -1,0 +1,247 @@
+/**
+ * Searches among documents: `falaj.find_documents` walks the list for a while and asks the index of words for the rest,
+ * month by month (migration 0047, decision 73). It reads a bounded number of rows and returns where it stopped.
+ */
+import { sql } from 'kysely'
+import type { Page } from '#contract/common'
+import type { AtProviderState } from '#core/at-provider'
+import { JsonValue } from '#platform/column-kinds'
+import { anyOf, boundSearch, readInOrder, type TenantScope, type Tx } from '#platform/database'
+import { countLimit, totalOf } from '#platform/keyset'
+import { type SearchTerms, searchTerms } from '#platform/search-text'
+import type { DocumentRecord, StandingKey } from '../model/index.ts'
+import { type DocumentRow, toRecord } from '../rows/index.ts'
+import {
+  type DocumentFilter,
+  documents,
+  type Edge,
+  filtered,
+  inOrder,
+  isSparse,
+  lastLookedAt,
+  type Part,
+  type Query,
+  responseOf,
+  sparselyFiltered,
+} from './filter-store.ts'
+
+/** The other side is found by the words that its id and its names are searched by, and then compared as a whole. */
+export function termsOf({ search, counterparty }: DocumentFilter): SearchTerms | undefined {
+  return searchTerms([search ?? '', counterparty ?? ''].join(' '))
+}
+
+/** One word with a digit in it, long enough to be the whole of an id. */
+const wholeId = /^(?=\S*\d)\S{8,100}$/
+/** An id belongs to one document; between participants of one organization to the two sides of it. */
+const maxWithId = 10
+
+/** The ids of the documents whose unique identifier, or a reporting id, is the whole text that is searched for. */
+async function findByWholeId(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<string[]> {
+  const { search, ...others } = filter
+  if (search === undefined || !wholeId.test(search)) return []
+  const found = await filtered(documents(tx, scope).select('id'), others)
+    .where('id', 'in', withReportingId(tx, scope, search).unionAll(withUuid(tx, scope, search)))
+    .limit(maxWithId)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+function withReportingId(tx: Tx, scope: TenantScope, reportingId: string) {
+  return tx
+    .tenant(scope)
+    .selectFrom('document_reporting_ids')
+    .select('document_id')
+    .where('reporting_id', '=', reportingId)
+}
+
+function withUuid(tx: Tx, scope: TenantScope, uuid: string) {
+  return tx.tenant(scope).selectFrom('document_search').select('document_id').where('uuid', '=', uuid)
+}
+
+/** The matches of a search in a list, from the edge outwards, and where it stopped if it stopped early. */
+export interface FoundPart<Row> {
+  readonly rows: readonly Row[]
+  readonly stoppedAt?: Edge | undefined
+}
+
+/** The part of a list in which every word of the search is, from the edge outwards; all of it without words. */
+export async function searchPart(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  part: Part,
+): Promise<FoundPart<DocumentRecord>> {
+  const terms = termsOf(filter)
+  if (!terms) {
+    const { rows, stoppedAt } = await selectPart(tx, scope, filter, part)
+    return { rows: rows.map(toRecord), stoppedAt }
+  }
+  const named = await findByWholeId(tx, scope, filter)
+  if (named.length > 0) return { rows: await selectNamed(tx, scope, filter, named, part) }
+  const { ids, stoppedAt } = await find(tx, filter, terms, part)
+  return { rows: (await selectIds(documents(tx, scope).selectAll(), ids)).map(toRecord), stoppedAt }
+}
+
+/** The part of a list that is named by the whole of an id. */
+async function selectNamed(
+  tx: Tx,
+  scope: TenantScope,
+  { search: _search, ...others }: DocumentFilter,
+  ids: readonly string[],
+  part: Part,
+): Promise<DocumentRecord[]> {
+  const own = documents(tx, scope).selectAll().where('id', '=', anyOf(ids))
+  const rows = await inOrder(filtered(own, others), part).limit(part.limit).execute()
+  return rows.map(toRecord)
+}
+
+/**
+ * The first page of a search, and how many it finds: both from one search, which reads no less for the page alone
+ * where that is not full.
+ */
+export async function searchFirstPage(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  terms: SearchTerms,
+  limit: number,
+): Promise<FoundPart<DocumentRecord> & { total: Page['total'] }> {
+  const named = await findByWholeId(tx, scope, filter)
+  if (named.length > 0) {
+    const rows = await selectNamed(tx, scope, filter, named, { limit })
+    return { rows, total: totalOf(rows.length) }
+  }
+  const { ids, stoppedAt } = await find(tx, filter, terms, { limit: countLimit + 1 })
+  const rows = await selectIds(documents(tx, scope).selectAll(), ids.slice(0, limit))
+  return {
+    rows: rows.map(toRecord),
+    stoppedAt: ids.length < limit ? stoppedAt : undefined,
+    total: totalOf(ids.length, stoppedAt !== undefined),
+  }
+}
+
+/**
+ * A part of a list that nothing is searched in. What few documents may have is looked for in the index alone, which
+ * holds it, and among so many of the list at most: to read a million rows for a page of them would take seconds.
+ */
+async function selectPart(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  part: Part,
+): Promise<FoundPart<DocumentRow>> {
+  if (!isSparse(filter)) {
+    const list = inOrder(filtered(documents(tx, scope).selectAll(), filter), part)
+    return { rows: await list.limit(part.limit).execute() }
+  }
+  const { ids, stoppedAt } = await findSparse(tx, scope, filter, part)
+  return { rows: await selectIds(documents(tx, scope).selectAll(), ids), stoppedAt }
+}
+
+async function findSparse(tx: Tx, scope: TenantScope, filter: DocumentFilter, part: Part): Promise<FoundIds> {
+  const some = sparselyFiltered(tx, scope, filter, part).select('id')
+  const found = await inOrder(some, {}, part.before ? 'asc' : 'desc')
+    .limit(part.limit)
+    .execute()
+  const stoppedAt = found.length < part.limit ? await lastLookedAt(tx, scope, filter, part) : undefined
+  return { ids: found.map(({ id }) => id), stoppedAt }
+}
+
+/**
+ * Makes what the rest of the transaction reads of a list take a bounded time: a search ends after some seconds, and
+ * where nothing is searched, rows come from an index in the order of the list, whatever the planner believes.
+ */
+export async function boundReading(tx: Tx, filter: DocumentFilter): Promise<void> {
+  if (termsOf(filter)) await boundSearch(tx)
+  // What is not delivered stands in two places of the index by standing: only sorted do they make a list.
+  else if (!filter.undelivered) await readInOrder(tx)
+}
+
+interface FoundStanding {
+  readonly standing: StandingKey
+  readonly unread: boolean
+  readonly at_provider: AtProviderState | null
+}
+
+const foundColumns = ['id', 'standing', 'unread', 'at_provider'] as const
+
+/** Where the newest documents stand that a search finds, at most so many. */
+export async function searchStandings(
+  tx: Tx,
+  scope: TenantScope,
+  filter: DocumentFilter,
+  limit: number,
+): Promise<FoundPart<FoundStanding>> {
+  const terms = termsOf(filter)
+  const list = inOrder(filtered(documents(tx, scope).select(foundColumns), filter), {})
+  if (!terms) return { rows: await list.limit(limit).execute() }
+  const named = await findByWholeId(tx, scope, filter)
+  const { ids, stoppedAt } =
+    named.length > 0 ? { ids: named, stoppedAt: undefined } : await find(tx, filter, terms, { limit })
+  const rows = await selectIds(documents(tx, scope).select(foundColumns), ids)
+  return { rows, stoppedAt }
+}
+
+/** Every word is in the text that is searched. */
+export function matches(terms: SearchTerms) {
+  return sql<boolean>`search like all (${terms.patterns}::text[])`
+}
+
+interface FoundIds {
+  readonly ids: readonly string[]
+  readonly stoppedAt: Edge | undefined
+}
+
+/** The ids of what a search finds in a list, in its order, from the edge outwards. */
+async function find(
+  tx: Tx,
+  filter: DocumentFilter,
+  terms: SearchTerms,
+  { after, before, limit }: Part,
+): Promise<FoundIds> {
+  // None of what was received is.
+  if ((filter.issued || filter.undelivered) && filter.direction === 'received')
+    return { ids: [], stoppedAt: undefined }
+  const edge = after ?? before
+  const { rows } = await sql<Edge & { is_found: boolean }>`
+    select id, date, is_found from falaj.find_documents(${new JsonValue(askedOf(filter))}::jsonb, ${terms.patterns},
+      ${terms.grams}, ${edge?.date ?? null}, ${edge?.id ?? null}, ${before !== undefined}, ${limit})`.execute(
+    tx,
+  )
+  return {
+    ids: rows.flatMap(({ id, is_found }) => (is_found ? [id] : [])),
+    stoppedAt: rows.find(({ is_found }) => !is_found),
+  }
+}
+
+/** A filter as `falaj.find_documents` takes it; what is undefined is left out. */
+function askedOf(filter: DocumentFilter): Readonly<Record<string, unknown>> {
+  return {
+    participant: filter.participantKey,
+    direction: filter.direction,
+    rejected: filter.rejectedOnArrival,
+    standing: filter.standing,
+    attention: filter.attention,
+    state: filter.issued || filter.undelivered ? 'issued' : undefined,
+    undelivered: filter.undelivered,
+    atProvider: filter.atProvider,
+    type: filter.typeCode,
+    from: filter.from,
+    to: filter.to,
+    currency: filter.currency,
+    least: filter.amountFrom,
+    most: filter.amountTo,
+    counterparty: filter.counterparty,
+    creator: filter.createdBy,
+    proforma: filter.proforma,
+    response: responseOf(filter) ?? undefined,
+  }
+}
+
+/** The rows of these ids, in their order. */
+async function selectIds<O extends { id: string }>(query: Query<O>, ids: readonly string[]): Promise<O[]> {
+  if (ids.length === 0) return []
+  const rows = await query.where(sql<boolean>`id = any(${ids}::text[])`).execute()
+  const byId = new Map(rows.map((row) => [row.id, row as O]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,133 @@
+import type { Finding } from '#contract/common'
+import type { AtProvider } from '#core/at-provider'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import type { TypeCode } from '#core/kinds'
+import type { MessageLevelState, TaxReportState, TransmissionState } from '#core/transmission'
+
+export type StandingKey = 'drafts' | 'onItsWay' | 'needsYou' | 'complete' | 'reportedOnly' | 'none'
+
+/** The separate facts of a document's way; each has its own column, and no word that people see is stored. */
+export interface ExchangeFacts {
+  /** The transmission to the receiver; of a received document the transmission with our message level status to its sender. */
+  readonly transmission: { readonly state: TransmissionState; readonly reason: string | null }
+  /** What the receiving side said; of a received document what we said. */
+  readonly messageLevelStatus: { readonly state: MessageLevelState; readonly overdue: boolean }
+  readonly taxReport: {
+    readonly state: TaxReportState
+    readonly reason: string | null
+    readonly overdue: boolean
+  }
+  /** Our tax report, the receiving side's, the tax authority's acknowledgement. */
+  readonly reportingIds: readonly [string | null, string | null, string | null]
+  /** Reasons of a rejection, as its sender wrote them. */
+  readonly rejection: readonly RejectionReason[]
+  /**
+   * The newest business response (UNCL 4343, such as AP): ours to what we received, the buyer's to what we
+   * sent; null while there is none.
+   */
+  readonly response: string | null
+  /** Of a sent document: somebody has put away what the buyer asked or disputed with its newest response. */
+  readonly responseSettled: boolean
+  /**
+   * The state at the company's own provider of a document issued to a file, by imported answers.
+   * Null for all others.
+   */
+  readonly atProvider: (AtProvider & { readonly overdue: boolean }) | null
+}
+
+interface RejectionReason {
+  /** XPath, or `NA`. */
+  readonly location: string
+  readonly code: string
+  readonly text: string
+}
+
+/** What the columns of the lists are made from. */
+export interface DocumentSummary {
+  readonly typeCode: TypeCode
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  readonly number: string | null
+  readonly counterpartyName: string
+  readonly counterpartyNameAr: string
+  /** Scheme and value, such as `0235:1234567890`; empty while unknown. */
+  readonly sendingParticipantId: string
+  readonly receivingParticipantId: string
+  readonly currency: string
+  readonly payable: string
+  readonly gross: string
+  /** A draft that is an offer in the form of an invoice, and is never issued. */
+  readonly proforma: boolean
+  /** Folded text that the search looks into. */
+  readonly search: string
+}
+
+/** Somebody has asked that a second person approve a draft as it is; saving it again takes that back. */
+export interface Approval {
+  readonly state: 'awaiting' | 'approved' | 'rejected'
+  /** Id of a user, or of a key. */
+  readonly requestedBy: string
+  /** Who made the key that asked; null when a person did. */
+  readonly keyMadeBy: string | null
+  readonly requestedAt: string
+  readonly decidedBy: string | null
+  readonly decidedAt: string | null
+  /** Why it was rejected, or what the approver noted; empty for nothing. */
+  readonly reason: string
+}
+
+/** A document as the lists know it. */
+export interface DocumentRecord extends Omit<DocumentSummary, 'search'> {
+  readonly id: string
+  readonly participantKey: string
+  readonly direction: 'sent' | 'received'
+  readonly state: 'draft' | 'issued' | 'received'
+  readonly uuid: string | null
+  readonly originalDocumentId: string | null
+  /** The envelope in which it came or goes out, chosen at issue; null while it is a draft, and if it is only reported. */
+  readonly envelopeId: string | null
+  readonly facts: ExchangeFacts
+  readonly rejectedOnArrival: boolean
+  readonly unread: boolean
+  /** Accounts that a received invoice asks to be paid to, without spaces; none of other documents. */
+  readonly payeeAccounts: readonly string[]
+  readonly version: number
+  /** Instants in UTC. */
+  readonly createdAt: string
+  readonly createdBy: string | null
+  /** Of a draft: the person responsible for the last change; for a key, its maker. */
+  readonly changedBy: string | null
+  readonly issuedAt: string | null
+  readonly issuedBy: string | null
+  readonly approval: Approval | null
+  /** The instant that sending waits for; null when it waits for none. */
+  readonly sendAt: string | null
+}
+
+/** What is inside a document. */
+export interface DocumentContents {
+  readonly draft: InvoiceDraft
+  readonly totals: Totals
+  /** As found when it was issued or received; a draft's are made afresh when asked for. */
+  readonly findings: readonly Finding[]
+  readonly xml: Buffer | null
+  readonly xmlSha256: string | null
+  readonly rulePack: string | null
+}
+
+/** Facts of a document that has not gone anywhere. */
+export const noExchange: ExchangeFacts = {
+  transmission: { state: 'notApplicable', reason: null },
+  messageLevelStatus: { state: 'notExpected', overdue: false },
+  taxReport: { state: 'notRequired', reason: null, overdue: false },
+  reportingIds: [null, null, null],
+  rejection: [],
+  response: null,
+  responseSettled: false,
+  atProvider: null,
+}
+
+/** Whether a document was issued to a file for another provider. It stays so: the database refuses to change the reason. */
+export function isIssuedToFile({ facts, state }: Pick<DocumentRecord, 'facts' | 'state'>): boolean {
+  return state === 'issued' && facts.transmission.reason === 'otherProvider'
+}

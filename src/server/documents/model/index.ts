@@ -1,0 +1,17 @@
+/** What a document is: its facts, where it stands, who may approve it. No SQL. */
+
+export { barredFromApproval } from './approvers.ts'
+export { type AttentionKey, causeOf, isAttention, urgencyOf } from './attention.ts'
+export {
+  type Approval,
+  type DocumentContents,
+  type DocumentRecord,
+  type DocumentSummary,
+  type ExchangeFacts,
+  isIssuedToFile,
+  noExchange,
+  type StandingKey,
+} from './document.ts'
+export { xmlNameOf } from './file-name.ts'
+export type { DocumentPorts } from './ports.ts'
+export { type FilterKeys, filterKeysOf, standingOf } from './standing.ts'

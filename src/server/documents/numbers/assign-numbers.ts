@@ -1,0 +1,125 @@
+import type { Finding } from '#contract/common'
+import type { Actor } from '#core/access'
+import { numberTaken, ownNumberOf } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
+import { typeCodeOf } from '#core/kinds'
+import type { Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import { allSeries, type NumberPreview, type Series, takeNumbers } from '#server/settings'
+import { listedNumber } from './series.ts'
+import { selectGivenNumbers } from './store.ts'
+
+/** A draft that is to get its number. */
+interface Numbered {
+  readonly document: { readonly id: string }
+  readonly series: Series
+  /** As people entered it. */
+  readonly draft: InvoiceDraft
+  /** As it was checked, under the number that it was expected to get. */
+  readonly checked: { readonly draft: InvoiceDraft }
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Takes the next numbers of each series, or keeps typed numbers and those that a draft keeps; by document id. Raises
+ * `document.invalid` when another document has one of them.
+ */
+export async function assignNumbers(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  candidates: readonly Numbered[],
+  { numbering, at }: { readonly numbering: NumberPreview; readonly at: Date },
+): Promise<ReadonlyMap<string, string>> {
+  const numbers = new Map<string, string>()
+  // In one order, so that nobody waits for each other in a ring.
+  for (const series of allSeries) {
+    const ofSeries = candidates.filter((candidate) => candidate.series === series)
+    const isCounted = ({ draft }: Numbered) => numbering.automatic && ownNumberOf(draft) === undefined
+    const counted = ofSeries.filter(isCounted)
+    const own = ofSeries.filter((candidate) => !isCounted(candidate))
+    await checkOwnNumbers(tx, actor, participantKey, own, numbers)
+    const next =
+      counted.length === 0
+        ? []
+        : await takeFreeNumbers(tx, actor, participantKey, {
+            series,
+            candidates: counted,
+            used: numbers,
+            numbering,
+            at,
+          })
+    for (const [index, { document }] of counted.entries()) numbers.set(document.id, next[index] ?? '')
+  }
+  return numbers
+}
+
+/** Numbers from people or their ledger. Numbers that differ only in case count as one, also within one transaction. */
+async function checkOwnNumbers(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  candidates: readonly Numbered[],
+  numbers: Map<string, string>,
+): Promise<void> {
+  if (candidates.length === 0) return
+  const wanted = candidates.map(({ checked }) => listedNumber(checked.draft.number) ?? '')
+  const given = await selectGivenNumbers(tx, actor, participantKey, wanted)
+  const taken = new Map(given.map(({ number, typeCode }) => [`${typeCode} ${number.toLowerCase()}`, number]))
+  for (const [index, { checked, document, findings }] of candidates.entries()) {
+    const number = wanted[index] ?? ''
+    const key = `${typeCodeOf(checked.draft.kind)} ${number.toLowerCase()}`
+    const other = taken.get(key)
+    if (other !== undefined)
+      throw problem('document.invalid', { findings: [...findings, numberTaken(other)] })
+    taken.set(key, number)
+    numbers.set(document.id, checked.draft.number ?? '')
+  }
+}
+
+/** A series skips numbers that imported documents already have; more than this many in a row are an error. */
+const maxPassedOver = 20_000
+
+interface NumberRequest {
+  readonly series: Series
+  readonly candidates: readonly Numbered[]
+  /** Numbers of the same transaction. */
+  readonly used: ReadonlyMap<string, string>
+  readonly numbering: NumberPreview
+  readonly at: Date
+}
+
+/** The next free numbers of a series. Expected numbers are looked up while they are taken. */
+async function takeFreeNumbers(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  { series, candidates, used, numbering, at }: NumberRequest,
+): Promise<string[]> {
+  const codes = new Set(candidates.map(({ checked }) => typeCodeOf(checked.draft.kind)))
+  const here = new Set([...used.values()].map((number) => number.toLowerCase()))
+  const free: string[] = []
+  for (let passedOver = 0; free.length < candidates.length; ) {
+    const missing = candidates.length - free.length
+    const expected =
+      free.length + passedOver === 0
+        ? candidates.map((_, index) => numbering.numberOf(series, index) ?? '')
+        : []
+    const find = (numbers: readonly string[]) => selectGivenNumbers(tx, actor, participantKey, numbers)
+    const [next, found] = await Promise.all([
+      takeNumbers(tx, actor, participantKey, series, missing, at),
+      expected.length > 0 ? find(expected) : [],
+    ])
+    const taken = next ?? []
+    const given = taken[0] === expected[0] ? found : await find(taken)
+    const isGiven = new Set(given.flatMap((one) => (codes.has(one.typeCode) ? one.number.toLowerCase() : [])))
+    const unused = taken.filter(
+      (number) => !isGiven.has(number.toLowerCase()) && !here.has(number.toLowerCase()),
+    )
+    free.push(...unused)
+    passedOver += taken.length - unused.length
+    if (taken.length === 0 || passedOver > maxPassedOver)
+      throw problem('document.invalid', { findings: [numberTaken(taken.at(-1) ?? '')] })
+  }
+  return free
+}

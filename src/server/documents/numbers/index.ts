@@ -1,0 +1,8 @@
+/** Numbers of documents: their series, which are taken, and how issuing gives them. */
+
+export { assignNumbers } from './assign-numbers.ts'
+export { deleteLinks, ledgerKey, saveLinks, selectLinks } from './import-link-store.ts'
+export { nextNumber } from './next-number.ts'
+export { listedNumber, seriesOf } from './series.ts'
+export { findIssuedDocuments, selectGivenNumbers, selectIssuedByAny, selectIssuedByNumber } from './store.ts'
+export { type TakenBy, takenNumbers } from './taken-numbers.ts'

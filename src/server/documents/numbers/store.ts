@@ -1,0 +1,82 @@
+/** Which issued documents have which numbers. */
+import { sql } from 'kysely'
+import { type TypeCode, typeCodes } from '#core/kinds'
+import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import type { DocumentRecord } from '../model/index.ts'
+import { documentRows, toRecord } from '../rows/index.ts'
+
+/** The issued document of ours with this number, of the kinds that are given. */
+export async function selectIssuedByNumber(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  typeCodes: readonly TypeCode[],
+  number: string,
+): Promise<DocumentRecord | undefined> {
+  const row = await documentRows(tx, scope)
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'issued')
+    .where('type_code', 'in', [...typeCodes])
+    .where(ofNumber(number))
+    // Another spelling is the same number; an exact match comes first.
+    .orderBy(sql`number <> ${number}`)
+    .executeTakeFirst()
+  return row && toRecord(row)
+}
+
+/** The issued documents with this number of any of these participants, of the kinds that are given. */
+export async function selectIssuedByAny(
+  tx: Tx,
+  scope: TenantScope,
+  participantKeys: readonly string[],
+  typeCodes: readonly TypeCode[],
+  number: string,
+): Promise<DocumentRecord[]> {
+  const rows = await documentRows(tx, scope)
+    .where('participant_key', '=', anyOf(participantKeys))
+    .where('state', '=', 'issued')
+    .where('type_code', 'in', typeCodes)
+    .where(ofNumber(number))
+    .execute()
+  return rows.map(toRecord)
+}
+
+/** A number in whichever case, by the index that keeps numbers unique. */
+function ofNumber(number: string) {
+  return sql<boolean>`lower(number) = ${number.toLowerCase()}`
+}
+
+/** The numbers that issued documents of ours have among some, in whichever case, with the kind of each. */
+export async function selectGivenNumbers(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  numbers: readonly string[],
+): Promise<{ id: string; typeCode: TypeCode; number: string }[]> {
+  const rows = await documentRows(tx, scope)
+    .clearSelect()
+    .select(['id', 'type_code', 'number'])
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'issued')
+    .where('type_code', 'in', typeCodes)
+    .where(sql<boolean>`lower(number) = any(${numbers.map((one) => one.toLowerCase())}::text[])`)
+    .execute()
+  return rows.map((row) => ({ id: row.id, typeCode: row.type_code, number: row.number ?? '' }))
+}
+
+/** The issued documents of ours with this number; each kind has its own numbers. */
+export async function findIssuedDocuments(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  number: string,
+): Promise<DocumentRecord[]> {
+  const rows = await documentRows(tx, scope)
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'issued')
+    .where('type_code', 'in', typeCodes)
+    .where(ofNumber(number))
+    .where('number', '=', number)
+    .execute()
+  return rows.map(toRecord)
+}

@@ -1,0 +1,28 @@
+import type { Actor } from '#core/access'
+import type { InvoiceDraft } from '#core/invoice'
+import { typeCodeOf } from '#core/kinds'
+import type { Tx } from '#platform/database'
+import { selectGivenNumbers } from './store.ts'
+
+/** An issued document that has the number of a draft, in whichever case. */
+export interface TakenBy {
+  readonly id: string
+  readonly number: string
+}
+
+/** The issued document of the same kind that has the number of a draft; undefined when the number is free. */
+export async function takenNumbers(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  drafts: readonly InvoiceDraft[],
+): Promise<(draft: InvoiceDraft) => TakenBy | undefined> {
+  const numbers = drafts.flatMap(({ number }) => number?.trim() || [])
+  const given = numbers.length === 0 ? [] : await selectGivenNumbers(tx, actor, participantKey, numbers)
+  const taken = new Map(given.map(({ id, number, typeCode }) => [keyOf(typeCode, number), { id, number }]))
+  return ({ kind, number }) => taken.get(keyOf(typeCodeOf(kind), number?.trim() ?? ''))
+}
+
+function keyOf(typeCode: string, number: string): string {
+  return `${typeCode} ${number.toLowerCase()}`
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Attempt } from '#contract/documents'
+import type { TenantScope, Tx } from '#platform/database'
+import type { DocumentContents, DocumentPorts, DocumentRecord } from '../model/index.ts'
+import type { ChangedAccount } from '../received/index.ts'
+import { documentTimeline, newestFirst, type TimelineEntry } from './timeline.ts'
+
+/** A document with all that belongs to it. */
+export interface FullDocument {
+  readonly record: DocumentRecord
+  /** Of a draft with findings as if it were issued now. */
+  readonly contents: DocumentContents
+  /** Newest first. */
+  readonly timeline: readonly TimelineEntry[]
+  readonly attempts: readonly z.infer<typeof Attempt>[]
+  readonly related: readonly RelatedDocument[]
+  readonly changedAccount: ChangedAccount | null
+}
+
+export interface RelatedDocument {
+  readonly document: DocumentRecord
+  readonly relation: 'corrects' | 'correctedBy'
+  /** What the credit note takes from the invoice, when it names several: a decimal, with VAT. */
+  readonly part?: string
+}
+
+/** What an operation has just written: nothing has happened to it on its way yet. */
+export interface WrittenDocument {
+  readonly record: DocumentRecord
+  readonly contents: DocumentContents
+  /** The document of ours that it corrects. */
+  readonly original: DocumentRecord | undefined
+}
+
+/** What `getDocument` would find, from what the operation has in its hands. */
+export function fullDocumentOf(
+  { record, contents, original }: WrittenDocument,
+  names: ReadonlyMap<string, string>,
+): FullDocument {
+  return {
+    record,
+    contents,
+    timeline: newestFirst(documentTimeline(record, names)),
+    attempts: [],
+    changedAccount: null,
+    related: original ? [{ document: original, relation: 'corrects' }] : [],
+  }
+}
+
+/** Names of people by user id; null stands for nobody. */
+export async function namesOf(
+  tx: Tx,
+  scope: TenantScope,
+  ports: Pick<DocumentPorts, 'people'>,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  return known.length === 0 ? new Map() : await ports.people(tx, scope, known)
+}

@@ -1,0 +1,94 @@
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import { previewNumbers } from '#server/settings'
+import { checkAsIssued, selectContents } from '../contents/index.ts'
+import { selectCreditParts, selectPartsOfCredit } from '../credits/index.ts'
+import type { DocumentContents, DocumentPorts, DocumentRecord } from '../model/index.ts'
+import { seriesOf } from '../numbers/index.ts'
+import { findChangedAccount } from '../received/index.ts'
+import { selectCorrections, selectDocument } from '../rows/index.ts'
+import { type FullDocument, namesOf, type RelatedDocument } from './full-document.ts'
+import { actorsOf, documentTimeline, newestFirst, type TimelineEntry } from './timeline.ts'
+
+/** A document with everything about it: contents, findings, what happened, what it is related to. */
+export async function getDocument(
+  context: Context,
+  actor: Actor,
+  ports: DocumentPorts,
+  id: string,
+): Promise<FullDocument> {
+  authorize(actor, 'document.read')
+  return await context.db.tenant(actor, async (tx) => {
+    const record = await selectDocument(tx, actor, id)
+    if (!record) throw problem('document.not-found', { detail: id })
+    const today = dubaiDate(context.clock.now().toISOString())
+    const [contents, names, onItsWay, attempts, related, changedAccount] = await Promise.all([
+      contentsOf(context, tx, actor, record, today),
+      namesOf(tx, actor, ports, actorsOf(record)),
+      ports.timeline(tx, actor, id),
+      ports.attempts(tx, actor, id),
+      relatedOf(tx, actor, record),
+      findChangedAccount(tx, actor, record),
+    ])
+    const timeline = [...documentTimeline(record, names), ...(await named(tx, actor, ports, onItsWay))]
+    return { record, contents, timeline: newestFirst(timeline), attempts, related, changedAccount }
+  })
+}
+
+/** What is inside; of a draft with findings as if it were issued now. */
+async function contentsOf(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  document: DocumentRecord,
+  today: string,
+): Promise<DocumentContents> {
+  const contents = await selectContents(tx, scope, document.id, context.largestDocument)
+  if (document.state !== 'draft') return contents
+  const next = await previewNumbers(tx, scope, document.participantKey, context.clock.now())
+  const number = next.numberOf(seriesOf(contents.draft.kind))
+  const { totals, findings } = checkAsIssued(contents.draft, { number }, today)
+  return { ...contents, totals, findings }
+}
+
+/** Names of people in place of their ids; whoever is not known any more is just a person. */
+async function named(
+  tx: Tx,
+  scope: TenantScope,
+  ports: DocumentPorts,
+  entries: readonly TimelineEntry[],
+): Promise<TimelineEntry[]> {
+  const isPerson = (actor: string) => actor.startsWith('usr_')
+  const ids = [...new Set(entries.map(({ actor }) => actor).filter(isPerson))]
+  if (ids.length === 0) return [...entries]
+  const names = await ports.people(tx, scope, ids)
+  return entries.map((entry) =>
+    isPerson(entry.actor) ? { ...entry, actor: names.get(entry.actor) ?? 'person' } : entry,
+  )
+}
+
+async function relatedOf(tx: Tx, scope: TenantScope, document: DocumentRecord): Promise<RelatedDocument[]> {
+  const { originalDocumentId } = document
+  const [corrected, corrections, taken, takes] = await Promise.all([
+    originalDocumentId === null ? undefined : selectDocument(tx, scope, originalDocumentId),
+    selectCorrections(tx, scope, document.id),
+    selectCreditParts(tx, scope, document.id),
+    selectPartsOfCredit(tx, scope, document.id),
+  ])
+  const parts: RelatedDocument[] = []
+  for (const { amount, creditId, originalId } of [...takes, ...taken]) {
+    const isOriginal = creditId === document.id
+    const other = await selectDocument(tx, scope, isOriginal ? originalId : creditId)
+    const relation = isOriginal ? 'corrects' : 'correctedBy'
+    if (other) parts.push({ document: other, relation, part: amount })
+  }
+  return [
+    ...(corrected ? [{ document: corrected, relation: 'corrects' as const }] : []),
+    ...corrections.map((one) => ({ document: one, relation: 'correctedBy' as const })),
+    ...parts,
+  ]
+}

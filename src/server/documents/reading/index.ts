@@ -1,0 +1,8 @@
+/** Reads documents: whole for people, and by id, number or period for other rooms. */
+
+export { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from './full-document.ts'
+export { getDocument } from './get-document.ts'
+export { presentDetail, presentRow } from './present.ts'
+export { findNamedDocuments, readForSending, readFrozen, readRecord, readStored } from './queries.ts'
+export { findPeriodIds, findToBeSent } from './store.ts'
+export { actorsOf } from './timeline.ts'

@@ -1,0 +1,113 @@
+/** Documents for other rooms: found by a name or an id, and read as they were frozen. */
+import type { InvoiceDocument, Totals } from '#core/invoice'
+import type { TenantScope, Tx } from '#platform/database'
+import { selectContents } from '../contents/index.ts'
+import { type DocumentRecord, isIssuedToFile, xmlNameOf } from '../model/index.ts'
+import { findIssuedDocuments } from '../numbers/index.ts'
+import { selectDocument } from '../rows/index.ts'
+import {
+  selectAllAfter,
+  selectReceivedElsewhere,
+  selectStored,
+  selectWithUuid,
+  selectWithXml,
+} from './store.ts'
+
+/**
+ * For the room of other providers: the issued and received documents of a participant that a name may refer to, by their id here, their
+ * unique identifier (BTAE-07) or their number. Received ones came in through another provider. Each kind
+ * has its own numbers, and so has each seller.
+ */
+export async function findNamedDocuments(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  name: string,
+): Promise<DocumentRecord[]> {
+  if (name === '') return []
+  const byId = await selectDocument(tx, scope, name)
+  const found = [
+    ...(byId ? [byId] : await selectWithUuid(tx, scope, name)),
+    ...(await findIssuedDocuments(tx, scope, participantKey, name)),
+    ...(await selectReceivedElsewhere(tx, scope, participantKey, name)),
+  ]
+  return found.filter((one) => one.participantKey === participantKey)
+}
+
+/**
+ * For the exchange: what the lists know of an issued or received document, without its contents; undefined for drafts
+ * and unknown ids. With `lock` nobody else changes it until the transaction ends.
+ */
+export async function readRecord(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  options: { readonly lock?: boolean } = {},
+): Promise<DocumentRecord | undefined> {
+  const record = await selectDocument(tx, scope, id, options)
+  return record?.state === 'draft' ? undefined : record
+}
+
+interface FrozenDocument {
+  readonly record: DocumentRecord
+  readonly document: InvoiceDocument
+  readonly totals: Totals
+  readonly xml: Buffer
+  readonly xmlSha256: string
+}
+
+/** For the exchange: an issued or received document as it was frozen; undefined for drafts and unknown ids. */
+export async function readFrozen(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+): Promise<FrozenDocument | undefined> {
+  const record = await selectDocument(tx, scope, id)
+  if (!record || record.state === 'draft') return undefined
+  const { draft, totals, xml, xmlSha256 } = await selectContents(tx, scope, id)
+  if (!xml || xmlSha256 === null) return undefined
+  return { record, document: draft as InvoiceDocument, totals, xml, xmlSha256 }
+}
+
+/**
+ * For the exchange: what is sent of such documents, in the order of their ids. Left out are drafts, unknown ids, and what
+ * was issued to a file: nothing of that is ever sent from here, whoever asks.
+ */
+export async function readForSending(
+  tx: Tx,
+  scope: TenantScope,
+  ids: readonly string[],
+): Promise<Pick<FrozenDocument, 'record' | 'xml'>[]> {
+  const found = await selectWithXml(tx, scope, ids)
+  return found.filter(({ record }) => record.state !== 'draft' && !isIssuedToFile(record))
+}
+
+interface StoredDocument {
+  readonly id: string
+  /** Number, date and environment, as file names say them. */
+  readonly label: string
+  /** The exact XML of what was issued or received, a draft as JSON; null when there is neither. */
+  readonly stored: { readonly kind: 'xml' | 'draft'; readonly bytes: Buffer } | null
+}
+
+/** For an export of everything: all documents of the organization after an id, by id, with what is stored of each, one at a time. */
+export async function* readStored(
+  tx: Tx,
+  scope: TenantScope,
+  page: { readonly after: string; readonly limit: number },
+): AsyncGenerator<StoredDocument> {
+  for (const record of await selectAllAfter(tx, scope, page)) {
+    const { id, state } = record
+    const { draft, xml } = await selectStored(tx, scope, id, { draft: state === 'draft' })
+    const label = xmlNameOf(record, scope.environment).replace(/\.xml$/, '')
+    yield {
+      id,
+      label,
+      stored: xml
+        ? { kind: 'xml', bytes: xml }
+        : draft === null
+          ? null
+          : { kind: 'draft', bytes: Buffer.from(draft) },
+    }
+  }
+}

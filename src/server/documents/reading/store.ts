@@ -1,0 +1,137 @@
+/** Documents for other rooms: by their names, by their ids, by period, with what is stored of them. */
+import { sql } from 'kysely'
+import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import { recordOf } from '#platform/row-records'
+import { fromStoredBytes } from '#platform/stored-bytes'
+import type { DocumentRecord } from '../model/index.ts'
+import { documentRows, toRecord } from '../rows/index.ts'
+
+/** Issued documents that no other provider sends, in the order of their ids, behind one of them. */
+export async function findToBeSent(
+  tx: Tx,
+  scope: TenantScope,
+  after: string,
+  limit: number,
+): Promise<{ id: string; participantKey: string }[]> {
+  const rows = await documentRows(tx, scope)
+    .clearSelect()
+    .select(['id', 'participant_key'])
+    .where('state', '=', 'issued')
+    .where('transmission_reason', 'is distinct from', 'otherProvider')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(recordOf)
+}
+
+/** Documents with this unique identifier (BTAE-07): one, or the two sides of it between participants of one organization. */
+export async function selectWithUuid(tx: Tx, scope: TenantScope, uuid: string): Promise<DocumentRecord[]> {
+  const named = tx.tenant(scope).selectFrom('document_search').select('document_id').where('uuid', '=', uuid)
+  const rows = await documentRows(tx, scope).where('id', 'in', named).execute()
+  return rows.map(toRecord)
+}
+
+/** Received documents with this number that came in through another provider. */
+export async function selectReceivedElsewhere(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  number: string,
+): Promise<DocumentRecord[]> {
+  const rows = await documentRows(tx, scope)
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'received')
+    .where('transmission_reason', '=', 'otherProvider')
+    .where('number', '=', number)
+    .execute()
+  return rows.map(toRecord)
+}
+
+/** A part of documents by id: those after an id. */
+interface IdPage {
+  readonly after: string
+  readonly limit: number
+}
+
+/** What a participant issued or received in a period, refused on arrival or not, by id. */
+export async function findPeriodIds(
+  tx: Tx,
+  scope: TenantScope,
+  { participantKey, from, to }: { participantKey: string; from: string; to: string },
+  { after, limit }: IdPage,
+): Promise<string[]> {
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('documents')
+    .select('id')
+    .where('participant_key', '=', participantKey)
+    .where('direction', 'in', ['sent', 'received'])
+    .where('state', '<>', 'draft')
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** All documents of the organization after an id, whosever and in whatever state, by id. */
+export async function selectAllAfter(
+  tx: Tx,
+  scope: TenantScope,
+  { after, limit }: IdPage,
+): Promise<DocumentRecord[]> {
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toRecord)
+}
+
+/** Documents with their frozen text, in the order of their ids; those that have none are left out. */
+export async function selectWithXml(
+  tx: Tx,
+  scope: TenantScope,
+  documentIds: readonly string[],
+): Promise<{ readonly record: DocumentRecord; readonly xml: Buffer }[]> {
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('documents as d')
+    .innerJoin('document_contents as c', (join) =>
+      join
+        .onRef('c.organization_id', '=', 'd.organization_id')
+        .onRef('c.environment', '=', 'd.environment')
+        .onRef('c.document_id', '=', 'd.id'),
+    )
+    .selectAll('d')
+    .select('c.xml')
+    .where('d.id', '=', anyOf(documentIds))
+    // Said of both: a plan from when the tables were empty read all texts of the tenant, and was kept.
+    .where('c.document_id', '=', anyOf(documentIds))
+    .orderBy('d.id')
+    .execute()
+  return rows.flatMap((row) => (row.xml ? [{ record: toRecord(row), xml: fromStoredBytes(row.xml) }] : []))
+}
+
+/** What is stored of a document, read as it lies there: its XML and, of a draft, what is in its form as JSON for people. */
+export async function selectStored(
+  tx: Tx,
+  scope: TenantScope,
+  documentId: string,
+  what: { readonly draft: boolean },
+): Promise<{ readonly xml: Buffer | null; readonly draft: string | null }> {
+  const row = await tx
+    .tenant(scope)
+    .selectFrom('document_contents')
+    .select('xml')
+    .$if(what.draft, (query) => query.select(sql<string>`jsonb_pretty(draft)`.as('draft')))
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  return { xml: row?.xml ? fromStoredBytes(row.xml) : null, draft: row?.draft ?? null }
+}

@@ -1,0 +1,14 @@
+import type { TenantScope, Tx } from '#platform/database'
+import type { DocumentRecord } from '../model/index.ts'
+import { type ChangedAccount, changedAccount, isApproved } from './payee-accounts.ts'
+import { selectSupplierAccounts } from './supplier-account-store.ts'
+
+/** Of a bill that is not approved: whether its supplier was paid elsewhere before. Also for other rooms. */
+export async function findChangedAccount(
+  tx: Tx,
+  scope: TenantScope,
+  record: DocumentRecord,
+): Promise<ChangedAccount | null> {
+  if (record.payeeAccounts.length === 0 || isApproved(record)) return null
+  return changedAccount(record, await selectSupplierAccounts(tx, scope, record))
+}

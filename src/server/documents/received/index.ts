@@ -1,0 +1,6 @@
+/** Documents that came in. */
+
+export { findChangedAccount } from './find-changed-account.ts'
+export { markRead } from './mark-read.ts'
+export type { ChangedAccount } from './payee-accounts.ts'
+export { recordReceived } from './record-received.ts'

@@ -1,0 +1,21 @@
+import type { Actor } from '#core/access'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { problem } from '#platform/problem'
+import { selectDocument } from '../rows/index.ts'
+import { clearUnread } from './store.ts'
+
+/** Notes that somebody has opened a received document; again changes nothing. */
+export async function markRead(context: Context, actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'document.read')
+  await context.db.tenant(actor, async (tx) => {
+    const document = await selectDocument(tx, actor, id)
+    if (!document) throw problem('document.not-found', { detail: id })
+    if (!(await clearUnread(tx, actor, id))) return
+    await context.events.publish(tx, actor, {
+      name: 'document.statusChanged',
+      subjectId: id,
+      participantKey: document.participantKey,
+    })
+  })
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import type { Finding } from '#contract/common'
+import { type Actor, userIdOf } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import type { InvoiceDraft, Totals } from '#core/invoice'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { newId } from '#platform/ids'
+import type { Write } from '#platform/update-rows'
+import { recordAudit } from '#server/audit'
+import { raiseNotice } from '#server/notices'
+import { insertContents, type SerializedContents, summarizeFor, vatEntryWrites } from '../contents/index.ts'
+import { type ExchangeFacts, filterKeysOf, noExchange } from '../model/index.ts'
+import { findDuplicate } from './find-duplicate.ts'
+import { payeeAccountsOf } from './payee-accounts.ts'
+import { insertReceived } from './store.ts'
+
+interface ReceivedDocument {
+  readonly participantKey: string
+  /** Null for one that came in through another provider. */
+  readonly envelopeId: string | null
+  /** Our reading of it; the XML stays the document. */
+  readonly document: InvoiceDraft
+  readonly totals: Totals
+  readonly findings: readonly Finding[]
+  readonly rulePack: string
+  /** Both as JSON, when the ones above are without their lines. */
+  readonly serialized?: SerializedContents
+  /** The exact bytes inside the envelope. */
+  readonly xml: Buffer
+  /** False when it failed its checks: kept apart from the good ones. */
+  readonly accepted: boolean
+}
+
+interface RecordedDocument {
+  readonly id: string
+  /** Of the records: those of the document itself are the caller's. */
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * For the exchange and the room of other providers, in their transaction: freezes a document that came in, once for each
+ * envelope. One that came in through another provider is only stored in the inbox: it is neither answered nor
+ * reported.
+ * @returns the document's id and what arriving found besides, or null when this envelope has brought it before
+ */
+export async function recordReceived(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  received: ReceivedDocument,
+): Promise<RecordedDocument | null> {
+  const now = context.clock.now()
+  const id = newId('doc')
+  const facts = received.envelopeId === null ? receivedElsewhere : receivedHere(received.accepted)
+  const { document, participantKey, totals } = received
+  const isElsewhere = received.envelopeId === null
+  const summary = await summarizeFor(tx, actor, document, totals, {
+    direction: 'received',
+    today: dubaiDate(now.toISOString()),
+  })
+  const before = received.accepted ? await findDuplicate(tx, actor, participantKey, summary) : []
+  const inserted = await insertReceived(
+    tx,
+    actor,
+    {
+      id,
+      participantKey,
+      direction: 'received',
+      state: 'received',
+      summary,
+      uuid: received.document.uuid ?? null,
+      originalDocumentId: null,
+      envelopeId: received.envelopeId,
+      facts,
+      filterKeys: filterKeysOf({ state: 'received', facts }),
+      rejectedOnArrival: !received.accepted,
+      unread: received.accepted && !isElsewhere,
+      payeeAccounts: payeeAccountsOf(received.document),
+      createdBy: isElsewhere ? userIdOf(actor) : null,
+      changedBy: null,
+    },
+    now,
+  )
+  if (!inserted) return null
+  const taxed = { id, participantKey, direction: 'received' as const, document, totals, summary }
+  const vatEntries = vatEntryWrites(tx, actor, received.accepted ? [taxed] : [])
+  const checked = { ...received, findings: [...received.findings, ...before] }
+  const xmlSha256 = await freezeContents(tx, actor, id, checked, vatEntries)
+  await context.events.publish(tx, actor, {
+    name: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
+    subjectId: id,
+    participantKey: received.participantKey,
+  })
+  if (!received.accepted) await notifyRefusal(context, tx, actor, id, received)
+  await recordAudit(tx, actor, {
+    action: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
+    subjectId: id,
+    after: { envelopeId: received.envelopeId, sha256: xmlSha256, accepted: received.accepted },
+  })
+  return { id, findings: before }
+}
+
+function receivedHere(accepted: boolean): ExchangeFacts {
+  return {
+    ...noExchange,
+    transmission: { state: 'queued', reason: null },
+    messageLevelStatus: { state: accepted ? 'delivered' : 'rejected', overdue: false },
+    taxReport: { state: 'queued', reason: null, overdue: false },
+  }
+}
+
+const receivedElsewhere: ExchangeFacts = {
+  ...noExchange,
+  transmission: { state: 'notApplicable', reason: 'otherProvider' },
+  messageLevelStatus: { state: 'delivered', overdue: false },
+  taxReport: { state: 'notRequired', reason: 'otherProvider', overdue: false },
+}
+
+/** The exact bytes and our reading of them; answers their SHA-256 as 64 hex digits. */
+async function freezeContents(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  received: ReceivedDocument,
+  vatEntries: readonly Write[],
+): Promise<string> {
+  const xmlSha256 = createHash('sha256').update(received.xml).digest('hex')
+  const contents = {
+    draft: received.document,
+    totals: received.totals,
+    findings: received.findings,
+    xml: received.xml,
+    xmlSha256,
+    rulePack: received.rulePack,
+    frozen: true,
+    ...(received.serialized ? { serialized: received.serialized } : {}),
+  }
+  await insertContents(tx, actor, id, contents, vatEntries)
+  return xmlSha256
+}
+
+/** It stands in the list of what was refused on arrival, where nobody looks without a reason. */
+async function notifyRefusal(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { document, participantKey }: ReceivedDocument,
+): Promise<void> {
+  await raiseNotice(context, tx, actor, {
+    kind: 'arrivalRefused',
+    subjectId: id,
+    list: 'received',
+    participantKey,
+    params: {
+      number: document.number ?? '',
+      counterparty: document.seller?.legalName ?? document.seller?.tradingName ?? '',
+      verdict: 'rejectedOnArrival',
+    },
+    dedupeKey: `arrivalRefused:${id}`,
+  })
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { TenantScope, Tx } from '#platform/database'
+import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
+import { documentInsertion, documentRows, type NewDocument, toRecord, updateDocument } from '../rows/index.ts'
+
+/** Inserts a received document; false when its envelope brought one before. */
+export async function insertReceived(
+  tx: Tx,
+  scope: TenantScope,
+  document: NewDocument,
+  now: Date,
+): Promise<boolean> {
+  const result = await documentInsertion(tx, scope, document, now)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'environment', 'envelope_id'])
+        .where('state', '=', 'received')
+        .doNothing(),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** True when the document was unread until now. */
+export async function clearUnread(tx: Tx, scope: TenantScope, id: string): Promise<boolean> {
+  const result = await updateDocument(tx, scope, id)
+    .set({ unread: false })
+    .where('unread', '=', true)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** A document that arrives, before it is stored. */
+export type ArrivingDocument = Pick<
+  DocumentSummary,
+  'counterpartyName' | 'number' | 'sendingParticipantId' | 'typeCode'
+>
+
+/** The received document of a seller that has this number and type, in whichever case: the first that came. */
+export async function selectDuplicate(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  { counterpartyName, number, sendingParticipantId, typeCode }: ArrivingDocument,
+): Promise<DocumentRecord | undefined> {
+  const row = await documentRows(tx, scope)
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'received')
+    .where(sql<boolean>`lower(number) = ${(number ?? '').toLowerCase()}`)
+    .where('type_code', '=', typeCode)
+    .where('rejected_on_arrival', '=', false)
+    .where(
+      sendingParticipantId === '' ? 'counterparty_name' : 'sending_participant_id',
+      '=',
+      sendingParticipantId === '' ? counterpartyName : sendingParticipantId,
+    )
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toRecord(row)
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { TenantScope, Tx } from '#platform/database'
+import { ofTenant } from '#platform/tenant-queries'
+import type { DocumentRecord } from '../model/index.ts'
+import type { SupplierAccount } from './payee-accounts.ts'
+
+/** So many earlier invoices of a supplier are looked at, the newest. */
+const lookedAt = 500
+
+/** The accounts that a supplier's invoices named before this one came in, the one named most often first. */
+export async function selectSupplierAccounts(
+  tx: Tx,
+  scope: TenantScope,
+  { createdAt, id, participantKey, sendingParticipantId }: DocumentRecord,
+): Promise<SupplierAccount[]> {
+  const { rows } = await sql<SupplierAccount>`
+    with earlier as (
+      select id, date, created_at, payee_accounts, response from documents
+      where ${ofTenant(scope)} and participant_key = ${participantKey} and direction = 'received' and payee_accounts <> '{}'
+        and sending_participant_id = ${sendingParticipantId} and not rejected_on_arrival
+        and id <> ${id} and created_at <= ${new Date(createdAt)}
+      order by date desc, id desc limit ${lookedAt})
+    select account, count(*)::int as documents, min(date)::text as since,
+      bool_or(response in ('AP', 'PD')) is true or bool_or(created_at = (select min(created_at) from earlier)) as known
+    from earlier, unnest(payee_accounts) as account
+    group by account order by documents desc, account`.execute(tx)
+  return rows
+}
