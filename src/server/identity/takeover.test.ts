@@ -255,11 +255,12 @@ describe('a session alone', () => {
 
 test('a session is looked up once for all requests at a time, and at once after each kind of change', async () => {
   const { email } = await signedUp()
-  const [person] = await portal.query<{ identity_id: string; id: string }>(
-    'select identity_id, id from users where email = $1',
+  const [person] = await portal.query<{ identity: string; id: string }>(
+    'select identity_id as identity, id from users where email = $1',
     [email],
   )
-  const { id: userId = '', identity_id: identityId = '' } = person ?? {}
+  const userId = person?.id ?? ''
+  const identityId = person?.identity ?? ''
   let active = true
   let lookUps = 0
   const isActive = async () => {

@@ -1,5 +1,5 @@
 /** The door of the room of runs: background work that users request, with its progress. */
-export { fetchFinishedRun, listRuns, requireRun } from './find-runs.ts'
+export { fetchFinishedRun, listRuns } from './find-runs.ts'
 export { endTurn, publishProgress, runJobs } from './run-jobs.ts'
 export { type MadeFile, sendMadeFile, serveRuns } from './serve-runs.ts'
 export { startRun } from './start-run.ts'
