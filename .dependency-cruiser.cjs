@@ -10,18 +10,19 @@ const exchange = '^src/server/exchange/'
 const documents = '^src/server/documents/'
 const documentRooms = {
   model: [],
+  events: ['model'],
   rows: ['model'],
   numbers: ['model', 'rows'],
   contents: ['model', 'numbers'],
   credits: ['model', 'rows', 'numbers'],
-  facts: ['model', 'rows'],
-  received: ['model', 'rows', 'contents'],
+  facts: ['model', 'events', 'rows'],
+  received: ['model', 'events', 'rows', 'contents'],
   reading: ['model', 'rows', 'numbers', 'contents', 'credits', 'received'],
   lists: ['model', 'rows', 'reading'],
   drafts: ['model', 'rows', 'numbers', 'contents', 'credits', 'reading'],
   files: ['model', 'rows', 'contents', 'reading', 'lists'],
-  issuing: ['model', 'rows', 'numbers', 'contents', 'credits', 'reading', 'drafts', 'files'],
-  approval: ['model', 'rows', 'numbers', 'contents', 'reading', 'drafts'],
+  issuing: ['model', 'events', 'rows', 'numbers', 'contents', 'credits', 'reading', 'drafts', 'files'],
+  approval: ['model', 'events', 'rows', 'numbers', 'contents', 'reading', 'drafts'],
   retained: ['model', 'contents', 'reading', 'drafts'],
   imported: ['model', 'rows', 'numbers', 'contents', 'credits', 'drafts'],
 }
@@ -60,9 +61,10 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
+      comment: 'imports of types count: a type that two files need stands in a third',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-room-cycles',
@@ -294,7 +296,14 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.tests.json' },
     doNotFollow: { path: 'node_modules' },
     // Tests may look into any room; the plan is that of the sources.
-    exclude: { path: ['routeTree\\.gen\\.ts$', '\\.(test|conformance|suite)\\.tsx?$', '/testing/'] },
+    exclude: {
+      path: [
+        '^tools/core-package/examples/',
+        'routeTree\\.gen\\.ts$',
+        '\\.(test|conformance|suite)\\.tsx?$',
+        '/testing/',
+      ],
+    },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -1,4 +1,4 @@
-// npm run check: types, lint, format, import directions, locales, migrations, tables, tenants, schema, doors, actors, law,
+// npm run check: types, lint, format, import directions, locales, migrations, tables, tenants, schema, events, doors, actors, law,
 // specification, links of documents, subjects of commits. Every check runs; any fault fails.
 // With --write, formatting is applied and sums of new migrations are recorded.
 import { ensureDependencies, runNode } from './lib.js'
@@ -17,12 +17,13 @@ const checks = [
   ]),
   ['lint', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
   ['format', ['node_modules/@biomejs/biome/bin/biome', ...(write ? ['check', '--write'] : ['ci'])]],
-  ['import directions', [...cruise, 'src', '--output-type', 'err']],
+  ['import directions', [...cruise, 'src', 'e2e', 'tools', 'bench', '--output-type', 'err']],
   ['locales', ['tools/check-locales.ts']],
   ['migrations', ['tools/check-migrations.ts', ...(write ? ['--write'] : [])]],
   ['tables', ['tools/check-tables.ts']],
   ['tenants', ['tools/check-tenants.ts']],
   ['schema', ['tools/tables/main.ts', '--check']],
+  ['events', ['tools/write-events-document.ts', '--check']],
   ['doors', ['tools/check-doors.ts']],
   ['actors', ['tools/check-actors.ts']],
   ['law', ['tools/check-law.ts']],

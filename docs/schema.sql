@@ -957,6 +957,31 @@ CREATE TRIGGER documents_search_changed AFTER UPDATE ON public.documents FOR EAC
 CREATE TRIGGER documents_search_removed AFTER DELETE ON public.documents FOR EACH ROW WHEN (((old.state <> 'draft'::text) OR old.is_draft_indexed)) EXECUTE FUNCTION falaj.keep_document_search();
 grant delete, insert, select, update on documents to falaj_app;
 
+create table domain_events (
+  organization_id text not null,
+  environment text not null,
+  id text not null,
+  name text not null,
+  version smallint not null,
+  participant_key text,
+  subject_id text not null,
+  at timestamp with time zone not null,
+  payload bytea storage external not null,
+  constraint domain_events_pkey PRIMARY KEY (organization_id, environment, id),
+  constraint domain_events_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text])))
+);
+CREATE INDEX domain_events_by_age ON public.domain_events USING btree (at);
+alter table domain_events enable row level security;
+alter table domain_events force row level security;
+create policy tenant on domain_events
+  using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
+  with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
+create policy tidy_delete on domain_events for delete to falaj_owner
+  using ((falaj.current_participants() IS NULL));
+create policy tidy_select on domain_events for select to falaj_owner
+  using ((falaj.current_participants() IS NULL));
+grant delete, insert, select on domain_events to falaj_app;
+
 create table events (
   organization_id text not null,
   environment text not null,
@@ -2775,6 +2800,20 @@ end $function$
 revoke all on function falaj.enqueue_jobs(json) from public;
 grant execute on function falaj.enqueue_jobs(json) to falaj_app;
 
+CREATE OR REPLACE FUNCTION falaj.events_complete_before()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  upto timestamptz := clock_timestamp();
+begin
+  perform pg_stat_clear_snapshot();
+  select least(upto, min(xact_start)) into upto from pg_stat_activity
+  where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid();
+  return 'evt_' || falaj.instant_digits(upto) || repeat('0', 14);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION falaj.find_contacts(filter jsonb, patterns text[], grams text[], edge_name text, edge_id text, backwards boolean, most integer)
  RETURNS TABLE(id text, name text, is_found boolean)
  LANGUAGE plpgsql
@@ -3265,6 +3304,24 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION falaj.instant_digits(instant timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  micros constant bigint := (extract(epoch from instant) * 1000000)::bigint;
+  rest bigint := (micros / 1000) * 1024 + micros % 1000;
+  digits text := '';
+begin
+  for i in 1..12 loop
+    digits := substr('0123456789abcdefghjkmnpqrstvwxyz', (rest & 31)::integer + 1, 1) || digits;
+    rest := rest >> 5;
+  end loop;
+  return digits;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION falaj.is_undelivered(transmission_state text, message_level_status text)
  RETURNS boolean
  LANGUAGE sql
@@ -3423,6 +3480,16 @@ begin
   where schemaname = 'public' and tablename = table_name and policyname = policy_name;
   execute format('alter policy %I on public.%I using ((%s) and (%s))%s', policy_name, table_name, policy.qual, condition,
     case when policy.with_check is not null then format(' with check ((%s) and (%s))', policy.with_check, condition) else '' end);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION falaj.next_event_id(tail text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_current_xact_id();
+  return 'evt_' || falaj.instant_digits(clock_timestamp()) || tail;
 end $function$
 ;
 
@@ -3664,6 +3731,7 @@ begin
   gone := falaj.delete_oldest('idempotency_keys', 'created_at', before, most)
     + falaj.delete_oldest('mail_outbox', 'created_at', before, most)
     + falaj.delete_oldest('events', 'at', before, most)
+    + falaj.delete_oldest('domain_events', 'at', before, most)
     + falaj.delete_oldest('auth.session', 'expiresAt', before, most)
     + falaj.delete_oldest('auth.verification', 'expiresAt', before, most)
     + falaj.delete_oldest('export_tickets', 'expires_at', before, most)

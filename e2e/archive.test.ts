@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 

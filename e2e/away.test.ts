@@ -10,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCli } from '../src/cli/testing/run-cli.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
-import { eventually, openOwnStage } from './stage.ts'
+import { openOwnStage } from './stage.ts'
 
 const phone = { width: 360, height: 740 }
 const wide = { width: 1440, height: 900 }

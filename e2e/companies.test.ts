@@ -12,8 +12,9 @@ import {
   type TestCompany,
 } from '../src/server/platform/testing/company.ts'
 import { issueTo, signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import type { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { type Language, languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 const address = { line1: 'Street 14', city: 'Dubai', subdivision: 'DXB', country: 'AE' }

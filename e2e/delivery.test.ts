@@ -6,10 +6,11 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { issueTo, signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf, openSession } from './harness.ts'
 import { mailed } from './mailed.ts'
 import { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 /** A buyer outside of the scope of e-invoicing: reported, and not reachable on the network. */

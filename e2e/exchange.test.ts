@@ -9,9 +9,10 @@ import { deliver, envelopeOf, foreignInvoice } from '../src/server/exchange/test
 import { loadSecrets } from '../src/server/platform/secrets.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf, timeoutMs } from './harness.ts'
 import type { Person } from './person.ts'
-import { eventually, openOwnStage } from './stage.ts'
+import { openOwnStage } from './stage.ts'
 
 /** Buyers of the simulated network, by the end of their number. */
 const [delivered, rejects, notServiced] = [outsideBuyer(1), outsideBuyer(2), outsideBuyer(15)]

@@ -6,8 +6,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { type Language, openSession, textOf } from './harness.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 /** Most bytes of scripts and styles that a first load may take, as they come over the wire. */
 const budgets = { outside: 150_000, inside: 250_000 }

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { type Buyer, call, issueTo, signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { formFields } from './form-fields.ts'
 import { type Language, languagesOf, openSession } from './harness.ts'
 import { markAboveButtons, outlinesInside, tableOverflow, wordsOfForm } from './in-page.ts'
 import { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 

@@ -1,5 +1,5 @@
 import type { PortalDoors } from '../src/server/platform/testing/company.ts'
-import { eventually } from './stage.ts'
+import { eventually } from './eventually.ts'
 
 interface Mail {
   readonly to: string

@@ -8,9 +8,10 @@ import { runCli } from '../src/cli/testing/run-cli.ts'
 import { embeddedFiles } from '../src/server/paper/testing/read-pdf.ts'
 import { registerCompany, type TestParticipant } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { type Language, openSession, timeoutMs } from './harness.ts'
 import { Person, sellers } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const languages: Language[] = ['en', 'ar']
 const stage = openStage()

@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reverseChargeTypes } from '../src/core/codelists/index.ts'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 

@@ -10,10 +10,11 @@ import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/i
 import { sampleLogo } from '../src/server/paper/testing/sample-logo.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import { mailed } from './mailed.ts'
 import type { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 

@@ -3,8 +3,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestParticipant } from '../src/server/platform/testing/company.ts'
+import { eventually } from './eventually.ts'
 import { axeFindings, keepPicture, keysShown, type Language, type Session, textOf } from './harness.ts'
-import { eventually } from './stage.ts'
 
 export const password = 'correct horse battery staple'
 

@@ -6,9 +6,10 @@ import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/docum
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { untilOneDay } from '../src/server/platform/testing/one-day.ts'
 import { call, signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 const phone = { width: 390, height: 844 }

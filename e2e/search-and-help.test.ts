@@ -10,9 +10,10 @@ import { accreditedProviders, readOn } from '#core/providers'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { call, issueTo, signedIn } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf, openSession } from './harness.ts'
 import { Person } from './person.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 const phone = { width: 390, height: 844 }

@@ -8,11 +8,12 @@ import { appCode } from '../src/server/identity/testing/app-code.ts'
 import { type CognitoStandIn, startCognitoStandIn } from '../src/server/identity/testing/cognito-stand-in.ts'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
 import { doorsOf } from './doors.ts'
+import { eventually } from './eventually.ts'
 import { languagesOf, openSession, timeoutMs } from './harness.ts'
 import { mailed } from './mailed.ts'
 import { Person } from './person.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
-import { eventually, openStage } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = openStage()
 const password = 'Nine 9 date palms'

@@ -1,9 +1,9 @@
 /** What the tests of a file play on: a running portal and a browser; and how long they wait for either. */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import type { PortalDoors } from '../src/server/platform/testing/company.ts'
 import { doorsOf } from './doors.ts'
-import { launchBrowser, timeoutMs } from './harness.ts'
+import { launchBrowser } from './harness.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 
 export interface Stage {
@@ -51,9 +51,4 @@ function fill(stage: Partial<Stage>, findPortal: () => void | Promise<void>): vo
     stage.doors = doorsOf(stage.url ?? '')
   })
   afterAll(() => stage.browser?.close())
-}
-
-/** Expects what will be so in a while, however slow the machine is. */
-export function eventually<T>(look: () => T | Promise<T>, message?: string) {
-  return expect.poll(look, { timeout: timeoutMs, interval: 100, ...(message ? { message } : {}) })
 }

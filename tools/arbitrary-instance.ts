@@ -1,8 +1,13 @@
 import { appendChild, emptyElement, text, type XmlElement } from '#core/xml'
-import { Automaton, Sequence } from '../src/core/schema/content-model.ts'
 import type { Datatype } from '../src/core/schema/datatypes.ts'
 import type { Schema } from '../src/core/schema/schema.ts'
-import { ElementDeclaration, type SchemaType, type Term } from '../src/core/schema/types.ts'
+import {
+  Automaton,
+  ElementDeclaration,
+  type SchemaType,
+  Sequence,
+  type Term,
+} from '../src/core/schema/types.ts'
 import { setAttribute } from './mutate-tree.ts'
 
 const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T

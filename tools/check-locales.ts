@@ -4,12 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { wrongWords } from './locale-words.ts'
-
-export interface LocaleFiles {
-  /** File name without ending → flattened key → text. */
-  readonly [file: string]: Readonly<Record<string, string>>
-}
+import { type LocaleFiles, wrongWords } from './locale-words.ts'
 
 /** Reads every JSON file of a language folder; nested keys are joined with points. */
 export function readLocale(folder: string): LocaleFiles {

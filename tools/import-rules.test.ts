@@ -289,6 +289,13 @@ const forbidden: [rule: string, files: Files][] = [
     },
   ],
   [
+    'no-cycles',
+    {
+      'src/core/calendar/index.ts': "export type { A } from './a.ts'\n",
+      'src/core/calendar/a.ts': "import type { B } from './index.ts'\nexport type A = B\n",
+    },
+  ],
+  [
     'no-room-cycles',
     {
       'src/server/a/index.ts': "import '#server/b'\n",

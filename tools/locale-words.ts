@@ -1,4 +1,7 @@
-import type { LocaleFiles } from './check-locales.ts'
+export interface LocaleFiles {
+  /** File name without ending → flattened key → text. */
+  readonly [file: string]: Readonly<Record<string, string>>
+}
 
 /** What must not stand in a text, and what stands there instead. */
 type WordRule = readonly [wrong: RegExp, right: string]

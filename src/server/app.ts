@@ -11,7 +11,7 @@ import { documentRoutes, requireOneCompany } from '#server/documents'
 import { pdfJobs } from '#server/documents/files'
 import { documentTarget } from '#server/documents/imported'
 import { listDocuments } from '#server/documents/lists'
-import { presentRow } from '#server/documents/reading'
+import { presentRow } from '#server/documents/model'
 import { remindRetainedJob, retainedJobs } from '#server/documents/retained'
 import { evidenceJobs, evidenceRoutes } from '#server/evidence'
 import { exchangeJobs, exchangeRoutes, isConnected, scheduleRecovery, startRecovery } from '#server/exchange'
@@ -69,7 +69,7 @@ import { type Clock, MovableClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { deliverMail } from './platform/deliver-mail.ts'
 import { type App, type Authenticate, createHttp, guard } from './platform/http.ts'
-import type { JobHandlers } from './platform/jobs.ts'
+import type { JobHandlers } from './platform/job-handlers.ts'
 import {
   answerLargeInThread,
   type LargeRequests,

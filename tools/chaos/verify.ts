@@ -4,6 +4,10 @@ import { verifyAudit } from '../../src/server/audit/index.ts'
 import { standingOf } from '../../src/server/documents/model/standing.ts'
 import { toRecord } from '../../src/server/documents/rows/document-row.ts'
 import { openDatabase } from '../../src/server/platform/database.ts'
+import {
+  faultsOfDomainEvents,
+  type StoredEvent,
+} from '../../src/server/platform/testing/check-domain-events.ts'
 import type { Rig } from './rig.ts'
 
 /** An issue that the portal has acknowledged. */
@@ -49,6 +53,9 @@ async function verify(rig: Rig, acknowledged: readonly Acknowledged[]): Promise<
     await numbersConsecutive(rig),
     await reportingIdsFilled(rig),
     await auditWhole(rig),
+    await eventsOnce(rig),
+    await eventsInOrder(rig),
+    await eventsAsDeclared(rig),
   ]
 }
 
@@ -270,6 +277,60 @@ async function reportingIdsFilled(rig: Rig): Promise<Check> {
     `select count(*) from documents where state = 'issued' and standing = 'complete'`,
   )
   return check('complete documents bear their reporting ids', looked, faults)
+}
+
+/** Which domain event each state of a document calls for. */
+const factsWithEvents = `
+  select organization_id, environment, id, 'document.issued' as name from documents where state = 'issued'
+  union all
+  select organization_id, environment, id, case when rejected_on_arrival then 'document.refused' else 'document.received' end
+  from documents where state = 'received'
+  union all
+  select organization_id, environment, id, 'document.delivered' from documents
+  where state = 'issued' and message_level_status in ('delivered', 'deliveredUnconfirmed')
+  union all
+  select organization_id, environment, id, 'document.rejected' from documents
+  where state = 'issued' and message_level_status = 'rejected'
+  union all
+  select organization_id, environment, id, 'document.reported' from documents
+  where state <> 'draft' and tax_report_state = 'accepted'`
+
+async function eventsOnce(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `with facts as (${factsWithEvents}),
+     events as (
+       select organization_id, environment, subject_id as id, name, count(*) as times from domain_events
+       where name in ('document.issued', 'document.received', 'document.refused', 'document.delivered',
+         'document.rejected', 'document.reported')
+       group by 1, 2, 3, 4)
+     select id || ': ' || name || ' ' || coalesce(times, 0) || ' times'
+       || case when f.present is null then ' without the fact' else '' end as fault
+     from (select *, true as present from facts) f
+     full join events e using (organization_id, environment, id, name)
+     where times is distinct from 1 or f.present is null`,
+  )
+  const looked = await count(rig, `select count(*) from (${factsWithEvents}) as facts`)
+  return check('each fact of a document has one domain event', looked, faults)
+}
+
+async function eventsInOrder(rig: Rig): Promise<Check> {
+  const faults = await faultsOf(
+    rig,
+    `select subject_id || ': ' || name || ' is event ' || place as fault
+     from (
+       select subject_id, name, row_number() over (partition by organization_id, environment, subject_id order by id) as place
+       from domain_events where name like 'document.%' and name not like 'document.approval%') as placed
+     where (name in ('document.issued', 'document.received', 'document.refused')) <> (place = 1)`,
+  )
+  const looked = await count(rig, `select count(*) from domain_events`)
+  return check('the events of a document begin with its issue or its arrival', looked, faults)
+}
+
+async function eventsAsDeclared(rig: Rig): Promise<Check> {
+  const rows = await rig.query<StoredEvent>('select name, version, payload from domain_events')
+  const faults = faultsOfDomainEvents(rows)
+  return check('the payload of every domain event is as declared', rows.length, faults)
 }
 
 async function auditWhole(rig: Rig): Promise<Check> {

@@ -1,5 +1,4 @@
-import { guidelines } from './documents.ts'
-import { standing } from './entry.ts'
+import { guidelines, standing } from './entry.ts'
 
 /** The guidelines on the content of documents, for the most frequent questions. */
 export const documentContent = {

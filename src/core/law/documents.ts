@@ -1,5 +1,4 @@
 import type { PlainDate } from '#core/calendar'
-import type { Known } from './entry.ts'
 
 /**
  * The documents that the law rests on, each with the day that it bears; null where it bears none or we do not know it.
@@ -30,8 +29,3 @@ export const lawDocuments = {
 } satisfies Readonly<Record<string, PlainDate | null>>
 
 export type LawDocument = keyof typeof lawDocuments
-
-/** A page of the ministry's Electronic Invoicing Guidelines 1.1, which we read in a transcript that counts its 51 pages. */
-export function guidelines(pages: string): Known {
-  return { source: { document: 'guidelines', pages }, checkedOn: '2026-11-25', confidence: 'transcribed' }
-}

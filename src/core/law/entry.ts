@@ -56,3 +56,8 @@ export function standing<Value>(
 ): LawEntry<Value> {
   return { value, validFrom, validUntil: null, ...known }
 }
+
+/** A page of the ministry's Electronic Invoicing Guidelines 1.1, which we read in a transcript that counts its 51 pages. */
+export function guidelines(pages: string): Known {
+  return { source: { document: 'guidelines', pages }, checkedOn: '2026-11-25', confidence: 'transcribed' }
+}

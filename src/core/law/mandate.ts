@@ -1,6 +1,5 @@
 import type { PlainDate } from '#core/calendar'
-import { guidelines } from './documents.ts'
-import { type LawEntries, standing } from './entry.ts'
+import { guidelines, type LawEntries, standing } from './entry.ts'
 
 /** When a group of taxpayers has to take part in e-invoicing. */
 interface Mandate {

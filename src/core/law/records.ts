@@ -1,5 +1,4 @@
-import { guidelines } from './documents.ts'
-import { type LawEntries, standing } from './entry.ts'
+import { guidelines, type LawEntries, standing } from './entry.ts'
 
 /** Years for which records are kept after the tax period (or the calendar year), and their extensions. */
 interface Retention {

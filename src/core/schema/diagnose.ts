@@ -1,5 +1,5 @@
 import type { XmlElement } from '#core/xml'
-import type { Automaton, Sequence, Slot } from './content-model.ts'
+import type { Automaton, Sequence, Slot } from './types.ts'
 import { ElementDeclaration, type Term } from './types.ts'
 
 /** One thing that is wrong with the children of an element. */

@@ -1,11 +1,14 @@
-import { Automaton, type ContentModel, type Entry, Sequence } from './content-model.ts'
 import { type Datatype, datatypes, enumerated } from './datatypes.ts'
 import type { SchemaModules } from './modules.ts'
 import {
   type Attributes,
   type AttributeUse,
+  Automaton,
+  type ContentModel,
   ElementDeclaration,
+  type Entry,
   type SchemaType,
+  Sequence,
   type Term,
   type ValueType,
 } from './types.ts'

@@ -1,5 +1,5 @@
 /** The door of the audit room: who did what, append-only, chained by hash. */
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers } from '#platform/job-handlers'
 import { CheckPayload, checkJob, checkStretch } from './check-trail.ts'
 import type { SealStore } from './sealed-check.ts'
 

@@ -1,14 +1,16 @@
 import type { ContactInput, MergeContactRequest } from '#contract/contacts'
+import { contactMerged } from '#contract/domain-events/contact-merged'
+import { contactUpdated } from '#contract/domain-events/contact-updated'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import type { NewDomainEvent } from '#platform/domain-events'
 import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { publishChange } from '#server/master-data'
 import { checkContact } from './check-contact.ts'
 import { type ContactRecord, inputOf } from './contact.ts'
-import { contactKind } from './contact-kind.ts'
+import { contactEvent } from './contact-event.ts'
 import { contactStore, redirectMerged } from './store.ts'
 import { withFieldsOf } from './with-fields-of.ts'
 
@@ -49,13 +51,14 @@ async function merge(
   const fields = withFieldsOf(inputOf(kept), inputOf(merged))
   await checkContact(fields)
   // First the one that goes: a participant id is one active contact's only.
-  await contactStore.replace(tx, actor, {
+  const gone: ContactRecord = {
     ...merged,
     archived: true,
     mergedInto: kept.id,
     version: merged.version + 1,
     updatedAt,
-  })
+  }
+  await contactStore.replace(tx, actor, gone)
   const after: ContactRecord = {
     ...kept,
     ...fields,
@@ -67,7 +70,10 @@ async function merge(
   if (!(await contactStore.replace(tx, actor, after))) throw problem('contact.duplicate', { detail: kept.id })
   await contactStore.addUsage(tx, actor, new Map([[kept.id, merged.usageCount]]))
   await redirectMerged(tx, actor, merged.id, kept.id)
-  await recordMerge(context, tx, actor, { merged, kept, fields })
+  await recordMerge(context, tx, actor, { merged, kept, fields }, [
+    contactEvent(contactMerged, gone),
+    contactEvent(contactUpdated, after),
+  ])
   return after
 }
 
@@ -76,8 +82,12 @@ async function recordMerge(
   tx: Tx,
   actor: Actor,
   { merged, kept, fields }: { merged: ContactRecord; kept: ContactRecord; fields: ContactInput },
+  domainEvents: readonly NewDomainEvent[],
 ): Promise<void> {
-  for (const { id } of [merged, kept]) await publishChange(context, tx, actor, contactKind, id)
+  const signals = [merged.id, kept.id].map(
+    (subjectId) => ({ name: 'contact.changed', subjectId, participantKey: null }) as const,
+  )
+  await context.events.publishAll(tx, actor, signals, { domainEvents })
   await recordAudit(tx, actor, {
     action: 'contact.merged',
     subjectId: merged.id,

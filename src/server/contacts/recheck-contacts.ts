@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers } from '#platform/job-handlers'
 import { publishChange } from '#server/master-data'
 import { raiseNotice } from '#server/notices'
 import { checkReachability, type ParticipantDirectory, TenantPayload } from '#server/participants'

@@ -90,6 +90,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   document_search: derived,
   document_vat: derived,
   document_views: personal,
+  domain_events: copy,
   events: ownWork,
   evidence_packs: copy,
   export_tickets: ownWork,

@@ -22,6 +22,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   import_rows: erased,
   import_mappings: erased,
   import_links: erased,
+  domain_events: erased,
   idempotency_keys: erased,
   export_tickets: erased,
   documents: { erased: { column: 'state', is: 'draft' } },

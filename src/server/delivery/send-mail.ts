@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import type { JobRun } from '#platform/jobs'
+import type { JobRun } from '#platform/job-handlers'
 import { harmless } from '#platform/mail-words'
 import { refusalOf, type SmtpMail, sendBySmtp } from '#platform/smtp'
 import { readRecord } from '#server/documents/reading'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PortalEvent } from '#contract/events'
+import { Signal } from '#contract/live-signals'
 import type { Context } from '#platform/context'
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers } from '#platform/job-handlers'
 import { RunPayload } from '#server/runs'
 import { recoverBulkRuns, runBulk } from './actions/index.ts'
 import { DrainPayload } from './breakers/index.ts'
@@ -31,7 +31,7 @@ import { TransmissionPayload } from './transmissions/index.ts'
 export function exchangeJobs(ports: ExchangePorts): JobHandlers {
   return {
     'exchange.transmit': async (context, payload, job) => {
-      const [first, ...others] = z.tuple([PortalEvent], PortalEvent).parse(payload)
+      const [first, ...others] = z.tuple([Signal], Signal).parse(payload)
       const ids = [first, ...others].map(({ subjectId }) => subjectId)
       await transmitDocuments(context, ports, first, ids, job)
     },
@@ -46,7 +46,7 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
     'exchange.watch': async (context) => await watchTransmissions(context),
     'exchange.drain': async (context, payload) => await releaseHeld(context, DrainPayload.parse(payload)),
     'exchange.claim': async (context, payload) => {
-      for (const event of z.array(PortalEvent).parse(payload)) await claimArrivals(context, event)
+      for (const event of z.array(Signal).parse(payload)) await claimArrivals(context, event)
     },
     'exchange.bulk': async (context, payload, job) => await runBulk(context, RunPayload.parse(payload), job),
     'exchange.recover': async (context, payload) => {

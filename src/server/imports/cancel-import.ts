@@ -1,8 +1,10 @@
+import { importFinished } from '#contract/domain-events/import-finished'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { recordAudit } from '#server/audit'
 import { type ImportRecord, noCounts } from './import.ts'
+import { importEvent } from './import-event.ts'
 import { deleteRows } from './rows-store.ts'
 import { publishImport, requireImport } from './start-import.ts'
 import { deleteFile, updateImport } from './store.ts'
@@ -21,7 +23,7 @@ export async function cancelImport(context: Context, actor: Actor, id: string): 
     if (found.state === 'cancelled') return found
     const change =
       found.state === 'writing'
-        ? { state: 'done' as const, counts: await countItems(tx, actor, id) }
+        ? { state: 'done' as const, counts: await countItems(tx, actor, id), rows: null }
         : { state: 'cancelled' as const, counts: noCounts, rows: null }
     if (change.state === 'cancelled') {
       await deleteRows(tx, actor, id)
@@ -29,7 +31,9 @@ export async function cancelImport(context: Context, actor: Actor, id: string): 
     }
     await updateImport(tx, actor, id, change)
     await recordAudit(tx, actor, { action: 'import.cancelled', subjectId: id })
-    await publishImport(context, tx, actor, found)
-    return { ...found, ...change }
+    const after = { ...found, ...change }
+    const domainEvents = change.state === 'done' ? [importEvent(importFinished, after)] : []
+    await publishImport(context, tx, actor, found, domainEvents)
+    return after
   })
 }

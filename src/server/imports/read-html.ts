@@ -1,5 +1,10 @@
 /** Tables of HTML, which many programs save under the name of a workbook (`.xls`). */
-import type { FileRow } from './read-file.ts'
+
+/** A row of a table, numbered from one over all tables of the page. */
+interface HtmlRow {
+  readonly number: number
+  readonly cells: readonly string[]
+}
 
 /** Whether a text is a page with a table, and no document of XML. */
 export function isHtmlTable(text: string): boolean {
@@ -9,7 +14,7 @@ export function isHtmlTable(text: string): boolean {
 const tags = /<!--[\s\S]*?-->|<(style|script)\b[\s\S]*?<\/\1\s*>|<(\/?)(tr|td|th|br|p|div)\b[^>]*>|<[^>]*>/gi
 
 /** The rows of all tables, one after the other; a cell that spans columns is followed by empty ones. */
-export async function* htmlRows(text: string): AsyncGenerator<FileRow> {
+export async function* htmlRows(text: string): AsyncGenerator<HtmlRow> {
   let number = 0
   let cells: string[] = []
   let cell: string | undefined

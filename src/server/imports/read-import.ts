@@ -1,3 +1,4 @@
+import { importFailed } from '#contract/domain-events/import-failed'
 import type { Actor } from '#core/access'
 import { emptyProfile, guessColumns, hiddenRow } from '#core/imports'
 import type { Context } from '#platform/context'
@@ -8,6 +9,7 @@ import { headingsKey } from './columns.ts'
 import { fieldLabels, importWords } from './field-labels.ts'
 import { groupRows } from './grouping-store.ts'
 import type { ImportedColumn, ImportRecord } from './import.ts'
+import { importEvent } from './import-event.ts'
 import { conventionsOf } from './questions.ts'
 import type { ReadFailure } from './read-failure.ts'
 import { hiddenMark } from './read-file.ts'
@@ -169,7 +171,8 @@ async function fail(
     if (!(await isStillReading(tx, actor, found.id))) return
     await deleteRows(tx, actor, found.id)
     await deleteFile(tx, actor, found.id)
-    await updateImport(tx, actor, found.id, { state: 'failed', failure, total: 0 })
-    await publishImport(context, tx, actor, found)
+    const failed = { state: 'failed', failure, total: 0 } as const
+    await updateImport(tx, actor, found.id, failed)
+    await publishImport(context, tx, actor, found, [importEvent(importFailed, { ...found, ...failed })])
   })
 }

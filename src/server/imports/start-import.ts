@@ -6,6 +6,7 @@ import type { ImportKind } from '#core/imports'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import type { NewDomainEvent } from '#platform/domain-events'
 import { once } from '#platform/idempotency'
 import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
@@ -143,6 +144,8 @@ export async function publishImport(
   tx: Tx,
   scope: TenantScope,
   { id, participantKey }: Pick<ImportRecord, 'id' | 'participantKey'>,
+  domainEvents: readonly NewDomainEvent[] = [],
 ): Promise<void> {
-  await context.events.publish(tx, scope, { name: 'import.changed', subjectId: id, participantKey })
+  const signal = { name: 'import.changed', subjectId: id, participantKey } as const
+  await context.events.publish(tx, scope, signal, { domainEvents })
 }

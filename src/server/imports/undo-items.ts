@@ -1,7 +1,10 @@
+import { importUndone } from '#contract/domain-events/import-undone'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Ended } from './import.ts'
+import { importEvent } from './import-event.ts'
 import { planByIndex } from './rows-store.ts'
+import { publishImport } from './start-import.ts'
 import { selectImport, updateImport } from './store.ts'
 import type { ImportTarget } from './target.ts'
 import { countItems, selectWritten, updateEnded } from './written-store.ts'
@@ -26,7 +29,9 @@ export async function undoSome(
     if (isMore) await updateImport(tx, actor, importId, progress)
     else {
       const counts = await countItems(tx, actor, importId)
-      await updateImport(tx, actor, importId, { ...progress, state: 'undone', counts })
+      const ended = { ...progress, state: 'undone', counts, rows: null } as const
+      await updateImport(tx, actor, importId, ended)
+      await publishImport(context, tx, actor, found, [importEvent(importUndone, { ...found, ...ended })])
     }
     return isMore
   })

@@ -1,10 +1,12 @@
+import { importFailed } from '#contract/domain-events/import-failed'
 import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
-import type { JobRun } from '#platform/jobs'
+import type { JobRun } from '#platform/job-handlers'
 import { workTurn } from '#server/runs'
 import { checkSome } from './check-items.ts'
 import type { ImportRecord } from './import.ts'
+import { importEvent } from './import-event.ts'
 import { readImport } from './read-import.ts'
 import { deleteRows } from './rows-store.ts'
 import { enqueueWork, type ImportPayload, keepFor, publishImport, worked } from './start-import.ts'
@@ -78,8 +80,9 @@ export async function failImport(
     const now = await selectImport(tx, payload, payload.importId, { lock: true })
     if (!now || !worked.includes(now.state) || (at && now.state !== at)) return
     await deleteFile(tx, payload, now.id)
-    await updateImport(tx, payload, now.id, { state: 'failed', failure })
-    await publishImport(context, tx, payload, now)
+    const failed = { state: 'failed', failure } as const
+    await updateImport(tx, payload, now.id, failed)
+    await publishImport(context, tx, payload, now, [importEvent(importFailed, { ...now, ...failed })])
   })
 }
 

@@ -1,6 +1,9 @@
+import { importFinished } from '#contract/domain-events/import-finished'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
+import { importEvent } from './import-event.ts'
 import { planByIndex } from './rows-store.ts'
+import { publishImport } from './start-import.ts'
 import { selectImport, updateImport } from './store.ts'
 import type { ImportTarget } from './target.ts'
 import { countItems, selectToWrite, updateWritten } from './written-store.ts'
@@ -24,7 +27,9 @@ export async function writeSome(
     if (isMore) await updateImport(tx, actor, importId, progress)
     else {
       const counts = await countItems(tx, actor, importId)
-      await updateImport(tx, actor, importId, { ...progress, state: 'done', counts })
+      const ended = { ...progress, state: 'done', counts, rows: null } as const
+      await updateImport(tx, actor, importId, ended)
+      await publishImport(context, tx, actor, found, [importEvent(importFinished, { ...found, ...ended })])
     }
     return isMore
   })

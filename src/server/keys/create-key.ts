@@ -1,3 +1,4 @@
+import { keyCreated } from '#contract/domain-events/key-created'
 import type { CreateKeyRequest } from '#contract/keys'
 import { type Actor, can, type Permission, wholeOrganizationPermissions } from '#core/access'
 import { addDays, startOfDubaiDay } from '#core/calendar'
@@ -9,6 +10,7 @@ import { recordAudit } from '#server/audit'
 import { requireProvenAddress } from '#server/identity'
 import { requireParticipant } from '#server/participants'
 import { newText } from './key.ts'
+import { keyEvent } from './key-event.ts'
 import { insertKey, type KeyRecord, lockKey } from './store.ts'
 
 export interface IssuedKeyRecord {
@@ -48,7 +50,12 @@ export async function createKey(
     if (!(await insertKey(tx, actor, made))) throw problem('key.name-taken')
     const key = await lockKey(tx, actor, id)
     if (!key) throw new Error('a key that was just added is not there')
-    await context.events.publish(tx, actor, { name: 'key.changed', subjectId: id, participantKey: null })
+    await context.events.publish(
+      tx,
+      actor,
+      { name: 'key.changed', subjectId: id, participantKey: null },
+      { domainEvents: [keyEvent(keyCreated, key, now)] },
+    )
     await recordAudit(tx, actor, {
       action: 'key.created',
       subjectId: id,

@@ -6,6 +6,7 @@ import { inEnvironment } from '#platform/in-environment'
 import { recordAudit } from '#server/audit'
 import { invalidateKey } from './authenticate-key.ts'
 import { stateOf } from './key.ts'
+import { publishRevoked } from './key-event.ts'
 import { type KeyRecord, markRevoked, selectKeys } from './store.ts'
 
 type KeyToEnd = Pick<KeyRecord, 'id' | 'name' | 'prefix' | 'scopes'> & Pick<TenantScope, 'environment'>
@@ -26,8 +27,7 @@ export const keysOfPeople = {
     await inEach(tx, actor, async (place) => {
       for (const { environment, id, name, prefix, scopes } of keys) {
         if (environment !== place.environment) continue
-        await markRevoked(tx, place, id, context.clock.now())
-        await context.events.publish(tx, place, { name: 'key.changed', subjectId: id, participantKey: null })
+        await publishRevoked(context, tx, place, await markRevoked(tx, place, id, context.clock.now()))
         const before = { name, prefix, scopes }
         await recordAudit(tx, inEnvironment(actor, environment), {
           action: 'key.revoked',

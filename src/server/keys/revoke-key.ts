@@ -5,6 +5,7 @@ import type { TenantScope, Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { invalidateKey } from './authenticate-key.ts'
+import { publishRevoked } from './key-event.ts'
 import { lockKey, markRevoked, revokeKeys } from './store.ts'
 
 /** Ends a key and the text before its rotation, here at once and elsewhere with the event; again, it does nothing. Raises `key.not-found`. */
@@ -14,8 +15,7 @@ export async function revokeKey(context: Context, actor: Actor, id: string): Pro
     const key = await lockKey(tx, actor, id)
     if (!key) throw problem('key.not-found', { detail: id })
     if (key.revokedAt) return
-    await markRevoked(tx, actor, id, context.clock.now())
-    await context.events.publish(tx, actor, { name: 'key.changed', subjectId: id, participantKey: null })
+    await publishRevoked(context, tx, actor, await markRevoked(tx, actor, id, context.clock.now()))
     await recordAudit(tx, actor, {
       action: 'key.revoked',
       subjectId: id,
@@ -32,11 +32,10 @@ export async function revokeKey(context: Context, actor: Actor, id: string): Pro
 
 /** For the deletion of an organization: ends every key of it in an environment, and tells every process. Says how many. */
 export async function revokeAllKeys(context: Context, tx: Tx, scope: TenantScope): Promise<number> {
-  const ids = await revokeKeys(tx, scope, context.clock.now())
-  for (const id of ids)
-    await context.events.publish(tx, scope, { name: 'key.changed', subjectId: id, participantKey: null })
+  const keys = await revokeKeys(tx, scope, context.clock.now())
+  for (const key of keys) await publishRevoked(context, tx, scope, key)
   tx.afterCommit(() => {
-    for (const id of ids) invalidateKey(context, id)
+    for (const { id } of keys) invalidateKey(context, id)
   })
-  return ids.length
+  return keys.length
 }

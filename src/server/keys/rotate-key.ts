@@ -1,3 +1,4 @@
+import { keyRotated } from '#contract/domain-events/key-rotated'
 import type { RotateKeyRequest } from '#contract/keys'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
@@ -7,6 +8,7 @@ import { recordAudit } from '#server/audit'
 import { invalidateKey } from './authenticate-key.ts'
 import type { IssuedKeyRecord } from './create-key.ts'
 import { newText, stateOf } from './key.ts'
+import { keyEvent } from './key-event.ts'
 import { lockKey, replaceText } from './store.ts'
 
 const hour = 3_600_000
@@ -31,14 +33,20 @@ export async function rotateKey(
     const endsAt = new Date(now.getTime() + overlapHours * hour)
     const previous = { prefix: before.prefix, hash: before.secretHash, endsAt }
     await replaceText(tx, actor, id, { prefix, hash }, previous)
-    await context.events.publish(tx, actor, { name: 'key.changed', subjectId: id, participantKey: null })
+    const after = { ...before, prefix, secretHash: hash, previous }
+    await context.events.publish(
+      tx,
+      actor,
+      { name: 'key.changed', subjectId: id, participantKey: null },
+      { domainEvents: [keyEvent(keyRotated, after, now)] },
+    )
     await recordAudit(tx, actor, {
       action: 'key.rotated',
       subjectId: id,
       before: { prefix: before.prefix },
       after: { prefix, previousEndsAt: endsAt.toISOString() },
     })
-    return { key: { ...before, prefix, secretHash: hash, previous }, text }
+    return { key: after, text }
   })
   invalidateKey(context, id)
   return issued

@@ -101,19 +101,28 @@ export async function replaceText(
   })
 }
 
-export async function markRevoked(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
-  await updateKey(tx, scope, id, { revokedAt: now })
+export async function markRevoked(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  now: Date,
+): Promise<KeyRecord | undefined> {
+  const row = await revoking(tx, scope, now).where('id', '=', id).executeTakeFirst()
+  return row && toKey(row)
 }
 
-/** Revokes all keys that were not yet; their ids. */
-export async function revokeKeys(tx: Tx, scope: TenantScope, now: Date): Promise<string[]> {
-  const rows = await tx
+/** Revokes all keys that were not yet; returns them. */
+export async function revokeKeys(tx: Tx, scope: TenantScope, now: Date): Promise<KeyRecord[]> {
+  return (await revoking(tx, scope, now).execute()).map(toKey)
+}
+
+/** Revokes keys that were not yet. */
+function revoking(tx: Tx, scope: TenantScope, revokedAt: Date) {
+  return tx
     .tenant(scope)
-    .updateTable('api_keys', { revokedAt: now })
+    .updateTable('api_keys', { revokedAt })
     .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+    .returningAll()
 }
 
 /** Keeps when and from where a key was used last. */

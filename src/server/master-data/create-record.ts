@@ -34,7 +34,7 @@ export async function createRecord<Item extends MasterRecord & Input, Input exte
         await refuseDuplicate(tx, actor, kind, record, record.id)
         throw problem(kind.unique.problem, { detail: record.id })
       }
-      await publishChange(context, tx, actor, kind, record.id)
+      await publishChange(context, tx, actor, kind, record.id, [kind.eventOf('created', record)])
       await recordAudit(tx, actor, {
         action: `${kind.name}.created`,
         subjectId: record.id,

@@ -4,6 +4,7 @@ import type { Actor } from '#core/access'
 import type { ImportKind, ReadRow } from '#core/imports'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import type { NewDomainEvent } from '#platform/domain-events'
 import { recordAuditAll } from '#server/audit'
 import type { ImportTarget, ItemToWrite, Judgement, WrittenItem } from '#server/imports'
 import type { MasterRecord } from './master-record.ts'
@@ -34,6 +35,9 @@ interface RowReading<Item, Input> {
   /** Checks it as the form does. */
   readonly check: (raw: unknown) => Promise<{ readonly input?: Input; readonly findings: readonly Finding[] }>
 }
+
+/** A row that was handled, with what has happened to its record. */
+type DoneItem = WrittenItem & { readonly event?: NewDomainEvent }
 
 /** A kind of records, and how rows become some. */
 interface Target<Item extends MasterRecord & Input, Input extends object> {
@@ -74,13 +78,24 @@ export function recordTarget<Item extends MasterRecord & Input, Input extends ob
           after: inputs.get(number),
         })),
       )
-      // One event for all of them: lists are read again, whichever it was.
-      const [first] = done
-      if (first?.targetId) await publishChange(context, tx, actor, kind, first.targetId)
-      return written
+      await publishAll(context, tx, actor, kind, done)
+      return written.map(({ event: _event, ...item }) => item)
     },
     undo: (context, tx, actor, _subject, items) => undoAll(kind, context, tx, actor, items),
   }
+}
+
+/** Publishes what has happened to records; one signal for all of them, as lists are read again whichever it was. */
+async function publishAll<Item extends MasterRecord & Input, Input extends object>(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  kind: RecordKind<Item, Input>,
+  done: readonly DoneItem[],
+): Promise<void> {
+  const [first] = done
+  const events = done.flatMap(({ event }) => event ?? [])
+  if (first?.targetId) await publishChange(context, tx, actor, kind, first.targetId, events)
 }
 
 /** Removes records that were not used or changed since. Returns the numbers of those removed. */
@@ -96,19 +111,22 @@ async function undoAll<Item extends MasterRecord & Input, Input extends object>(
     actor,
     items.flatMap(({ targetId }) => targetId ?? []),
   )
-  const undone: WrittenItem[] = []
+  const undone: DoneItem[] = []
   for (const item of items) {
     const now = there.get(item.targetId ?? '')
     if (!now || now.version !== item.targetVersion) continue
     if (item.before === null && now.usageCount > 0) continue
-    if (item.before === null) await kind.store.delete(tx, actor, now.id)
-    else {
+    if (item.before === null) {
+      await kind.store.delete(tx, actor, now.id)
+      undone.push({ ...item, event: kind.eventOf('deleted', now) })
+    } else {
       const updatedAt = context.clock.now().toISOString()
       const restored = { ...now, ...(item.before as Input), version: now.version + 1, updatedAt }
       await kind.store.replace(tx, actor, restored)
+      undone.push({ ...item, event: kind.eventOf('updated', restored) })
     }
-    undone.push(item)
   }
+  await publishAll(context, tx, actor, kind, undone)
   await recordAuditAll(
     tx,
     actor,
@@ -159,7 +177,7 @@ async function insertNew<Item extends MasterRecord & Input, Input extends object
   scope: TenantScope,
   items: readonly ItemToWrite[],
   now: string,
-): Promise<WrittenItem[]> {
+): Promise<DoneItem[]> {
   const made = items
     .filter(({ targetId }) => targetId === null)
     .map(({ input, key, number }) => ({ number, key, item: newRecord(kind, input as Input, now) }))
@@ -170,7 +188,10 @@ async function insertNew<Item extends MasterRecord & Input, Input extends object
   )
   return made.map(({ item, key, number }) =>
     inserted.has(item.id)
-      ? { number, key, ended: 'written', targetId: item.id, targetVersion: 1, before: null }
+      ? {
+          ...{ number, key, ended: 'written', targetId: item.id, targetVersion: 1, before: null },
+          event: kind.eventOf('created', item),
+        }
       : { number, key, ended: 'refused', targetId: null, targetVersion: null, before: null },
   )
 }
@@ -181,14 +202,14 @@ async function replaceChanged<Item extends MasterRecord & Input, Input extends o
   scope: TenantScope,
   items: readonly ItemToWrite[],
   now: string,
-): Promise<WrittenItem[]> {
+): Promise<DoneItem[]> {
   const changed = items.filter(({ targetId }) => targetId !== null)
   const there = await kind.store.selectAll(
     tx,
     scope,
     changed.flatMap(({ targetId }) => targetId ?? []),
   )
-  const written: WrittenItem[] = []
+  const written: DoneItem[] = []
   for (const { input, key, number, targetId, targetVersion } of changed) {
     const before = there.get(targetId ?? '')
     // A record that was changed or removed since it was checked stays as it is.
@@ -202,6 +223,7 @@ async function replaceChanged<Item extends MasterRecord & Input, Input extends o
       targetId: targetId ?? null,
       targetVersion: ok ? after.version : null,
       before: ok ? kind.inputOf(before) : null,
+      ...(ok ? { event: kind.eventOf('updated', after) } : {}),
     })
   }
   return written

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '#contract/problem-codes'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import type { NewDomainEvent } from '#platform/domain-events'
 import { newId } from '#platform/ids'
 import { fieldFinding, problem } from '#platform/problem'
 import type { MasterRecord } from './master-record.ts'
@@ -11,6 +12,9 @@ type RecordStore<Item extends MasterRecord> = Pick<
   MasterDataStore<never, Item, never>,
   'select' | 'selectAll' | 'insert' | 'insertAll' | 'replace' | 'delete'
 >
+
+/** What happens to records. */
+export type RecordFact = 'created' | 'updated' | 'archived' | 'deleted'
 
 /** What a room declares about its records. */
 export interface RecordKind<Item extends MasterRecord & Input, Input extends object> {
@@ -23,6 +27,8 @@ export interface RecordKind<Item extends MasterRecord & Input, Input extends obj
   readonly inputOf: (input: Input) => Input
   /** The fields of a new record that neither users fill in nor all records have. */
   readonly initial: Omit<Item, keyof Input | keyof MasterRecord>
+  /** The event that something happened to a record, which is as given. */
+  readonly eventOf: (fact: RecordFact, item: Item) => NewDomainEvent
   readonly notFound: ProblemCode
   readonly unique: UniqueField<Item, Input>
 }
@@ -79,14 +85,15 @@ export async function refuseDuplicate<Item extends MasterRecord & Input, Input e
   })
 }
 
-/** Announces that a record has changed, to lists and to whatever shows it. */
+/** Announces that a record has changed: a signal for screens, and what has happened for other programs. */
 export async function publishChange(
   context: Context,
   tx: Tx,
   scope: TenantScope,
   { name }: { readonly name: RecordKind<never, never>['name'] },
   id: string,
+  domainEvents: readonly NewDomainEvent[] = [],
 ): Promise<void> {
-  const event = { name: `${name}.changed`, subjectId: id, participantKey: null } as const
-  await context.events.publish(tx, scope, event)
+  const signal = { name: `${name}.changed`, subjectId: id, participantKey: null } as const
+  await context.events.publish(tx, scope, signal, { domainEvents })
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
+import type { NewDomainEvent } from '#platform/domain-events'
 import { recordAudit } from '#server/audit'
 import type { MasterRecord } from './master-record.ts'
 import { publishChange, type RecordKind, requireRecord } from './record-kind.ts'
@@ -21,17 +22,17 @@ export async function removeRecord<Item extends MasterRecord & Input, Input exte
     const record = await requireRecord(tx, actor, kind, id, { lock: true })
     const stays = record.usageCount > 0 || (await isNeeded(tx, record))
     const outcome = stays ? 'archived' : 'deleted'
-    if (outcome === 'deleted') await kind.store.delete(tx, actor, id)
-    else if (!record.archived) {
+    const domainEvents: NewDomainEvent[] = []
+    if (outcome === 'deleted') {
+      await kind.store.delete(tx, actor, id)
+      domainEvents.push(kind.eventOf('deleted', record))
+    } else if (!record.archived) {
       const updatedAt = context.clock.now().toISOString()
-      await kind.store.replace(tx, actor, {
-        ...record,
-        archived: true,
-        version: record.version + 1,
-        updatedAt,
-      })
+      const after = { ...record, archived: true, version: record.version + 1, updatedAt }
+      await kind.store.replace(tx, actor, after)
+      domainEvents.push(kind.eventOf('archived', after))
     }
-    await publishChange(context, tx, actor, kind, id)
+    await publishChange(context, tx, actor, kind, id, domainEvents)
     await recordAudit(tx, actor, {
       action: `${kind.name}.${outcome}`,
       subjectId: id,

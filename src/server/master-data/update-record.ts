@@ -38,7 +38,7 @@ export async function updateRecord<Item extends MasterRecord & Input, Input exte
       updatedAt: context.clock.now().toISOString(),
     }
     if (!(await kind.store.replace(tx, actor, after))) throw problem(kind.unique.problem, { detail: id })
-    await publishChange(context, tx, actor, kind, id)
+    await publishChange(context, tx, actor, kind, id, [kind.eventOf('updated', after)])
     await recordAudit(tx, actor, {
       action: `${kind.name}.updated`,
       subjectId: id,

@@ -1,5 +1,5 @@
 /** The door of the meter: how many documents each company sent and received, by month. */
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers } from '#platform/job-handlers'
 import { countDocuments, countDocumentsJob } from './count-documents.ts'
 
 export { scheduleCounting } from './count-documents.ts'

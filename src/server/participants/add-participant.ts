@@ -1,3 +1,4 @@
+import { participantCreated } from '#contract/domain-events/participant-created'
 import type { AddParticipantRequest } from '#contract/participants'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
@@ -7,6 +8,7 @@ import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import type { Participant } from './participant.ts'
 import type { ParticipantDirectory } from './participant-directory.ts'
+import { participantEvent } from './participant-event.ts'
 import { insertParticipant, selectParticipant } from './store.ts'
 
 /**
@@ -44,11 +46,16 @@ export async function addParticipant(
   return await context.db.tenant(actor, async (tx) => {
     if (await selectParticipant(tx, actor, { participantId })) throw problem('participant.exists')
     await insertParticipant(tx, actor, participant, context.clock.now())
-    await context.events.publish(tx, actor, {
-      name: 'participant.updated',
-      subjectId: participant.id,
-      participantKey: participant.id,
-    })
+    await context.events.publish(
+      tx,
+      actor,
+      {
+        name: 'participant.updated',
+        subjectId: participant.id,
+        participantKey: participant.id,
+      },
+      { domainEvents: [participantEvent(participantCreated, participant)] },
+    )
     await recordAudit(tx, actor, {
       action: 'participant.added',
       subjectId: participant.id,

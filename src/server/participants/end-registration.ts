@@ -1,3 +1,4 @@
+import { participantDelinked } from '#contract/domain-events/participant-delinked'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -5,6 +6,7 @@ import type { Tx } from '#platform/database'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import type { Participant } from './participant.ts'
+import { participantEvent } from './participant-event.ts'
 import { releaseRoute, replaceParticipant, selectParticipant } from './store.ts'
 
 /**
@@ -30,11 +32,16 @@ export async function endRegistration(
   }
   await replaceParticipant(tx, actor, after, context.clock.now())
   await releaseRoute(tx, actor, before.participantId)
-  await context.events.publish(tx, actor, {
-    name: 'participant.updated',
-    subjectId: key,
-    participantKey: key,
-  })
+  await context.events.publish(
+    tx,
+    actor,
+    {
+      name: 'participant.updated',
+      subjectId: key,
+      participantKey: key,
+    },
+    { domainEvents: [participantEvent(participantDelinked, after)] },
+  )
   await recordAudit(tx, actor, { action: 'participant.delinked', subjectId: key, before, after })
   return after
 }

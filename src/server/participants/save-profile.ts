@@ -1,3 +1,6 @@
+import { participantCreated } from '#contract/domain-events/participant-created'
+import { participantRegistered } from '#contract/domain-events/participant-registered'
+import { participantUpdated } from '#contract/domain-events/participant-updated'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
@@ -6,6 +9,7 @@ import { newId } from '#platform/ids'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import { allDocumentTypes, type Participant } from './participant.ts'
+import { participantEvent } from './participant-event.ts'
 import { claimRoute, insertParticipant, replaceParticipant, selectParticipant } from './store.ts'
 
 /** What the tax authority says of a taxpayer, and whom it may write to. */
@@ -65,11 +69,16 @@ export async function saveProfile(
     return await updateProfile(context, tx, actor, theirs, profile)
   }
   await insertParticipant(tx, actor, participant, context.clock.now())
-  await context.events.publish(tx, actor, {
-    name: 'participant.updated',
-    subjectId: participant.id,
-    participantKey: participant.id,
-  })
+  await context.events.publish(
+    tx,
+    actor,
+    {
+      name: 'participant.updated',
+      subjectId: participant.id,
+      participantKey: participant.id,
+    },
+    { domainEvents: [participantEvent(participantCreated, participant)] },
+  )
   await recordAudit(tx, actor, {
     action: 'participant.created',
     subjectId: participant.id,
@@ -89,11 +98,16 @@ async function updateProfile(
   if (fields.every((field) => sameValue(before[field], profile[field]))) return before
   const after: Participant = { ...before, ...profile, version: before.version + 1 }
   await replaceParticipant(tx, actor, after, context.clock.now())
-  await context.events.publish(tx, actor, {
-    name: 'participant.updated',
-    subjectId: after.id,
-    participantKey: after.id,
-  })
+  await context.events.publish(
+    tx,
+    actor,
+    {
+      name: 'participant.updated',
+      subjectId: after.id,
+      participantKey: after.id,
+    },
+    { domainEvents: [participantEvent(participantUpdated, after)] },
+  )
   await recordAudit(tx, actor, { action: 'participant.profile-updated', subjectId: after.id, before, after })
   return after
 }
@@ -125,11 +139,16 @@ export async function markRegistered(
     version: before.version + 1,
   }
   await replaceParticipant(tx, actor, after, context.clock.now())
-  await context.events.publish(tx, actor, {
-    name: 'participant.registered',
-    subjectId: key,
-    participantKey: key,
-  })
+  await context.events.publish(
+    tx,
+    actor,
+    {
+      name: 'participant.registered',
+      subjectId: key,
+      participantKey: key,
+    },
+    { domainEvents: [participantEvent(participantRegistered, after)] },
+  )
   await recordAudit(tx, actor, { action: 'participant.registered', subjectId: key, before, after })
   return after
 }

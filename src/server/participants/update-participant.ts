@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { participantUpdated } from '#contract/domain-events/participant-updated'
 import type { UpdateParticipantRequest } from '#contract/participants'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
@@ -6,6 +7,7 @@ import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
 import type { Participant } from './participant.ts'
+import { participantEvent } from './participant-event.ts'
 import { replaceParticipant, selectParticipant } from './store.ts'
 
 /**
@@ -31,11 +33,16 @@ export async function updateParticipant(
     }
     if (!(await replaceParticipant(tx, actor, after, context.clock.now())))
       throw problem('version.conflict', { detail: key })
-    await context.events.publish(tx, actor, {
-      name: 'participant.updated',
-      subjectId: key,
-      participantKey: key,
-    })
+    await context.events.publish(
+      tx,
+      actor,
+      {
+        name: 'participant.updated',
+        subjectId: key,
+        participantKey: key,
+      },
+      { domainEvents: [participantEvent(participantUpdated, after)] },
+    )
     await recordAudit(tx, actor, {
       action: 'participant.updated',
       subjectId: key,

@@ -9,11 +9,16 @@ import { operationIdOf } from '#contract/api/registry'
 import type { Finding } from '#contract/common'
 import { isCanceled, isDatabaseAway, isDiskFull, isUnstorableText, isWallFault } from './database.ts'
 import { ProblemError, presentProblem, problem } from './problem.ts'
-import { unstorableText } from './read-json.ts'
 import { WorkGivenUpError, WorkTooHeavyError } from './work-thread.ts'
 
 /** Names a request in its answer, in problems and in the log. */
 export const requestIdHeader = 'request-id'
+
+const unstorable =
+  'A text holds a character that cannot be kept (U+0000 or half of a surrogate pair). Remove it and try again.'
+
+/** The refusal of a text that PostgreSQL cannot store. */
+export const unstorableText = () => problem('common.bad-request', { publicDetail: unstorable })
 
 /** Answers a request that failed with the problem that its error stands for, and logs the error. */
 export function answerError(

@@ -1,6 +1,6 @@
 /** Hands a mail of the outbox to the SMTP server. */
 import { z } from 'zod'
-import type { JobHandler } from './jobs.ts'
+import type { JobHandler } from './job-handlers.ts'
 import { sendBySmtp } from './smtp.ts'
 
 const Payload = z.object({ id: z.string() })

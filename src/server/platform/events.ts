@@ -1,38 +1,49 @@
-/** The outbox: an event is written with the fact that it tells, its listeners are jobs of the same transaction. */
+/**
+ * The outbox: signals for browsers and listening jobs, and domain events for other programs, all written by the
+ * transaction of the fact. A listener is a job of that transaction.
+ */
 import { sql } from 'kysely'
-import type { EventName, PortalEvent } from '#contract/events'
+import type { Signal, SignalName } from '#contract/live-signals'
 import type { Clock } from './clock.ts'
 import { queue, type TenantScope, type Tx } from './database.ts'
+import { domainEventWrite, type NewDomainEvent } from './domain-events.ts'
 import { newId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import { ofTenant } from './tenant-queries.ts'
 import { inOneStatement, type Write } from './update-rows.ts'
 
-interface NewEvent {
-  name: EventName
+interface NewSignal {
+  name: SignalName
   subjectId: string
   participantKey: string | null
 }
 
 export interface Events {
   /**
-   * Writes the event, enqueues a job for each listener, whose payload is a list of `PortalEvent`, and tells live browsers
+   * Writes the signal, enqueues a job for each listener, whose payload is a list of `Signal`, and notifies live browsers
    * once `tx` commits.
    */
-  publish(tx: Tx, scope: TenantScope, event: NewEvent): Promise<void>
-  /** The same for several, in order; a listener has one job for all events of a name. */
-  publishAll(tx: Tx, scope: TenantScope, events: readonly NewEvent[], options?: PublishOptions): Promise<void>
+  publish(tx: Tx, scope: TenantScope, signal: NewSignal, options?: PublishOptions): Promise<void>
+  /** The same for several, in order; a listener has one job for all signals of a name. */
+  publishAll(
+    tx: Tx,
+    scope: TenantScope,
+    signals: readonly NewSignal[],
+    options?: PublishOptions,
+  ): Promise<void>
 }
 
 interface PublishOptions {
   /** Instant before which listeners are not notified. */
   readonly heardAt?: Date | undefined
-  /** The changes that the events tell of, each of a row of its own: they are written by the same statement. */
+  /** The changes that the signals are about, each of a row of its own: they are written by the same statement. */
   readonly changes?: readonly Write[]
+  /** What has happened, for other programs, in order: written by the same statement. */
+  readonly domainEvents?: readonly NewDomainEvent[]
 }
 
 /** Which job listens to which event; decided in `app.ts` alone. */
-export type Listeners = Partial<Record<EventName, readonly string[]>>
+export type Listeners = Partial<Record<SignalName, readonly string[]>>
 
 export const liveChannel = 'falaj_live'
 
@@ -40,13 +51,18 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
   async function publishAll(
     tx: Tx,
     scope: TenantScope,
-    events: readonly NewEvent[],
-    { heardAt, changes = [] }: PublishOptions = {},
+    signals: readonly NewSignal[],
+    { heardAt, changes = [], domainEvents = [] }: PublishOptions = {},
   ): Promise<void> {
-    if (events.length === 0) return
     const at = clock.now()
-    const notifications = events.map(
-      ({ name, subjectId, participantKey }): PortalEvent => ({
+    const facts = domainEvents.length === 0 ? [] : [domainEventWrite(tx, scope, domainEvents, at)]
+    if (signals.length === 0) {
+      const writes = [...facts, ...changes]
+      if (writes.length > 0) await queue(tx, inOneStatement(writes).compile(tx))
+      return
+    }
+    const notifications = signals.map(
+      ({ name, subjectId, participantKey }): Signal => ({
         id: newId('evt'),
         name,
         organizationId: scope.organizationId,
@@ -66,7 +82,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
         at,
       })),
     )
-    await queue(tx, inOneStatement([insertion, ...changes]).compile(tx))
+    await queue(tx, inOneStatement([insertion, ...facts, ...changes]).compile(tx))
     const names = [...new Set(notifications.map(({ name }) => name))]
     const listening = names.flatMap((name) => {
       const payload = notifications.filter((event) => event.name === name)
@@ -76,7 +92,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
     await jobs.enqueueAll(tx, listening)
     for (const event of notifications) tx.announce(liveChannel, JSON.stringify(event))
   }
-  return { publish: (tx, scope, event) => publishAll(tx, scope, [event]), publishAll }
+  return { publish: (tx, scope, signal, options) => publishAll(tx, scope, [signal], options), publishAll }
 }
 
 /** The newest event of the tenant; before the first one, an id that is older than any. */
@@ -93,7 +109,7 @@ export async function latestEventId(tx: Tx, scope: TenantScope): Promise<string>
 
 /** So many events of a name in a month. */
 interface EventCount {
-  readonly name: EventName
+  readonly name: SignalName
   readonly participantKey: string
   /** `YYYY-MM`, a month in Dubai. */
   readonly month: string
@@ -105,7 +121,7 @@ export async function countEventsSince(
   tx: Tx,
   scope: TenantScope,
   since: Date | null,
-  names: readonly EventName[],
+  names: readonly SignalName[],
 ): Promise<EventCount[]> {
   // Row-level security of events covers the tenant only, so users who are limited to some participants count theirs.
   const { rows } = await sql<EventCount>`
@@ -125,7 +141,7 @@ export async function listEventsAfter(
   scope: TenantScope,
   id: string,
   limit: number,
-): Promise<PortalEvent[]> {
+): Promise<Signal[]> {
   const rows = await tx
     .tenant(scope)
     .selectFrom('events')
@@ -136,7 +152,7 @@ export async function listEventsAfter(
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    name: row.name as EventName,
+    name: row.name as SignalName,
     organizationId: row.organization_id,
     environment: scope.environment,
     subjectId: row.subject_id,

@@ -1,7 +1,6 @@
 /** Jobs that are enqueued in the transaction which saved the fact, and run by the worker after its commit. */
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
-import type { Context } from './context.ts'
 import { queue, type Tx } from './database.ts'
 import { FairPriority } from './fair-priority.ts'
 
@@ -40,24 +39,6 @@ export interface Jobs {
   /** Those of the jobs, by id, that neither wait nor run any more, well or badly. */
   endedJobs(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
-
-export interface JobRun {
-  readonly id: string
-  readonly attempt: number
-  readonly maxAttempts: number
-}
-
-/** Runs one job. A throw means "try again later"; the payload is checked by the handler. */
-export type JobHandler = (context: Context, payload: unknown, job: JobRun) => Promise<void>
-
-/** A handler for jobs that were set aside because worker processes ended while running them. */
-export interface GuardedHandler {
-  readonly run: JobHandler
-  /** Records that the job is given up; must not do any of its work. */
-  readonly setAside: JobHandler
-}
-
-export type JobHandlers = Readonly<Record<string, JobHandler | GuardedHandler>>
 
 const fair = new FairPriority()
 

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import * as eventsApi from '#contract/api/events'
-import { eventPermissions, type LiveEvent, type PortalEvent } from '#contract/events'
+import { type LiveSignal, type Signal, signalPermissions } from '#contract/live-signals'
 import { type Actor, can } from '#core/access'
 import type { Context } from './context.ts'
 import { noticeLoss, type TenantScope } from './database.ts'
@@ -12,7 +12,7 @@ import { countLiveStreams, type LiveStreams } from './live-streams.ts'
 import { serve } from './serve.ts'
 
 interface LiveListener {
-  hear(event: PortalEvent): void
+  hear(event: Signal): void
   /** Events may have been missed: ask again from the last one that was received. */
   interrupt(): void
 }
@@ -23,7 +23,7 @@ export interface LiveHub {
   stop(): Promise<void>
 }
 
-type HearAll = (event: PortalEvent) => void
+type HearAll = (event: Signal) => void
 
 /** The current actor of this header in the organization of the scope; null, or raises, without access there. */
 type StillThere = (authorization: string | undefined, scope: TenantScope) => Promise<Actor | null>
@@ -54,7 +54,7 @@ export async function startLiveHub(context: Context, directUrl: string, hearAll:
   const following = follow()
 
   function announce(payload: string): void {
-    const event = JSON.parse(payload) as PortalEvent
+    const event = JSON.parse(payload) as Signal
     hearAll(event)
     for (const listener of listeners.get(place(event)) ?? []) listener.hear(event)
   }
@@ -116,8 +116,8 @@ function interruptAll(listeners: ReadonlyMap<string, ReadonlySet<LiveListener>>)
   for (const group of listeners.values()) for (const listener of group) listener.interrupt()
 }
 
-function frame(event: PortalEvent): string {
-  const live: LiveEvent = {
+function frame(event: Signal): string {
+  const live: LiveSignal = {
     id: event.id,
     name: event.name,
     subjectId: event.subjectId,
@@ -169,10 +169,10 @@ export function liveRoutes(app: App, context: Context, hub: LiveHub, stillThere:
 }
 
 /** Actors receive events about what they may see; those limited to some participants receive none of others. */
-function mayHear(actor: Actor, { name, participantKey }: PortalEvent): boolean {
+function mayHear(actor: Actor, { name, participantKey }: Signal): boolean {
   const { kind, participants } = actor
   if (participants && participantKey !== null && !participants.includes(participantKey)) return false
-  const needed = eventPermissions[name]
+  const needed = signalPermissions[name]
   return needed === 'person' ? kind === 'person' : can(actor, needed)
 }
 

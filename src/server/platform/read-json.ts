@@ -1,12 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { unstorableText } from './answer-error.ts'
 import type { App } from './http.ts'
-import { problem } from './problem.ts'
-
-const unstorable =
-  'A text holds a character that cannot be kept (U+0000 or half of a surrogate pair). Remove it and try again.'
-
-/** The refusal of a text that PostgreSQL cannot keep. */
-export const unstorableText = () => problem('common.bad-request', { publicDetail: unstorable })
 
 /** JSON writes what cannot be kept as an escape only; few bodies have one, and only those are looked through. */
 const suspicious = /\\u(?:0000|d[89a-f])/i

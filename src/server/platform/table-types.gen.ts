@@ -598,6 +598,18 @@ export interface DocumentsTable {
   is_draft_indexed: Generated<boolean>
 }
 
+export interface DomainEventsTable {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  name: string
+  version: number
+  participant_key: string | null
+  subject_id: string
+  at: Instant<Date>
+  payload: Buffer
+}
+
 export interface EventsTable {
   organization_id: string
   environment: 'preprod' | 'prod'
@@ -1529,6 +1541,7 @@ export type TenantTables = {
   document_vat: DocumentVatTable
   document_views: DocumentViewsTable
   documents: DocumentsTable
+  domain_events: DomainEventsTable
   events: EventsTable
   evidence_packs: EvidencePacksTable
   export_tickets: ExportTicketsTable

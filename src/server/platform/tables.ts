@@ -36,6 +36,7 @@ export const tenantTables: readonly string[] = [
   'document_deliveries',
   'document_delivery_events',
   'data_export_parts',
+  'domain_events',
   'events',
   'evidence_packs',
   'export_tickets',

@@ -10,11 +10,11 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type pg from 'pg'
-import { askAgainAfterSeconds, hasMoved, isMoving } from './closed-organizations.ts'
 import type { Context } from './context.ts'
 import { answerWithin, createPool, isDatabaseAway } from './database.ts'
 import { newId } from './ids.ts'
-import type { GuardedHandler, JobHandler, JobHandlers } from './jobs.ts'
+import type { GuardedHandler, JobHandler, JobHandlers } from './job-handlers.ts'
+import { askAgainAfterSeconds, hasMoved, isMoving } from './organization-moves.ts'
 import type { RunningJob } from './report-faults.ts'
 import { blameJobs, endSetAside, SetAsideError, type SuspectJobs, suspectJobs } from './suspect-jobs.ts'
 import { startWatchdog } from './watchdog.ts'

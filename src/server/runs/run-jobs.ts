@@ -2,7 +2,7 @@ import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import type { JobHandlers } from '#platform/jobs'
+import type { JobHandlers } from '#platform/job-handlers'
 import { systemActor } from '#platform/system-actor'
 import { recordAudit } from '#server/audit'
 import { type BackgroundRun, type BackgroundRuns, RunPayload } from './store.ts'
@@ -26,11 +26,11 @@ export function runJobs<Input extends object, Result extends object>(
     { runId, ...scope }: RunPayload,
     failure: RunFailure | null,
     actor: Actor | null,
-  ) =>
-    await context.db.tenant(scope, (tx) =>
-      // The portal ends the run of a requester whose access has ended, and one whose job was set aside.
-      endRun(context, tx, actor ?? systemActor(scope), runs, runId, 'failed', failure),
-    )
+  ) => {
+    // The portal ends the run of a requester whose access has ended, and one whose job was set aside.
+    const by = actor ?? systemActor(scope)
+    await context.db.tenant(scope, (tx) => endRun(context, tx, by, runs, runId, 'failed', failure))
+  }
   return {
     [workJob]: {
       async run(context, given, job) {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { AuditAction } from '#contract/audit'
 import { Environment, type RunFailure } from '#contract/common'
-import type { EventName } from '#contract/events'
+import type { SignalName } from '#contract/live-signals'
 import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor, Permission } from '#core/access'
 import { JsonValue } from '#platform/column-kinds'
@@ -51,8 +51,8 @@ interface RunKind<Input, Result> {
   /** What the requester needs, also whenever a job works. */
   readonly needs: Permission
   readonly notFound: ProblemCode
-  /** Published with its progress. */
-  readonly changed?: EventName
+  /** The signal that is published with its progress. */
+  readonly changed?: SignalName
   /** Takes a run one turn further. */
   readonly work: string
   /** How often a turn is tried. */

@@ -2,7 +2,7 @@ import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
-import type { JobRun } from '#platform/jobs'
+import type { JobRun } from '#platform/job-handlers'
 import type { Requester } from '#platform/requester'
 import { actorOnBehalf } from '#server/keys'
 

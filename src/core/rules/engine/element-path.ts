@@ -1,11 +1,17 @@
 import type { Shape } from '#core/shape'
 import type { XmlElement } from '#core/xml'
 import { nameOf, type QualifiedName } from './document-index.ts'
-import type { Plan } from './plan.ts'
 import type { RuleContext } from './rule.ts'
 
 /** How many paths are remembered. UBL has some thousand; hostile documents have them without end. */
 const maxRemembered = 20_000
+
+/** What is left to do for elements of one shape at one path, once all is decided that their structure decides. */
+export interface Plan {
+  readonly contexts: readonly (readonly RuleContext[])[]
+  /** The child elements that there is anything to do for, or in. */
+  readonly below: readonly { readonly at: number; readonly plan: Plan }[]
+}
 
 /**
  * A path in the structure of documents: the names from the root down to an element. All elements of one path meet

@@ -1,16 +1,9 @@
 import { type Shape, shapeOf } from '#core/shape'
 import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from './document-index.ts'
-import type { ElementPath, ElementPaths } from './element-path.ts'
+import type { ElementPath, ElementPaths, Plan } from './element-path.ts'
 import type { Rule, RuleContext } from './rule.ts'
 import { Unreadable } from './unreadable.ts'
-
-/** What is left to do for elements of one shape at one path, once all is decided that their structure decides. */
-export interface Plan {
-  readonly contexts: readonly (readonly RuleContext[])[]
-  /** The child elements that there is anything to do for, or in. */
-  readonly below: readonly { readonly at: number; readonly plan: Plan }[]
-}
 
 /**
  * Decides what the structure decides, by one element of a shape that stands for all of them.

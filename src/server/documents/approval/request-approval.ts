@@ -1,3 +1,5 @@
+import { documentApprovalDecided } from '#contract/domain-events/document-approval-decided'
+import { documentApprovalRequested } from '#contract/domain-events/document-approval-requested'
 import { type Actor, actorIdOf, keyMakerOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { needsApproval } from '#core/drafts'
@@ -10,6 +12,7 @@ import { raiseNotice } from '#server/notices'
 import { selectIssueSettings } from '#server/settings'
 import { checkAsIssued, selectDrafts } from '../contents/index.ts'
 import { lockDraft } from '../drafts/index.ts'
+import { documentEvent } from '../events/index.ts'
 import type { Approval, DocumentPorts, DocumentRecord } from '../model/index.ts'
 import { seriesOf } from '../numbers/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
@@ -85,7 +88,10 @@ export async function writeApproval(
 ): Promise<void> {
   const { id, participantKey } = document
   await updateApproval(tx, actor, document, approval, context.clock.now())
-  await context.events.publish(tx, actor, { name: 'document.drafted', subjectId: id, participantKey })
+  const signal = { name: 'document.drafted', subjectId: id, participantKey } as const
+  const event = approval.state === 'awaiting' ? documentApprovalRequested : documentApprovalDecided
+  const domainEvents = [documentEvent(event, { ...document, approval })]
+  await context.events.publish(tx, actor, signal, { domainEvents })
 }
 
 /** Tells people that somebody waits for their word, or has said no. */

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { documentResponded } from '#contract/domain-events/document-responded'
 import type { Context } from '#platform/context'
 import { batch, type CompiledQuery, type TenantScope, type Tx } from '#platform/database'
+import type { NewDomainEvent } from '#platform/domain-events'
+import { documentEvent, eventsOfFacts } from '../events/index.ts'
 import { type DocumentRecord, type ExchangeFacts, filterKeysOf } from '../model/index.ts'
 import { documentsOf, lockDocuments } from '../rows/index.ts'
 import { countMilestones } from './count-milestones.ts'
@@ -15,6 +18,8 @@ type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
  * and nothing is lost: transmissions of one document move at the same time.
  */
 export interface FactsUpdate {
+  /** What has happened besides, for other programs, whether or not it changes the facts. */
+  readonly occurs?: typeof documentResponded
   /** @param rows what the query answered about this document */
   readonly change: (facts: ExchangeFacts, rows: readonly unknown[]) => FactsChange | Promise<FactsChange>
   readonly query?: FactsQuery
@@ -51,13 +56,19 @@ export async function recordFacts(
   const missing = ids.find((id) => documents.every((document) => document.id !== id))
   if (missing !== undefined) throw new Error(`there is no document ${missing} to record facts of`)
   const changed: FactsRow[] = []
+  const domainEvents: NewDomainEvent[] = []
   for (const before of documents) {
     const rowsOf = (query: FactsQuery | undefined) => {
       const rows = query && answers[queries.findIndex(({ name }) => name === query.name)]
       return rows?.filter((row) => query?.documentIdOf(row) === before.id) ?? []
     }
-    const after = await changeFacts(before, updates.get(before.id) ?? [], rowsOf)
+    const own = updates.get(before.id) ?? []
+    const after = await changeFacts(before, own, rowsOf)
     if (after) changed.push(after)
+    const { envelopeId, facts } = after ?? before
+    const occurred = own.flatMap(({ occurs }) => occurs ?? [])
+    for (const event of [...occurred, ...eventsOfFacts(before, before.facts, facts)])
+      domainEvents.push(documentEvent(event, { ...before, facts, envelopeId }))
   }
   await context.events.publishAll(
     tx,
@@ -67,7 +78,7 @@ export async function recordFacts(
       subjectId: id,
       participantKey,
     })),
-    { changes: factWrites(scope, changed, context.clock.now()) },
+    { changes: factWrites(scope, changed, context.clock.now()), domainEvents },
   )
   for (const { before, facts, filterKeys } of changed) {
     countMilestones(context, tx, scope, before, facts)

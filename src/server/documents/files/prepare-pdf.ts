@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
-import type { JobHandlers, JobRun } from '#platform/jobs'
+import type { JobHandlers, JobRun } from '#platform/job-handlers'
 import { ProblemError } from '#platform/problem'
 import { systemActor } from '#platform/system-actor'
 import { actorOnBehalf } from '#server/keys'

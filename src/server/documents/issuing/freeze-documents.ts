@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
+import { documentIssued } from '#contract/domain-events/document-issued'
+import { documentIssuedToFile } from '#contract/domain-events/document-issued-to-file'
 import { type Actor, userIdOf } from '#core/access'
 import { notUploaded } from '#core/at-provider'
 import { dubaiDate } from '#core/calendar'
@@ -11,6 +13,7 @@ import type { Tx } from '#platform/database'
 import { newUuid } from '#platform/ids'
 import { recordAuditAll } from '#server/audit'
 import { replaceContents, retainedWrites, summarize, vatEntryWrites } from '../contents/index.ts'
+import { documentEvent } from '../events/index.ts'
 import { type DocumentRecord, type ExchangeFacts, filterKeysOf, noExchange } from '../model/index.ts'
 import type { WrittenDocument } from '../reading/index.ts'
 import { type IssuedFacts, issuedRecord, markIssued } from './store.ts'
@@ -54,7 +57,8 @@ export async function freezeDocuments(
 ): Promise<WrittenDocument[]> {
   const now = context.clock.now()
   const { sendAt, toFile, heardAt } = way
-  const name = toFile ? 'document.issuedToFile' : 'document.issued'
+  const event = toFile ? documentIssuedToFile : documentIssued
+  const { name } = event
   const all = finals.map((final) => freeze(actor, final, way, now))
   const taxed = all.map(({ draft: { id, participantKey }, contents, issued: { summary } }) => {
     const { draft: document, totals } = contents
@@ -80,7 +84,7 @@ export async function freezeDocuments(
       subjectId: id,
       participantKey,
     })),
-    { heardAt },
+    { heardAt, domainEvents: all.map(({ record }) => documentEvent(event, record)) },
   )
   await recordAuditAll(
     tx,

@@ -14,4 +14,5 @@ export {
 } from './document.ts'
 export { xmlNameOf } from './file-name.ts'
 export type { DocumentPorts } from './ports.ts'
+export { presentRecord, presentRow } from './present-record.ts'
 export { type FilterKeys, filterKeysOf, standingOf } from './standing.ts'

@@ -2,7 +2,7 @@
 
 export { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from './full-document.ts'
 export { getDocument } from './get-document.ts'
-export { presentDetail, presentRow } from './present.ts'
+export { presentDetail } from './present.ts'
 export { findNamedDocuments, readForSending, readFrozen, readRecord, readStored } from './queries.ts'
 export { findPeriodIds, findToBeSent } from './store.ts'
 export { actorsOf } from './timeline.ts'

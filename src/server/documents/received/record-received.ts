@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/common'
+import { documentReceived } from '#contract/domain-events/document-received'
+import { documentReceivedElsewhere } from '#contract/domain-events/document-received-elsewhere'
+import { documentRefused } from '#contract/domain-events/document-refused'
 import { type Actor, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
@@ -10,7 +13,9 @@ import type { Write } from '#platform/update-rows'
 import { recordAudit } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { insertContents, type SerializedContents, summarizeFor, vatEntryWrites } from '../contents/index.ts'
+import { documentEvent } from '../events/index.ts'
 import { type ExchangeFacts, filterKeysOf, noExchange } from '../model/index.ts'
+import { type NewDocument, newRecord } from '../rows/index.ts'
 import { findDuplicate } from './find-duplicate.ts'
 import { payeeAccountsOf } from './payee-accounts.ts'
 import { insertReceived } from './store.ts'
@@ -60,38 +65,38 @@ export async function recordReceived(
     today: dubaiDate(now.toISOString()),
   })
   const before = received.accepted ? await findDuplicate(tx, actor, participantKey, summary) : []
-  const inserted = await insertReceived(
-    tx,
-    actor,
-    {
-      id,
-      participantKey,
-      direction: 'received',
-      state: 'received',
-      summary,
-      uuid: received.document.uuid ?? null,
-      originalDocumentId: null,
-      envelopeId: received.envelopeId,
-      facts,
-      filterKeys: filterKeysOf({ state: 'received', facts }),
-      rejectedOnArrival: !received.accepted,
-      unread: received.accepted && !isElsewhere,
-      payeeAccounts: payeeAccountsOf(received.document),
-      createdBy: isElsewhere ? userIdOf(actor) : null,
-      changedBy: null,
-    },
-    now,
-  )
-  if (!inserted) return null
+  const row: NewDocument = {
+    id,
+    participantKey,
+    direction: 'received',
+    state: 'received',
+    summary,
+    uuid: received.document.uuid ?? null,
+    originalDocumentId: null,
+    envelopeId: received.envelopeId,
+    facts,
+    filterKeys: filterKeysOf({ state: 'received', facts }),
+    rejectedOnArrival: !received.accepted,
+    unread: received.accepted && !isElsewhere,
+    payeeAccounts: payeeAccountsOf(received.document),
+    createdBy: isElsewhere ? userIdOf(actor) : null,
+    changedBy: null,
+  }
+  if (!(await insertReceived(tx, actor, row, now))) return null
   const taxed = { id, participantKey, direction: 'received' as const, document, totals, summary }
   const vatEntries = vatEntryWrites(tx, actor, received.accepted ? [taxed] : [])
   const checked = { ...received, findings: [...received.findings, ...before] }
   const xmlSha256 = await freezeContents(tx, actor, id, checked, vatEntries)
-  await context.events.publish(tx, actor, {
-    name: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
-    subjectId: id,
-    participantKey: received.participantKey,
-  })
+  await context.events.publish(
+    tx,
+    actor,
+    {
+      name: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
+      subjectId: id,
+      participantKey: received.participantKey,
+    },
+    { domainEvents: [documentEvent(eventOf(received), newRecord(row, now))] },
+  )
   if (!received.accepted) await notifyRefusal(context, tx, actor, id, received)
   await recordAudit(tx, actor, {
     action: isElsewhere ? 'document.receivedElsewhere' : 'document.received',
@@ -99,6 +104,11 @@ export async function recordReceived(
     after: { envelopeId: received.envelopeId, sha256: xmlSha256, accepted: received.accepted },
   })
   return { id, findings: before }
+}
+
+function eventOf({ accepted, envelopeId }: ReceivedDocument) {
+  if (envelopeId === null) return documentReceivedElsewhere
+  return accepted ? documentReceived : documentRefused
 }
 
 function receivedHere(accepted: boolean): ExchangeFacts {

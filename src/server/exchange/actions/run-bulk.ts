@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import type { JobRun } from '#platform/jobs'
+import type { JobRun } from '#platform/job-handlers'
 import { attentionIds, draftIds } from '#server/documents/lists'
 import { type RunPayload, workTurn } from '#server/runs'
 import { settleIssues } from './bulk-issue.ts'

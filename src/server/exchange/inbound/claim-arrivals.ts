@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/common'
-import type { PortalEvent } from '#contract/events'
+import type { Signal } from '#contract/live-signals'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/database'
 import { findParticipantOwner, requireParticipant } from '#server/participants'
@@ -12,7 +12,7 @@ import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
  */
 export async function claimArrivals(
   context: Context,
-  event: Pick<PortalEvent, 'organizationId' | 'environment' | 'subjectId'>,
+  event: Pick<Signal, 'organizationId' | 'environment' | 'subjectId'>,
 ): Promise<void> {
   const participant = await context.db.tenant(event, (tx) => requireParticipant(tx, event, event.subjectId))
   await context.db.system((tx) => claimFor(context, tx, event.environment, participant.participantId))

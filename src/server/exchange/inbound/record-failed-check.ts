@@ -1,6 +1,6 @@
-import { hasMoved, isMoving } from '#platform/closed-organizations'
 import type { Context } from '#platform/context'
 import { isDatabaseAway } from '#platform/database'
+import { hasMoved, isMoving } from '#platform/organization-moves'
 import { appendEvents, lockUndecided, saveArrival } from './lock-arrival.ts'
 
 const maxDetailLength = 300

@@ -1,7 +1,7 @@
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
-import type { JobRun } from '#platform/jobs'
+import type { JobRun } from '#platform/job-handlers'
 import type { ReceiverEndpoint } from '#server/participants'
 import { type KnownPeers, knownPeers } from '../breakers/index.ts'
 import type { DocumentSource } from '../envelopes/index.ts'

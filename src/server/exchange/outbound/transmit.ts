@@ -8,7 +8,7 @@
 import type { TransmissionSnapshot } from '#core/transmission'
 import type { Context } from '#platform/context'
 import { isDatabaseAway, type TenantScope } from '#platform/database'
-import type { JobRun } from '#platform/jobs'
+import type { JobRun } from '#platform/job-handlers'
 import { readForSending } from '#server/documents/reading'
 import { documentSource } from '../envelopes/index.ts'
 import {

@@ -1,7 +1,7 @@
 /** What the sweep looks for over all tenants: where things stand, and nothing of what is in them. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { PortalEvent } from '#contract/events'
+import type { Signal } from '#contract/live-signals'
 import type { TransmissionKind } from '#core/transmission'
 import { anyOf, type Queries, type Tx } from '#platform/database'
 import { datedRecordOf, type Row, recordOf, scopeOf } from '#platform/row-records'
@@ -84,10 +84,10 @@ export async function selectUnheardEvents(
   tx: Queries,
   { since, quiet }: Window,
   limit: number,
-): Promise<PortalEvent[]> {
+): Promise<Signal[]> {
   const { rows } = await sql<Row<'events'>>`
     select * from falaj.unheard_events(${since}, ${quiet}, ${limit})`.execute(tx)
-  return rows.map((row) => ({ ...recordOf(row), ...scopeOf(row), name: row.name as PortalEvent['name'] }))
+  return rows.map((row) => ({ ...recordOf(row), ...scopeOf(row), name: row.name as Signal['name'] }))
 }
 
 /** Milliseconds for which the oldest job of some kinds has been ready, or has run; 0 without one. */

@@ -1,6 +1,6 @@
 /** What moves with an organization beside the rows behind its wall, and how its exchange continues at the new place. */
 import { Environment } from '#contract/common'
-import type { PortalEvent } from '#contract/events'
+import type { Signal } from '#contract/live-signals'
 import { readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
@@ -81,7 +81,7 @@ export async function resumeTenantExchange(
   receivers: readonly Receiver[],
 ): Promise<void> {
   const { organizationId: lane, environment } = scope
-  const eventOf = (name: PortalEvent['name'], subjectId: string, participantKey: string): PortalEvent => {
+  const eventOf = (name: Signal['name'], subjectId: string, participantKey: string): Signal => {
     const at = context.clock.now().toISOString()
     return { id: newId('evt'), name, ...scope, subjectId, participantKey, at }
   }

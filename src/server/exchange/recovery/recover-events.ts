@@ -1,4 +1,4 @@
-import type { PortalEvent } from '#contract/events'
+import type { Signal } from '#contract/live-signals'
 import { closedOrganizations } from '#platform/closed-organizations'
 import type { Context } from '#platform/context'
 import { restoreParticipantRoute } from '#server/participants'
@@ -27,7 +27,7 @@ export async function recoverEvents(context: Context, { since, quiet }: Window):
   return oldest ? new Date(Date.parse(oldest.at) - 1) : next ? new Date(next) : quiet
 }
 
-async function recoverDocuments(context: Context, issued: readonly PortalEvent[]): Promise<void> {
+async function recoverDocuments(context: Context, issued: readonly Signal[]): Promise<void> {
   await context.db.system(async (tx) => {
     const waiting = await selectBacklog(tx, [transmit])
     const before = context.clock.now().getTime() - waiting - marginMs
@@ -47,7 +47,7 @@ async function recoverDocuments(context: Context, issued: readonly PortalEvent[]
 }
 
 /** Envelopes for a participant find it by its route; those that came before it was there are claimed anew. */
-async function recoverParticipant(context: Context, event: PortalEvent): Promise<void> {
+async function recoverParticipant(context: Context, event: Signal): Promise<void> {
   await context.db.tenant(event, async (tx) => {
     if (!(await restoreParticipantRoute(tx, event, event.subjectId))) return
     context.log.warn({ participant: event.subjectId }, 'a participant had lost its route')

@@ -1,3 +1,4 @@
+import { documentResponded } from '#contract/domain-events/document-responded'
 import { decisionOfStatus } from '#core/invoice-response'
 import { systemActor } from '#platform/system-actor'
 import { recordAudit } from '#server/audit'
@@ -18,6 +19,7 @@ export async function recordResponse(
   const { context, tx, scope } = unit
   if (!(await insertResponse(tx, scope, response, context.clock.now()))) return
   unit.updateFacts(document.id, {
+    occurs: documentResponded,
     change: async () => {
       const [newest] = await selectResponses(tx, scope, document.id)
       // Another response is open again; one that comes late and does not count changes nothing.

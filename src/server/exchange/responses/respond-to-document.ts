@@ -1,3 +1,4 @@
+import { documentResponded } from '#contract/domain-events/document-responded'
 import type { RespondRequest } from '#contract/responses'
 import { type Actor, actorIdOf, userIdOf } from '#core/access'
 import { clarificationsOf, statusOfDecision } from '#core/invoice-response'
@@ -90,7 +91,7 @@ async function respond(
   // Two people who decide at once come one after the other.
   const locked = await readRecord(tx, actor, record.id, { lock: true })
   if (decision === 'approve') await requireCheckedAccounts(tx, actor, locked ?? record, request)
-  unit.updateFacts(record.id, { change: () => ({ response: code }) })
+  unit.updateFacts(record.id, { change: () => ({ response: code }), occurs: documentResponded })
   const now = context.clock.now()
   const revision = await replaceUnsent(unit, actor, record.id)
   const transmission = reach === 'takesNot' ? null : await send(unit, record, request, revision, now)

@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import type { JobHandlers } from '../jobs.ts'
+import type { JobHandlers } from '../job-handlers.ts'
 import { createLogger } from '../log.ts'
 import { reportFaults } from '../report-faults.ts'
 import { reportReady, untilNeeded } from '../supervise.ts'

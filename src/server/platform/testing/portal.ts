@@ -15,6 +15,7 @@ import { createPool } from '../database.ts'
 import { newUuid } from '../ids.ts'
 import { createLogger } from '../log.ts'
 import { loadSecrets } from '../secrets.ts'
+import { faultsOfDomainEvents } from './check-domain-events.ts'
 import { dropOnNodes, prepareDistributedDatabase } from './citus.ts'
 import { templateName } from './global-setup.ts'
 
@@ -110,12 +111,21 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     async stop() {
       await portal.stop()
       const undeclared = stopListening()
+      // A test may have taken the database away.
+      const events = await owner
+        .query('select name, version, payload from domain_events')
+        .catch(() => ({ rows: [] }))
+      const faults = faultsOfDomainEvents(events.rows)
       await owner.end()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
       if (cluster.citusNodes) await dropOnNodes(cluster.adminUrl, cluster.citusNodes, name)
       if (undeclared.length > 0)
         throw new Error(`problems that are missing in declarations (contract/api):\n${undeclared.join('\n')}`)
+      if (faults.length > 0)
+        throw new Error(
+          `domain events that are not as declared (contract/domain-events):\n${faults.join('\n')}`,
+        )
     },
   }
 }

@@ -1,13 +1,16 @@
-/** Events of the portal: what listeners act on, what the browser hears live, and later what webhooks carry. */
+/**
+ * Live signals: what tells a browser which of its answers are stale (`GET /events`), and what jobs listen to. They carry
+ * ids only, and come and go with the screens. What other programs can build on are domain events (`domain-events`).
+ */
 import { z } from 'zod'
 import type { Permission } from '#core/access'
 import { Environment, Instant } from './common.ts'
 
 /**
- * Each event with the permission required to receive it: the one that shows its subject. `person`: every signed-in
+ * Each signal with the permission required to receive it: the one that shows its subject. `person`: every signed-in
  * person, and no key.
  */
-export const eventPermissions = {
+export const signalPermissions = {
   'document.drafted': 'document.read',
   'document.issued': 'document.read',
   'document.issuedToFile': 'document.read',
@@ -37,30 +40,31 @@ export const eventPermissions = {
   'audit.changed': 'audit.read',
 } as const satisfies Record<string, Permission | 'person'>
 
-export const EventName = z.enum(
-  Object.keys(eventPermissions) as [keyof typeof eventPermissions, ...(keyof typeof eventPermissions)[]],
+export const SignalName = z.enum(
+  Object.keys(signalPermissions) as [keyof typeof signalPermissions, ...(keyof typeof signalPermissions)[]],
 )
-export type EventName = z.infer<typeof EventName>
+export type SignalName = z.infer<typeof SignalName>
 
-export const PortalEvent = z.object({
+/** A signal between the processes of the portal: the payload of jobs that listen, and of notifications to every process. */
+export const Signal = z.object({
   id: z.string(),
-  name: EventName,
+  name: SignalName,
   organizationId: z.string(),
   environment: Environment,
-  /** The thing that the event is about: a document, a participant, a contact … */
+  /** The thing that it is about: a document, a participant, a contact … */
   subjectId: z.string(),
   /** The participant that it concerns, when it concerns one. */
   participantKey: z.string().nullable(),
   at: Instant,
 })
-export type PortalEvent = z.infer<typeof PortalEvent>
+export type Signal = z.infer<typeof Signal>
 
 /** What the browser gets over server-sent events (`GET /events`): enough to know which answers are stale. */
-export const LiveEvent = PortalEvent.pick({
+export const LiveSignal = Signal.pick({
   id: true,
   name: true,
   subjectId: true,
   participantKey: true,
   at: true,
 })
-export type LiveEvent = z.infer<typeof LiveEvent>
+export type LiveSignal = z.infer<typeof LiveSignal>

@@ -1,0 +1,65 @@
+import { documentCanceled } from '#contract/domain-events/document-canceled'
+import { documentDelivered } from '#contract/domain-events/document-delivered'
+import { documentFailed } from '#contract/domain-events/document-failed'
+import type { DocumentPayload, DraftPayload } from '#contract/domain-events/document-payload'
+import { documentProviderUpdated } from '#contract/domain-events/document-provider-updated'
+import { documentRejected } from '#contract/domain-events/document-rejected'
+import { documentReportFailed } from '#contract/domain-events/document-report-failed'
+import { documentReportWithdrawn } from '#contract/domain-events/document-report-withdrawn'
+import { documentReported } from '#contract/domain-events/document-reported'
+import type { DomainEventType } from '#contract/domain-events/domain-event'
+import { type NewDomainEvent, occurrence } from '#platform/domain-events'
+import { type DocumentRecord, type ExchangeFacts, presentRecord } from '../model/index.ts'
+
+/** An event about a document, or about a draft and its approval. */
+type DocumentEventType = DomainEventType & { readonly example: DocumentPayload | DraftPayload }
+
+/** The event that this happened to a document, which is as given. */
+export function documentEvent(event: DocumentEventType, record: DocumentRecord): NewDomainEvent {
+  const { id: subjectId, participantKey } = record
+  const { approval, ...shown } = presentRecord(record)
+  const payload: DocumentPayload = { ...shown, ids: { uuid: record.uuid, envelopeId: record.envelopeId } }
+  const withApproval = 'approval' in event.example ? { ...payload, approval } : payload
+  return occurrence(event, { subjectId, participantKey, payload: withApproval })
+}
+
+/** What the exchange or another provider has done, by the facts of a document before and after; in the order in which it counts. */
+export function eventsOfFacts(
+  { direction }: DocumentRecord,
+  before: ExchangeFacts,
+  after: ExchangeFacts,
+): DocumentEventType[] {
+  const events = direction === 'sent' ? eventsOfSending(before, after) : []
+  const report = after.taxReport.state
+  if (report !== before.taxReport.state) {
+    if (report === 'accepted') events.push(documentReported)
+    if (report === 'rejected' || report === 'failed') events.push(documentReportFailed)
+    if (report === 'withdrawn') events.push(documentReportWithdrawn)
+  }
+  if (!isSameAtProvider(before, after)) events.push(documentProviderUpdated)
+  return events
+}
+
+function eventsOfSending(before: ExchangeFacts, after: ExchangeFacts): DocumentEventType[] {
+  const [sending, status] = [after.transmission.state, after.messageLevelStatus.state]
+  const isSending = sending !== before.transmission.state
+  const isStatus = status !== before.messageLevelStatus.state
+  const isDelivered = ({ messageLevelStatus: { state } }: ExchangeFacts) =>
+    state === 'delivered' || state === 'deliveredUnconfirmed'
+  if (isDelivered(after)) return isDelivered(before) ? [] : [documentDelivered]
+  if (isStatus && status === 'rejected') return [documentRejected]
+  if ((isStatus && status === 'deliveryFailed') || (isSending && sending === 'failed'))
+    return [documentFailed]
+  return isSending && sending === 'canceled' ? [documentCanceled] : []
+}
+
+function isSameAtProvider(
+  { atProvider: before }: ExchangeFacts,
+  { atProvider: after }: ExchangeFacts,
+): boolean {
+  return (
+    before?.state === after?.state &&
+    before?.delivered === after?.delivered &&
+    before?.reported === after?.reported
+  )
+}

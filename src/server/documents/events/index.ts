@@ -1,0 +1,3 @@
+/** Domain events about documents: which fact is which event, and its payload. */
+
+export { documentEvent, eventsOfFacts } from './document-event.ts'

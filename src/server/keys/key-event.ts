@@ -1,0 +1,28 @@
+import type { keyCreated } from '#contract/domain-events/key-created'
+import { keyRevoked } from '#contract/domain-events/key-revoked'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { type NewDomainEvent, occurrence } from '#platform/domain-events'
+import { presentKey } from './present.ts'
+import type { KeyRecord } from './store.ts'
+
+type KeyEventType = Omit<typeof keyCreated, 'name'> & { readonly name: `key.${string}` }
+
+/** The event that this happened to a key, which is as given. */
+export function keyEvent(event: KeyEventType, key: KeyRecord, now: Date): NewDomainEvent {
+  const { createdBy: _name, ...payload } = presentKey(key, new Map(), now)
+  return occurrence(event, { subjectId: key.id, participantKey: null, payload })
+}
+
+/** Publishes that a key was revoked; nothing when there was none left to revoke. */
+export async function publishRevoked(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  key: KeyRecord | undefined,
+): Promise<void> {
+  if (!key) return
+  const signal = { name: 'key.changed', subjectId: key.id, participantKey: null } as const
+  const domainEvents = [keyEvent(keyRevoked, key, context.clock.now())]
+  await context.events.publish(tx, scope, signal, { domainEvents })
+}

@@ -1,0 +1,14 @@
+import type { participantCreated } from '#contract/domain-events/participant-created'
+import { type NewDomainEvent, occurrence } from '#platform/domain-events'
+import type { Participant } from './participant.ts'
+import { presentParticipant } from './present.ts'
+
+type ParticipantEventType = Omit<typeof participantCreated, 'name'> & {
+  readonly name: `participant.${string}`
+}
+
+/** The event that this happened to a participant, which is as given. */
+export function participantEvent(event: ParticipantEventType, participant: Participant): NewDomainEvent {
+  const { id } = participant
+  return occurrence(event, { subjectId: id, participantKey: id, payload: presentParticipant(participant) })
+}
