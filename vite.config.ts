@@ -7,12 +7,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { stripOperations } from './tools/strip-operations.ts'
 
-/** Where `npm run dev` finds the API; the built app is served by the portal itself. */
+/** The address of the API for `npm run dev`; the portal itself serves the built app. */
 const api = process.env['FALAJ_DEV_API'] ?? 'http://127.0.0.1:5000'
 
 const smallest = 1024
 
-/** Writes each script and style compressed beside itself, once, as well as it goes; the server only picks. */
+/** Writes a compressed copy beside each script and style, once, at the highest level; the server only selects one. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -32,14 +32,17 @@ function compressed(): Plugin {
   }
 }
 
-/** sonner adds a style element as soon as it is loaded, which our policy refuses; the toaster imports the same as a file. */
+/**
+ * sonner adds a style element when it is loaded, which our policy refuses; the toaster imports the same styles as a
+ * file.
+ */
 const sonnerStylesAsFile = {
   name: 'sonner-styles-as-file',
   transform(code: string, id: string) {
     if (!id.includes('/sonner/dist/index.mjs')) return undefined
-    const bare = code.replace(/^__insertCSS\(.*\);?$/m, '')
-    if (bare === code) throw new Error('sonner adds its styles in another way now: look anew')
-    return { code: bare, map: null }
+    const stripped = code.replace(/^__insertCSS\(.*\);?$/m, '')
+    if (stripped === code) throw new Error('sonner adds its styles in another way now: look anew')
+    return { code: stripped, map: null }
   },
 }
 
@@ -55,7 +58,7 @@ export default defineConfig({
       generatedRouteTree: path.resolve(import.meta.dirname, 'src/web/routeTree.gen.ts'),
       autoCodeSplitting: true,
       codeSplittingOptions: {
-        // What a screen loads comes with the screen; only reading its address is part of the first load.
+        // Loaders are part of their screen's chunk; only the parsing of its address is part of the first load.
         defaultBehavior: [
           ['loader', 'component'],
           ['pendingComponent'],
@@ -76,8 +79,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // What is always needed together comes together: fewer files, and they compress better. Each group takes
-        // along what its files import, unless a group above has it.
+        // Files that are always needed together are one chunk: fewer files, and better compression. Each group contains
+        // the imports of its files, unless an earlier group has them.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
@@ -97,7 +100,7 @@ export default defineConfig({
         },
       },
       treeshake: {
-        // A door names many parts; a page must load only those that it uses, with their styles.
+        // A door exports many parts; a page must load only those that it uses, with their styles.
         moduleSideEffects: [
           { test: /src\/(web\/[^/]+\/index\.tsx?|(core|contract)\/.*\.ts)$/, sideEffects: false },
         ],

@@ -72,7 +72,7 @@ export async function benchBesideSaxonHe(write: (lines: number) => string): Prom
     for (const lines of lineCounts) {
       const { own, rules, schema, both } = await compare(jvm, fileOf(lines), lines === lineCounts[0])
       const ratio = (other: number): string => `${(other / own).toFixed(1)} x`
-      const ours = [`${milliseconds(own)} (${perSecond(own)})`, `${((own / lines) * 1000).toFixed(0)} µs`]
+      const ownCells = [`${milliseconds(own)} (${perSecond(own)})`, `${((own / lines) * 1000).toFixed(0)} µs`]
       const theirs = [
         milliseconds(rules),
         ratio(rules),
@@ -80,7 +80,7 @@ export async function benchBesideSaxonHe(write: (lines: number) => string): Prom
         milliseconds(both),
         ratio(both),
       ]
-      console.log([lines, ...ours, ...theirs].join('\t'))
+      console.log([lines, ...ownCells, ...theirs].join('\t'))
     }
     benchMostLines(fileOf(mostLines), fileOf(1))
   } finally {

@@ -23,7 +23,7 @@ type Official = (xml: string) => void
 
 const goods = ['Desk, height adjustable', 'Lamp', 'Filing cabinet, four drawers', 'Carpet tile', 'Whiteboard']
 
-/** An invoice of so many lines, which differ in what they sell: what is remembered of one must not flatter the others. */
+/** An invoice with different lines, so that caching one line does not speed up the others. */
 function documentOf(lines: number): InvoiceDraft {
   const file = path.resolve(import.meta.dirname, '../examples/standard-tax-invoice/input.json')
   const draft = invoiceDraftSchema.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -24,7 +24,7 @@ import { percentile } from './measure.ts'
 import { fillStock } from './stock.ts'
 
 const defaultSizes = [1_000, 10_000]
-/** A tenant may ask 1,200 times a minute: so many are needed to keep two cores busy. */
+/** A tenant may send 1,200 requests a minute: this number of tenants keeps two cores busy. */
 const defaultTenants = 16
 
 interface Cost {

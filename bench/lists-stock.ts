@@ -1,7 +1,7 @@
 /**
- * Long lists to measure: documents, contacts, products and notices of a company, made in SQL. They look like what the
- * portal writes (dates over three years, more customers the more documents, Arabic names, few that need somebody),
- * with some words whose place is known: see `words`.
+ * Long lists to measure: documents, contacts, products and notices of a company, created in SQL. They resemble data of
+ * the portal (dates over three years, the more customers the more documents, Arabic names, few documents that need
+ * attention), with some words at known places: see `words`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { searchText } from '../src/server/platform/search-text.ts'

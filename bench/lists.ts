@@ -1,17 +1,17 @@
 /**
- * Lists: what each costs with many rows and with few, over HTTP, in one run of one portal. `--rows=10000,1000000`
- * chooses the two sizes; `--folder=DIR` keeps the database there for another run (the million takes minutes to make).
- * `--only=WORD` measures the questions with this word in their name, `--without=WORD` those that lack it. Beside the
- * times stand the pages of the database that a request reads, which nothing else on the machine changes.
+ * Lists: the cost of each with many rows and with few, over HTTP, in one run of one portal. `--rows=10000,1000000` sets
+ * the two sizes; `--folder=DIR` keeps the database there for another run (creating the million takes minutes).
+ * `--only=WORD` measures the queries with this word in their name, `--without=WORD` the others. Beside the times are
+ * the database pages that a request reads, which do not depend on the load of the machine.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestCompany } from '../src/server/platform/testing/company.ts'
-import { asPerson } from '../tools/chaos/as-person.ts'
 import { createLoadClient, type LoadClient } from '../tools/chaos/client.ts'
 import { processorTime } from '../tools/chaos/cpu.ts'
 import { registerCompanies } from '../tools/chaos/parties.ts'
+import { requestAsOwner } from '../tools/chaos/request-as-owner.ts'
 import { type Rig, startRig } from '../tools/chaos/rig.ts'
 import { fillLists, words } from './lists-stock.ts'
 import { percentile } from './measure.ts'
@@ -158,7 +158,7 @@ export async function ask(
     })
     const ms = performance.now() - began
     if (answer.status === 200) return { ms, body: answer.body }
-    if (answer.status === 401) await asPerson(client, company, 'GET', '/user/me')
+    if (answer.status === 401) await requestAsOwner(client, company, 'GET', '/user/me')
     else if (answer.status === 429) await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1))
     else throw new Error(`${question}: ${answer.status} ${JSON.stringify(answer.body)}`)
   }
@@ -203,7 +203,7 @@ async function measureOne(rig: Rig, client: LoadClient, side: Side, question: st
   return { cpu, pages, walls: walls.sort((a, b) => a - b), body }
 }
 
-function told(body: unknown): string {
+function summaryOf(body: unknown): string {
   const { data, page } = body as { data: unknown; page?: { total: { count: number; exact: boolean } } }
   if (!page) return ''
   return `${(data as unknown[]).length} of ${page.total.exact ? '' : '~'}${page.total.count}`
@@ -225,7 +225,7 @@ async function compare(
   const isBeyond = ratio > budget.ratio || many.cpu > budget.milliseconds
   const ratios = [many.pages / few.pages, ratio].map((one) => one.toFixed(2).padStart(6))
   console.log(
-    `${name.padEnd(44)} ${figuresOf(few)} ${figuresOf(many)} ${ratios.join(' ')}${isBeyond ? ' !' : '  '} ${told(many.body)}`,
+    `${name.padEnd(44)} ${figuresOf(few)} ${figuresOf(many)} ${ratios.join(' ')}${isBeyond ? ' !' : '  '} ${summaryOf(many.body)}`,
   )
   return isBeyond
 }
@@ -236,7 +236,7 @@ export async function benchLists(flags: ReadonlyMap<string, string> = new Map())
   if (sizes.length !== 2 || !sizes.every((size) => Number.isInteger(size) && size >= 1_000))
     throw new Error('--rows: give two whole numbers from 1000, such as --rows=10000,1000000')
   const [only, without] = [flags.get('only') ?? '', flags.get('without')]
-  const asked = questions().filter(
+  const selected = questions().filter(
     ([name]) => name.includes(only) && (without === undefined || !name.includes(without)),
   )
   const { rig, sides, client } = await open(flags.get('folder'), sizes)
@@ -246,9 +246,9 @@ export async function benchLists(flags: ReadonlyMap<string, string> = new Map())
     const columns = [few, many].map(({ rows }) => `${rows}: pages, CPU ms, p50 / p95`.padStart(29))
     console.log(`${'question'.padEnd(44)} ${columns.join(' ')}  pages    CPU    found`)
     let beyond = 0
-    for (const question of asked) if (await compare(rig, client, [few, many], question)) beyond += 1
+    for (const question of selected) if (await compare(rig, client, [few, many], question)) beyond += 1
     console.log(
-      `${beyond} of ${asked.length} beyond ${budget.ratio} times the processor time or ${budget.milliseconds} ms`,
+      `${beyond} of ${selected.length} beyond ${budget.ratio} times the processor time or ${budget.milliseconds} ms`,
     )
   } finally {
     client.close()

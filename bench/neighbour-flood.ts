@@ -1,7 +1,6 @@
 /**
- * The organization beside the neighbour, in a process of its own: were it in that of the neighbour, what it does with
- * its megabytes would stop the neighbour's clock. It says `ready`, gets a {@link Flood}, and answers with a
- * {@link Flooded}.
+ * The organization beside the neighbour, in a separate process, because its own processing of megabytes would stop the
+ * neighbour's clock. It reports `ready`, receives a {@link Flood}, and returns a {@link Flooded}.
  */
 import { once } from 'node:events'
 import http from 'node:http'

@@ -58,8 +58,8 @@ async function watch(
 }
 
 /**
- * Saves drafts or reads them, six at a time, again and again, in a process of its own: its start and the draft that it
- * makes, which no portal has to do with, come before what is measured.
+ * Saves or reads drafts, six at a time, repeatedly, in a separate process; its start and the creation of the draft are
+ * not measured.
  */
 async function startFlood(): Promise<(flood: Flood) => Promise<Map<number, number>>> {
   const other = fork(path.join(import.meta.dirname, 'neighbour-flood.ts'))
@@ -107,12 +107,12 @@ export async function benchNeighbour(flags: ReadonlyMap<string, string>): Promis
 
     const quiet = report('quiet', await watch(client, neighbour, () => sleep(seconds * 1_000)))
     let isFine = true
-    const beside = async (name: string, asked: readonly string[], giveUpAfter?: number) => {
+    const beside = async (name: string, targets: readonly string[], giveUpAfter?: number) => {
       const flood = await startFlood()
       let answered = new Map<number, number>()
       const seen = await watch(client, neighbour, async () => {
         answered = await flood({
-          ...{ url: client.url, headers, paths: asked, atOnce, seconds },
+          ...{ url: client.url, headers, paths: targets, atOnce, seconds },
           ...(giveUpAfter === undefined ? {} : { giveUpAfter }),
         })
       })

@@ -6,8 +6,8 @@ import { launchBrowser } from '../e2e/harness.ts'
 import type { PaperPage } from '../src/core/paper/index.ts'
 
 /** What the bench uses of the modules that Vite brings, with styles and all. */
-interface SheetModules {
-  readonly sheet: { readonly Sheet: FunctionComponent<{ page: PaperPage }> }
+interface PaperModules {
+  readonly view: { readonly PaperPageView: FunctionComponent<{ page: PaperPage }> }
   readonly screen: { readonly createQueryScreen: () => { render(component: FunctionComponent): string } }
 }
 
@@ -24,12 +24,12 @@ export async function startBrowserPrint(): Promise<BrowserPrint> {
     appType: 'custom',
     logLevel: 'error',
   })
-  const load = async <Name extends keyof SheetModules>(file: string) =>
-    (await vite.ssrLoadModule(file)) as SheetModules[Name]
-  const sheet = await load<'sheet'>('/documents/sheet/sheet.tsx')
+  const load = async <Name extends keyof PaperModules>(file: string) =>
+    (await vite.ssrLoadModule(file)) as PaperModules[Name]
+  const view = await load<'view'>('/documents/paper-view/paper-view.tsx')
   const screen = await load<'screen'>('/ui/testing/query-screen.ts')
   const styles = await Promise.all(
-    ['/ui/theme/tokens.css', '/documents/sheet/sheet.module.css'].map(
+    ['/ui/theme/tokens.css', '/documents/paper-view/paper-view.module.css'].map(
       async (file) => ((await vite.ssrLoadModule(`${file}?inline`)) as { default: string }).default,
     ),
   )
@@ -37,7 +37,7 @@ export async function startBrowserPrint(): Promise<BrowserPrint> {
   return {
     async print(page) {
       const begun = performance.now()
-      const html = screen.createQueryScreen().render(() => createElement(sheet.Sheet, { page }))
+      const html = screen.createQueryScreen().render(() => createElement(view.PaperPageView, { page }))
       const tab = await browser.newPage()
       await tab.setContent(`<!doctype html><style>${styles.join('')}</style>${html}`)
       await tab.pdf({ format: 'A4' })

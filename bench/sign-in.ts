@@ -13,7 +13,7 @@ import { milliseconds, percentile } from './measure.ts'
 const people = 36
 const atOnce = [1, 8] as const
 
-/** Each try comes from a network of its own, as those of an attacker would: limits are not what is measured. */
+/** Each attempt comes from a different network, like an attacker's, because limits are not measured here. */
 const fromAnywhere = () => ({
   'x-forwarded-for': Array.from({ length: 4 }, () => randomInt(1, 224)).join('.'),
 })
@@ -72,7 +72,7 @@ async function enter(client: LoadClient, person: TestPerson | undefined) {
   return await client.request('POST', '/auth/sign-in', { headers: fromAnywhere(), body: { email, password } })
 }
 
-/** Asks in so many lanes at once for a while, and prints how often and how fast. */
+/** Sends requests in parallel lanes for a while, and prints rate and latency. */
 async function benchLoad(
   name: string,
   lanes: number,

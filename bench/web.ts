@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { call, doorsOf, signedIn } from '../e2e/doors.ts'
+import { call, doorsOf, signedIn } from '../e2e/api-fixtures.ts'
 import { launchBrowser, textOf } from '../e2e/harness.ts'
 import { startPortalProcess } from '../e2e/portal-process.ts'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
@@ -184,7 +184,7 @@ async function watchWork(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** Runs in the page: keeps how long each key takes until what it changed has been painted. */
+/** Runs in the page: records the time from each key to the paint of its change. */
 function watchKeys(): void {
   const keyTimes: number[] = []
   Object.assign(globalThis, { keyTimes })

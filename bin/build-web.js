@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root, runNode } from './lib.js'
+import { requireWritable, root, runNode } from './lib.js'
 
 const stampFile = path.join(root, 'dist', 'web', '.sources')
 const inputs = [
@@ -23,7 +23,8 @@ function* filesBelow(place) {
   for (const name of readdirSync(place).sort()) yield* filesBelow(path.join(place, name))
 }
 
-function sourcesHash() {
+/** @returns {string} a hash of everything that the web app is built from */
+export function sourcesHash() {
   const hash = createHash('sha256')
   for (const input of inputs) {
     for (const file of filesBelow(path.join(root, input))) {
@@ -34,9 +35,14 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-export async function buildWeb() {
+/**
+ * Exits with 2 when the build is out of date and this user may not write it.
+ * @param {{ force?: boolean }} options `force`: also when the sources are unchanged
+ */
+export async function buildWeb({ force = false } = {}) {
   const hash = sourcesHash()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
+  if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
+  requireWritable('The web app has to be built for this version.')
   process.stderr.write('Building the web app; this happens once for each version…\n')
   const code = await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'])
   if (code !== 0) {

@@ -2,7 +2,7 @@
 // Node 24 that came with them, on which everything else runs.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -32,14 +32,35 @@ function isInstalled() {
   }
 }
 
+function mayWrite() {
+  try {
+    for (const place of ['.', 'node_modules', 'dist'].map((name) => path.join(root, name)))
+      if (existsSync(place)) accessSync(place, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Exits with 2, and names the fix, when this user may not write to the checkout: a service runs code that it cannot change. */
+export function requireWritable(reason) {
+  if (mayWrite()) return
+  process.stderr.write(
+    `${reason} This user may not write to ${root}: run "npm ci && npm run build" there as the owner of the files, then start again.\n`,
+  )
+  process.exit(2)
+}
+
 /** Installs the locked dependencies when they are missing or older than the lock file. */
 export function ensureDependencies() {
   const hash = lockHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
   if (isInstalled()) {
-    writeFileSync(stampFile, hash)
+    // The stamp only saves the comparison at the next start.
+    if (mayWrite()) writeFileSync(stampFile, hash)
     return
   }
+  requireWritable('The locked dependencies are not installed.')
   process.stderr.write('Installing the locked dependencies (npm ci); this happens once…\n')
   const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,

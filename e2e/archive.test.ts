@@ -1,7 +1,7 @@
 /** Archive and retention in the settings, in a real browser, in both languages. */
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { signedIn } from './doors.ts'
+import { signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'

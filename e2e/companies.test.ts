@@ -11,7 +11,7 @@ import {
   registerCompany,
   type TestCompany,
 } from '../src/server/platform/testing/company.ts'
-import { issueTo, signedIn } from './doors.ts'
+import { issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import type { Person } from './person.ts'
 import { openStage } from './stage.ts'

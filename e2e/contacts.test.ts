@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { call, signedIn } from './doors.ts'
+import { call, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { type Language, languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
@@ -173,7 +173,7 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
   const dialog = () => wide.page.getByRole('dialog').first()
   const list = () => new URL(wide.page.url()).pathname + new URL(wide.page.url()).search
 
-  it('makes and changes a product in dialogs over the list, by keyboard, and asks before typing is lost', async () => {
+  it('creates and edits a product in dialogs over the list, by keyboard, and confirms before input is discarded', async () => {
     const { page } = wide
     await page.goto('/products?search=hook')
     await wide.tabTo(wide.link('products:add'))
@@ -223,7 +223,7 @@ describe.each(languagesOf('ar'))('contacts and products in %s', (language) => {
     expect(new URL(phone.url()).search).toBe('')
   })
 
-  it('makes, changes and deletes a recipient in dialogs over the list; one that was merged leads to the other', async () => {
+  it('creates, edits and deletes a recipient in dialogs over the list; a merged one leads to the remaining one', async () => {
     const { page } = wide
     await page.goto('/contacts/suppliers')
     await wide.link('contacts:supplier.add').first().click()

@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { issueTo, signedIn } from './doors.ts'
+import { issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf, openSession } from './harness.ts'
-import { mailed } from './mailed.ts'
 import { Person } from './person.ts'
 import { openStage } from './stage.ts'
+import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openStage()
 /** A buyer outside of the scope of e-invoicing: reported, and not reachable on the network. */
@@ -47,7 +47,7 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
     for (const person of [sender, reader]) await person.session.context.close()
   })
 
-  it('the details say for how long it is kept, and what holds it', async () => {
+  it('the details show its retention period and the holds on it', async () => {
     await sender.heading('documents:details.retention.title')
     await sender.page.getByText('Tax audit').waitFor()
     await sender.page.getByText('Tax audit').scrollIntoViewIfNeeded()
@@ -71,9 +71,9 @@ describe.each(languagesOf('en'))('outside the network in %s', (language) => {
   })
 
   it('the link shows the document to whoever has it, with its files and a check', async () => {
-    expect(await mailed(stage.doors, to, /^.*/)).toContain(number)
+    expect(await waitForMail(stage.doors, to, /^.*/)).toContain(number)
     const { page } = reader
-    await page.goto(await mailed(stage.doors, to, /https?:\/\/\S+/))
+    await page.goto(await waitForMail(stage.doors, to, /https?:\/\/\S+/))
     await reader.heading('delivery:page.genuineTitle')
     await page.getByText(reader.text('delivery:page.same')).waitFor()
     await page.getByText('262.50').first().waitFor()

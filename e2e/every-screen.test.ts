@@ -7,12 +7,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { clearPlace, keptBoxes } from '../src/web/ui/feedback/clear-place.ts'
-import { signedIn } from './doors.ts'
+import { avoidedBoxes, uncoveredPosition } from '../src/web/ui/feedback/toast-position.ts'
+import { signedIn } from './api-fixtures.ts'
+import { fillDemoPortal } from './demo-portal.ts'
 import { type Language, languagesOf, openSession, walksAll } from './harness.ts'
-import { lessonsOfEmptyLists, printedControls, redBeforeTouched } from './in-page.ts'
+import { lessonsOfEmptyLists, printedControls, redBeforeTouched } from './page-functions.ts'
 import { Person } from './person.ts'
-import { fillPlace } from './place.ts'
 import { type Place, routesOfTree, type Screen, screens, visit, type Width, widths } from './screens.ts'
 import { openOwnStage } from './stage.ts'
 
@@ -23,7 +23,7 @@ const stage = openOwnStage()
 let place: Place
 
 beforeAll(async () => {
-  place = await fillPlace(stage.url)
+  place = await fillDemoPortal(stage.url)
 })
 
 /** In `npm test` English on a wide screen and Arabic on a phone, in both halves of the screens; else all. */
@@ -67,7 +67,7 @@ describe.each(combinations)('in %s, %s', (language, width) => {
     for (const person of [owner, stranger]) await person?.session.context.close()
   })
 
-  it('has no fault on any screen', async () => {
+  it('finds no fault on any screen', async () => {
     const faults: string[] = []
     for (const screen of walkOf(language, width)) {
       const person = screen.isPublic ? stranger : owner
@@ -101,11 +101,11 @@ async function lookAt(person: Person, screen: Screen, width: Width): Promise<voi
 
 /** The boxes of actions that a toast of two lines would cover where it appears. */
 async function coveredByToasts(page: Page): Promise<object[]> {
-  const kept = await page.evaluate(keptBoxes)
-  const place = clearPlace(kept, { width: 356, height: 76 }, widths.wide)
+  const boxes = await page.evaluate(avoidedBoxes)
+  const place = uncoveredPosition(boxes, { width: 356, height: 76 }, widths.wide)
   const end = widths.wide.width - place.right
   // Panels beside forms are larger than a toast: what may not be covered are the actions in them.
-  return kept.filter(
+  return boxes.filter(
     ({ left, right, top, bottom }) =>
       bottom - top < 200 && right > end - 356 && left < end && bottom > place.top && top < place.top + 76,
   )

@@ -8,7 +8,7 @@ import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/i
 import { deliver, envelopeOf, foreignInvoice } from '../src/server/exchange/testing/deliveries.ts'
 import { loadSecrets } from '../src/server/platform/secrets.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { call, issueTo, signedIn } from './doors.ts'
+import { call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf, timeoutMs } from './harness.ts'
 import type { Person } from './person.ts'

@@ -1,23 +1,25 @@
 /**
- * The first load of the screens that are met first, in a real browser on an empty cache: what their scripts and styles
- * weigh on the wire, headers included, and what there is to see until they are there.
+ * The first load of the entry screens, in a real browser with an empty cache: the transfer size of their scripts and
+ * styles, with headers, and what is visible until they have loaded.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { signedIn } from './doors.ts'
+import { signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { type Language, openSession, textOf } from './harness.ts'
 import { openStage } from './stage.ts'
 
-/** Most bytes of scripts and styles that a first load may take, as they come over the wire. */
+/** Maximum transfer size of scripts and styles of a first load, in bytes. */
 const budgets = { outside: 150_000, inside: 250_000 }
 
 const quiet = 1_500
 
 const stage = openStage()
 
-/** Opens a page with nothing in the cache and adds up what its scripts and styles weigh, until none has come for a while. */
+/**
+ * Opens a page with an empty cache and adds up the size of its scripts and styles, until no more arrive for a while.
+ */
 async function weigh(page: Page, address: string, arrived: () => Promise<unknown>): Promise<number> {
   await page.goto('about:blank')
   const network = await page.context().newCDPSession(page)
@@ -49,7 +51,7 @@ async function weigh(page: Page, address: string, arrived: () => Promise<unknown
 it('guards pages by headers that scripts and styles can do without', async () => {
   const page = await fetch(new URL('/login', stage.url))
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
-  // Style elements hold by a nonce, another one with each answer; the tests of all screens meet no refusal of it.
+  // Style elements need a nonce, which is different in each response; the tests of all screens meet no refusal of it.
   const nonceOf = async (answer: Response) => {
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
     expect(await answer.clone().text()).toContain(`<style nonce="${nonce}">`)
@@ -97,7 +99,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     await person.session.context.close()
   })
 
-  it('shows the mark until its scripts are there, then the page, and nothing half done between', async () => {
+  it('shows the logo until its scripts have loaded, then the page, and nothing incomplete in between', async () => {
     const { context, page, complaints } = await openSession(stage.browser, stage.url, language)
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -125,7 +127,7 @@ describe.each<Language>(['en', 'ar'])('the first load in %s', (language) => {
     await context.close()
   })
 
-  it('leaves the checks of registration for later, and they say what is wrong all the same', async () => {
+  it('loads the validation of the registration form on demand, and it reports every error', async () => {
     const { context, page, complaints } = await openSession(stage.browser, stage.url, language)
     const text = (key: string) => textOf(language, key)
     const field = (key: string) => page.getByRole('textbox', { name: text(key), exact: true })

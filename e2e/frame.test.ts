@@ -6,11 +6,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { type Buyer, call, issueTo, signedIn } from './doors.ts'
+import { type Buyer, call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { formFields } from './form-fields.ts'
 import { type Language, languagesOf, openSession } from './harness.ts'
-import { markAboveButtons, outlinesInside, tableOverflow, wordsOfForm } from './in-page.ts'
+import { markAboveButtons, outlinesInside, tableOverflow, wordsOfForm } from './page-functions.ts'
 import { Person } from './person.ts'
 import { openStage } from './stage.ts'
 
@@ -79,7 +79,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     }
   })
 
-  it('keeps what is saved in the settings of the account', async () => {
+  it('stores the settings of the account', async () => {
     await page.goto('/settings')
     const first = page.getByRole('combobox', { name: person.text('settings:account.defaultEnvironment') })
     const other = (await first.inputValue()) === 'prod' ? 'preprod' : 'prod'
@@ -122,7 +122,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     expect(await toaster.getAttribute('data-x-position')).toBe('right')
     expect(await toaster.getAttribute('data-y-position')).toBe('top')
     expect((await toast.boundingBox())?.width).toBe(356)
-    // What was saved leads back to the list, whose search would be below: it moves on and stands still.
+    // Saving leads back to the list, whose search would be below: wait until it has moved.
     await person.heading('products:title')
     const top = async () => (await toast.boundingBox())?.y ?? 0
     await eventually(async () => {
@@ -159,7 +159,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     expect(await suggestion.innerText()).toBe(`${person.text('contacts:form.take')} 1000345213`)
   })
 
-  it('says where nothing is, and goes back', async () => {
+  it('shows Page Not Found, and goes back', async () => {
     await page.goto('/reports')
     await person.heading('reports:title')
     await page.goto('/nothing/here')
@@ -184,7 +184,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     expect(await page.locator('main').innerText()).not.toMatch(/clock/i)
   })
 
-  it('leads to every section by the navigation, and home by the breadcrumbs', async () => {
+  it('leads to every section from the navigation, and home from the breadcrumbs', async () => {
     const sections = ['sent', 'received', 'customers', 'suppliers', 'products', 'reports', 'participants']
     const navigation = page.getByRole('navigation', { name: person.text('common:frame.navigation') })
     for (const section of ['dashboard', ...sections, 'integrations', 'settings', 'support']) {
@@ -270,7 +270,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     await page.waitForURL(`**/documents/sent/new?draft=${draft.id}`)
   })
 
-  it('folds the navigation, which stays so', async () => {
+  it('collapses the navigation, which stays collapsed', async () => {
     await page.goto('/dashboard')
     await person.button('common:frame.fold').click()
     await person.button('common:frame.unfold').waitFor()
@@ -280,7 +280,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     expect(await page.evaluate(() => localStorage.getItem('navigationOpen'))).toBe('true')
   })
 
-  it('switches the environment, and all that is shown with it', async () => {
+  it('switches the environment and everything on the screen', async () => {
     await page.goto('/products')
     await page.getByText('Wadi Rope').first().waitFor()
     const toLive = page.waitForRequest((request) => request.url().includes('/api/prod/v1/products'))
@@ -298,7 +298,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     await page.getByText('Wadi Rope').first().waitFor()
   })
 
-  it('asks before it deletes a product or a recipient', async () => {
+  it('confirms before it deletes a product or a recipient', async () => {
     const questions = {
       [`/products/edit/${scene.product}`]: 'this product',
       [`/contacts/customers/edit/${scene.customer}`]: 'this recipient',
@@ -319,7 +319,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
   })
 
   // What follows provokes errors, which the browser tells in its console too.
-  it('lets prefix and suffix be changed only while numbers count by themselves', async () => {
+  it('lets prefix and suffix be edited only while automatic numbering is on', async () => {
     await page.goto('/settings/numbers')
     const counting = page.getByRole('switch', { name: person.text('settings:sequence.enabled') })
     const prefix = page.getByPlaceholder('Enter prefix...').first()
@@ -346,7 +346,7 @@ describe.each(languagesOf('en'))('the frame in %s', (language) => {
     await page.unroute('**/contacts?*')
   })
 
-  it('tells a list that cannot be fetched, with its status code, and tries again when asked', async () => {
+  it('shows the status code when a list cannot be loaded, and retries on request', async () => {
     await page.route('**/products?*', (route) => route.fulfill({ status: 418, body: '<html>Teapot</html>' }))
     await page.goto('/products')
     await person.heading('common:error.title')

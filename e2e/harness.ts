@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core'
-import { reportVanishedScreens } from './in-page.ts'
+import { reportVanishedScreens } from './page-functions.ts'
 
 export type Language = 'en' | 'ar'
 
@@ -13,8 +13,8 @@ const axeSource = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js
 export const timeoutMs = 60_000
 
 /**
- * What the package asks for and the journeys do not: one process for everything, sizes, and a graphics card played by
- * the processor, which takes as much of it as all the rest and draws nothing that a page of ours needs.
+ * Features of the browser that the journeys do not need: a single process, fixed sizes, and a software GPU, which takes
+ * as much processor time as everything else and draws nothing on our pages.
  */
 const unwantedArgument =
   /^--(single-process|window-size|headless|in-process-gpu|use-gl|use-angle|ignore-gpu|.*swiftshader)/

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMonths, dubaiDate, startOfMonth } from '../src/core/calendar/index.ts'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { call, signedIn } from './doors.ts'
+import { call, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
@@ -66,7 +66,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     for (const person of [wide, narrow]) await person?.session.context.close()
   })
 
-  it('rehearses them first: what would fail is said by cause, mended, and compared', async () => {
+  it('rehearses them first: failures are grouped by cause, corrected and compared', async () => {
     const { page } = wide
     await page.goto('/imports')
     await wide.link('imports:rehearsal.link').click()
@@ -111,10 +111,10 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     expect(await call(stage.doors, company, 'GET', '/documents?direction=sent')).toEqual([])
   })
 
-  it('asks what is doubtful, writes nothing before it is confirmed, and is mended where it stands', async () => {
+  it('asks about doubtful values, writes nothing before the confirmation, and lets cells be corrected in place', async () => {
     const { page } = wide
     await page.goto('/documents/sent')
-    // That of the list, which says what is brought in.
+    // The button of the list, which names the imported kind.
     await page
       .getByRole('main')
       .getByRole('link', { name: wide.text('common:nav.imports') })
@@ -208,7 +208,7 @@ describe.each(languagesOf('ar'))('an import in %s', (language) => {
     ])
   })
 
-  it('sends all of them, sees them delivered and reported, and finds them in the return of the month and its file', async () => {
+  it('sends all of them, shows them delivered and reported, and includes them in the return of the month and its file', async () => {
     const { page } = wide
     await wide.link('imports:draftsLink').click()
     await page.getByRole('checkbox', { name: wide.text('sending:select.page') }).check()

@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { issueTo, signedIn } from './doors.ts'
+import { issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
@@ -80,7 +80,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     await person.page.waitForURL('**/documents/sent/view/**')
   }
 
-  it('offers all six, and leads from a debit note to what stands for it', async () => {
+  it('offers all six, and leads from a debit note to its replacement', async () => {
     const { page } = person
     await page.goto('/documents/sent')
     await person.button('documents:sent.new').click()
@@ -293,7 +293,7 @@ describe.each(languagesOf('ar'))('the kinds of documents in %s', (language) => {
     if (scenario !== 'freeZone') expect(words).not.toContain('5%')
   })
 
-  it('credits an invoice of another system, marked, and pastes without making anything up', async () => {
+  it('credits an invoice of another system, marks it, and pastes lines without inventing values', async () => {
     const { page } = person
     await page.goto('/documents/sent/new?typeCode=381')
     await page.getByLabel(person.text('documents:credit.original'), { exact: true }).fill('OLD-7')

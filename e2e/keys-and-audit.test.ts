@@ -1,7 +1,7 @@
-/** A key for a program in a real browser: made, used, rotated and revoked; and what the audit trail says of it. */
+/** An API key in a real browser: created, used, rotated and revoked; and its entries in the audit trail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { signedIn } from './doors.ts'
+import { signedIn } from './api-fixtures.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
 import { openStage } from './stage.ts'
@@ -33,7 +33,7 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
   const inDialog = (key: string) =>
     owner.page.getByRole('dialog').getByRole('button', { name: owner.text(key) })
 
-  it('makes a key that works at once, and shows it this once', async () => {
+  it('creates a key that works at once, and shows it only once', async () => {
     await owner.page.goto('/settings')
     await owner.link('settings:nav.keys').click()
     await owner.page.waitForURL('**/integrations')

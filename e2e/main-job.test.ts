@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCli } from '../src/cli/testing/run-cli.ts'
 import { embeddedFiles } from '../src/server/paper/testing/read-pdf.ts'
 import { registerCompany, type TestParticipant } from '../src/server/platform/testing/company.ts'
-import { signedIn } from './doors.ts'
+import { signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { type Language, openSession, timeoutMs } from './harness.ts'
 import { Person, sellers } from './person.ts'
@@ -34,7 +34,7 @@ describe.each(languages)('the main job in %s', (language) => {
     for (const person of [first, second]) await person?.session.context.close()
   })
 
-  it('opens in the language and direction of the person', async () => {
+  it('opens in the language and direction of the user', async () => {
     await first.page.goto('/')
     await first.page.waitForURL('**/login')
     expect(await first.page.locator('html').getAttribute('lang')).toBe(language)
@@ -42,7 +42,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await first.look('login')
   })
 
-  it('sends somebody who is not signed in to the sign-in page and back', async () => {
+  it('sends a user who is not signed in to the sign-in page and back', async () => {
     await first.page.goto('/products')
     await first.page.waitForURL(/login\?redirect=/)
   })
@@ -53,7 +53,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await first.onboard(seller)
   })
 
-  it('keeps a customer and a product', async () => {
+  it('creates a customer and a product', async () => {
     await first.addCustomer(buyer)
     await first.page.goto('/contacts/customers')
     await first.page.getByText(first.text('contacts:reach.reachable')).first().waitFor()
@@ -61,7 +61,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await first.addProduct()
   })
 
-  it('writes an invoice by keyboard alone, sees what is missing, and issues it', async () => {
+  it('writes an invoice by keyboard only, shows what is missing, and issues it', async () => {
     const { page } = first
     const keys = page.keyboard
     await page.goto('/documents/sent/new')
@@ -134,7 +134,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await page.waitForURL('**/documents/sent/view/**')
   })
 
-  it('sees it delivered and reported without a reload', async () => {
+  it('shows it delivered and reported without a reload', async () => {
     const { page } = first
     const dialog = page.getByRole('dialog')
     await dialog.getByText(first.text('lifecycle:verdict.complete')).first().waitFor()
@@ -195,7 +195,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await page.goto('/documents/sent')
   })
 
-  it('lets the buyer read it, once, as it was sent', async () => {
+  it('shows it to the buyer, once, as it was sent', async () => {
     const { page } = second
     await page.goto('/documents/received')
     const row = page.getByRole('row').filter({ hasText: 'INV-000001' })
@@ -245,9 +245,9 @@ describe.each(languages)('the main job in %s', (language) => {
     await preview.waitFor({ state: 'detached' })
     await first.button('documents:form.issue').click()
     // What corrects is not said to be corrected by its like.
-    const asked = page.getByRole('dialog')
-    await first.reads(asked, 'documents:form.issueTextCredit', 'kind', 'amount', 'buyer')
-    await asked.getByRole('button', { name: first.text('documents:form.issue') }).click()
+    const confirmation = page.getByRole('dialog')
+    await first.reads(confirmation, 'documents:form.issueTextCredit', 'kind', 'amount', 'buyer')
+    await confirmation.getByRole('button', { name: first.text('documents:form.issue') }).click()
     await page.waitForURL('**/documents/sent/view/**')
     await page.getByRole('dialog').getByText(first.text('lifecycle:verdict.complete')).first().waitFor()
   })
@@ -273,7 +273,7 @@ describe.each(languages)('the main job in %s', (language) => {
     ).toBe(2)
   })
 
-  it('says what is missing when somebody arrives from EmaraTax without a code', async () => {
+  it('shows an error when the return from EmaraTax has no code', async () => {
     // The route ends in its own error screen, which the router also tells the console: so in a session of its own.
     const stranger = new Person(await openSession(stage.browser, stage.url, language))
     await stranger.page.goto('/emaratax-verification')
@@ -281,7 +281,7 @@ describe.each(languages)('the main job in %s', (language) => {
     await stranger.look('verification-error')
   })
 
-  it('signs out, and nobody gets in without signing in again', async () => {
+  it('signs out, and requires sign-in again', async () => {
     const { page } = first
     await page.goto('/dashboard')
     await page.getByRole('button', { name: first.text('common:frame.user') }).click()

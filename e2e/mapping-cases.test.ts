@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reverseChargeTypes } from '../src/core/codelists/index.ts'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { signedIn } from './doors.ts'
+import { signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
@@ -66,7 +66,7 @@ describe.each(languagesOf('en'))('mapping cases in %s', (language) => {
     await person.button('fixes:item.noType').waitFor({ state: 'detached' })
   })
 
-  it('mapping case 22: an export in dollars goes out with the country of its buyer and its sums in dirhams', async () => {
+  it('mapping case 22: an export in dollars is sent with the country of its buyer and its sums in dirhams', async () => {
     const { page } = person
     const dialog = page.getByRole('dialog')
     const chooseGermany = async (country: Locator) => {

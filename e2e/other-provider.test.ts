@@ -8,7 +8,7 @@ import { buildMessageLevelStatus } from '../src/core/status/index.ts'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { foreignInvoice } from '../src/server/exchange/testing/deliveries.ts'
 import { freeTin, registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { signedIn } from './doors.ts'
+import { signedIn } from './api-fixtures.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
 import { openStage } from './stage.ts'
@@ -44,7 +44,7 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     await person.session.context.close()
   })
 
-  it('a company is added by hand, and what is missing is said at its field', async () => {
+  it('a company is added manually, and each missing value is reported at its field', async () => {
     const { page } = person
     await page.goto('/participants/new')
     await person.heading('elsewhere:company.title')
@@ -86,7 +86,7 @@ describe.each(languagesOf('ar'))('another provider in %s', (language) => {
     expect(await person.button('dashboard:checklist.goTest').count()).toBe(0)
   })
 
-  it('a document is issued to a file, downloaded, and its answers are kept', async () => {
+  it('a document is issued to a file and downloaded, and answers to it are stored', async () => {
     const { page } = person
     const id = await liveDraft(company)
     await page.goto(`/documents/sent/new?draft=${id}`)

@@ -8,7 +8,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outsideBuyer } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { call, issueTo, signedIn } from './doors.ts'
+import { call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf, timeoutMs } from './harness.ts'
 import type { Person } from './person.ts'
@@ -127,7 +127,7 @@ describe.each(languagesOf('en'))('an outage in %s', (language) => {
     const banner = page.getByRole('status', { name: person.text('outages:banner.label') })
     await banner.waitFor()
     await setTaxPlatform(false)
-    // The next look at the peer would come by itself, in some minutes.
+    // The next probe of the peer would start automatically, in some minutes.
     await call(stage.doors, company, 'POST', '/simulator/clock', { advanceMinutes: 5 })
     await banner.waitFor({ state: 'detached' })
     await page.goto('/outages')

@@ -1,4 +1,4 @@
-/** The pages that stand for all others look as they looked when somebody looked at them: `npm run pictures` draws them anew. */
+/** Representative pages look like their reviewed pictures; `npm run pictures` draws the pictures again. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'

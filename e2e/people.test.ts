@@ -5,12 +5,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { signedIn } from './doors.ts'
+import { signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { openSession } from './harness.ts'
-import { mailed } from './mailed.ts'
 import { Person, password } from './person.ts'
 import { openStage } from './stage.ts'
+import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openStage()
 
@@ -52,7 +52,7 @@ describe('people of two organizations', () => {
     await owner.button('settings:people.send').click()
     await owner.page.getByRole('cell', { name: email }).first().waitFor()
   }
-  const linkFor = (email: string) => mailed(stage.doors, email, /\/invitation\?token=[\w-]+/)
+  const linkFor = (email: string) => waitForMail(stage.doors, email, /\/invitation\?token=[\w-]+/)
 
   /** Gives a person a role on the screen, and waits for the answer: the message of an earlier change may still stand. */
   const giveRole = async (name: string, role: string) => {
@@ -92,7 +92,7 @@ describe('people of two organizations', () => {
     await clerk.heading('identity:invitation.unknownTitle')
   })
 
-  it('lets somebody new join with an account that is made on the way', async () => {
+  it('lets a new user join and create an account in the same step', async () => {
     await clerk.page.goto(await linkFor(newcomer))
     await clerk.heading('identity:invitation.title')
     await clerk.fill('identity:field.password', password)
@@ -176,9 +176,9 @@ describe('people of two organizations', () => {
     ])
     await switcher('Liwa Client LLC').click()
     await accountant.glance('organizations')
-    const asked: (string | undefined)[] = []
+    const organizationHeaders: (string | undefined)[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(request.headers()['falaj-organization'])
+      if (request.url().includes('/api/')) organizationHeaders.push(request.headers()['falaj-organization'])
     })
     await page.getByRole('button', { name: /^Buraimi Practice LLC/ }).click()
     await switcher('Buraimi Practice LLC').waitFor()
@@ -187,7 +187,7 @@ describe('people of two organizations', () => {
     await accountant.link('settings:nav.people').click()
     await page.getByText(practice.email).waitFor()
     expect(await page.evaluate(() => Reflect.get(globalThis, 'seenTogether'))).toEqual([])
-    expect(new Set(asked)).toEqual(new Set([practice.organizationId]))
+    expect(new Set(organizationHeaders)).toEqual(new Set([practice.organizationId]))
     // The live stream, too, is that of the organization on the screen.
     await page.reload()
     await switcher('Buraimi Practice LLC').waitFor()

@@ -89,8 +89,8 @@ export class Person {
   async reads(place: Locator, key: string, ...values: string[]): Promise<void> {
     const gaps = Object.fromEntries(values.map((value) => [value, '|']))
     const parts = this.text(key, gaps).split('|')
-    const said = new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()[\]\\]/g, '\\$&')).join('.*'))
-    await place.getByText(said).first().waitFor()
+    const pattern = new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()[\]\\]/g, '\\$&')).join('.*'))
+    await place.getByText(pattern).first().waitFor()
   }
 
   /** Fills a field whose accessible name is a text of the screen followed by the line's number. */
@@ -116,7 +116,10 @@ export class Person {
       .waitFor()
   }
 
-  /** Looks at how the screen fits: nothing lies beyond its edges, and words stand where words belong; a picture is kept when wanted. */
+  /**
+   * Checks the layout of the screen: nothing exceeds its edges, and text does not overlap; stores a picture if
+   * requested.
+   */
   async glance(name: string): Promise<void> {
     await this.settle()
     await keepPicture(this.page, `${name}-${this.language}`)

@@ -21,8 +21,8 @@ export interface RunningPortal {
 const startsAtMost = 3
 
 /**
- * Starts the portal as `npm start` does, but with hashes of passwords that cost little, with a data folder of its own,
- * and waits until it says where it is. A port that was free a moment ago may be taken by another test: then it is tried with another one.
+ * Starts the portal like `npm start`, but with cheap password hashes and its own data folder, and waits until it
+ * reports its address. If another test took the free port in the meantime, it retries with another one.
  */
 export async function startPortalProcess(settings: Record<string, string> = {}): Promise<RunningPortal> {
   for (let start = 1; ; start++) {
@@ -69,12 +69,12 @@ async function startOnce(settings: Record<string, string>): Promise<RunningPorta
 
 async function announcedUrl(child: ChildProcess): Promise<string> {
   return await new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const url = /running on (http:\S+)/.exec(said)?.[1]
+      output += chunk.toString()
+      const url = /running on (http:\S+)/.exec(output)?.[1]
       if (url) resolve(url)
     })
-    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}: ${output}`)))
   })
 }

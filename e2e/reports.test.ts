@@ -5,7 +5,7 @@ import { dubaiDate, startOfMonth } from '../src/core/calendar/index.ts'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
 import { untilOneDay } from '../src/server/platform/testing/one-day.ts'
-import { call, signedIn } from './doors.ts'
+import { call, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
@@ -32,9 +32,9 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await issue(1, '8150', { issueDate: first })
     await issue(1, '3210', { currency: 'USD', exchangeRate: { rate: '3.6725' } })
     const settings = await call(stage.doors, company, 'GET', '/settings')
-    const { environment: _environment, ...kept } = settings
-    const invoiceSequence = { ...kept.invoiceSequence, next: kept.invoiceSequence.next + 4 }
-    await call(stage.doors, company, 'PUT', '/settings', { ...kept, invoiceSequence })
+    const { environment: _environment, ...rest } = settings
+    const invoiceSequence = { ...rest.invoiceSequence, next: rest.invoiceSequence.next + 4 }
+    await call(stage.doors, company, 'PUT', '/settings', { ...rest, invoiceSequence })
     await issue(2, '4100')
     await issue(3, '990')
     await issue(4, '1280.25')
@@ -72,7 +72,7 @@ describe.each(languagesOf('ar'))('the end of the month in %s', (language) => {
     await eventually(() => register.locator('tbody tr[data-row]').count()).toBe(counted)
     await page.goBack()
     await page.getByRole('button', { name: person.text('dashboard:chart.chart'), exact: true }).click()
-    // What a figure counts is said above its list, and can be taken away.
+    // The filter behind a figure is shown above its list, and can be removed.
     await money.locator('tbody tr').first().getByRole('link').nth(2).click()
     const narrowed = page.getByRole('button', {
       name: person.text('documents:filters.remove', { filter: person.text('documents:filters.undelivered') }),

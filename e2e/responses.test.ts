@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerCompany, type TestCompany } from '../src/server/platform/testing/company.ts'
-import { call, issueTo, signedIn } from './doors.ts'
+import { call, issueTo, signedIn } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf, timeoutMs } from './harness.ts'
 import type { Person } from './person.ts'
@@ -109,11 +109,11 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     const { page } = here
     const { received } = await exchanged('AE090970011002033445566')
     const isDocument = (url: URL) => url.pathname.endsWith(`/v1/documents/${received}`)
-    let asked = 0
+    let requests = 0
     await page.route(isDocument, async (route) => {
-      asked += 1
+      requests += 1
       // Marking it as read makes the page ask again.
-      if (asked === 1) await route.continue()
+      if (requests === 1) await route.continue()
       else await route.fulfill({ status: 500, json: { code: 'common.unexpected' } })
     })
     await page.goto(`/documents/received/view/${received}`)
@@ -123,7 +123,7 @@ describe.each(languagesOf('en'))('decisions in %s', (language) => {
     const question = page.getByRole('textbox', { name: here.text('responses:form.question') })
     await question.fill('AB-12')
     await here.button('common:error.retry').click()
-    await eventually(() => asked).toBeGreaterThan(2)
+    await eventually(() => requests).toBeGreaterThan(2)
     await notice.waitFor()
     expect(await question.inputValue()).toBe('AB-12')
     await page.unroute(isDocument)

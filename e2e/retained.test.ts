@@ -1,7 +1,7 @@
 /** Money that a buyer retains: the form explains where it appears, the document shows it, and it is paid or invoiced. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { issueTo, signedIn } from './doors.ts'
+import { issueTo, signedIn } from './api-fixtures.ts'
 import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
 import { openStage } from './stage.ts'

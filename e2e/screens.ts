@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
+import type { DemoLinks } from '../tools/demo/company-records.ts'
 import type { DemoStage } from '../tools/demo/fill.ts'
-import type { DemoLinks } from '../tools/demo/surround.ts'
 
 /** Ids and links of what there is to be seen: what the demonstration made, and what came of it. */
 export interface Place extends DemoStage, DemoLinks {

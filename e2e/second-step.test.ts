@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appCode } from '../src/server/identity/testing/app-code.ts'
 import { languagesOf, openSession } from './harness.ts'
-import { mailed } from './mailed.ts'
 import { Person } from './person.ts'
 import { openOwnStage } from './stage.ts'
+import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openOwnStage({ FALAJ_SECOND_STEP: 'required' })
 const password = 'Nine 9 date palms'
@@ -30,7 +30,7 @@ describe.each(languagesOf('ar'))('two-step sign-in that is required, in %s', (la
     await person.fill('identity:field.password', password)
     await person.button('identity:signIn.submit').click()
     await person.field('identity:code.label').waitFor()
-    await person.fill('identity:code.label', await mailed(stage.doors, email, /\b\d{6}\b/))
+    await person.fill('identity:code.label', await waitForMail(stage.doors, email, /\b\d{6}\b/))
     await person.button('identity:code.submit').click()
 
     await person.heading('settings:security.requiredTitle')

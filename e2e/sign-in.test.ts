@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appCode } from '../src/server/identity/testing/app-code.ts'
 import { type CognitoStandIn, startCognitoStandIn } from '../src/server/identity/testing/cognito-stand-in.ts'
 import { registerCompany } from '../src/server/platform/testing/company.ts'
-import { doorsOf } from './doors.ts'
+import { doorsOf } from './api-fixtures.ts'
 import { eventually } from './eventually.ts'
 import { languagesOf, openSession, timeoutMs } from './harness.ts'
-import { mailed } from './mailed.ts'
 import { Person } from './person.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 import { openStage } from './stage.ts'
+import { waitForMail } from './wait-for-mail.ts'
 
 const stage = openStage()
 const password = 'Nine 9 date palms'
@@ -76,7 +76,7 @@ describe.each(journeys)(
       if (wide) await person.page.setViewportSize(wide)
     }
 
-    it('registers, with a password that is not easily guessed, and confirms the address where the pool asks for it', async () => {
+    it('registers with a password that is hard to guess, and confirms the address if the pool requires it', async () => {
       await person.page.goto('/register')
       await person.fill('identity:field.email', email)
       await person.fill('identity:field.password', 'password1234')
@@ -136,9 +136,9 @@ describe.each(journeys)(
       await word.press('Enter')
       await page.waitForURL('**/products/new')
       const cookies = await person.session.context.cookies()
-      const kept = cookies.find(({ name }) => name.startsWith('falaj_refresh'))
-      expect(kept?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
-      expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+      const refreshCookie = cookies.find(({ name }) => name.startsWith('falaj_refresh'))
+      expect(refreshCookie?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
+      expect(refreshCookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
     })
 
     it('keeps what was typed when the session ends in the middle of a form', async () => {
@@ -170,7 +170,10 @@ describe.each(journeys)(
         await person.button('settings:security.confirmEmail').click()
         // The code is on its way once it is asked for.
         await person.field('settings:security.emailCode').waitFor()
-        await person.fill('settings:security.emailCode', await mailed(doorsOf(url()), email, /\b\d{6}\b/))
+        await person.fill(
+          'settings:security.emailCode',
+          await waitForMail(doorsOf(url()), email, /\b\d{6}\b/),
+        )
         await lookWideAndNarrow('confirm-address')
         await person.button('settings:security.confirm').click()
         await page.getByText(person.text('settings:security.emailConfirmed'), { exact: true }).waitFor()
@@ -225,7 +228,7 @@ describe.each(journeys)(
         await person.fill('identity:code.label', standIn.codeFor(email))
       } else {
         await person.heading('identity:forgot.sentTitle')
-        await page.goto(await mailed(doorsOf(url()), email, /\/update-password\?token=[\w-]+/))
+        await page.goto(await waitForMail(doorsOf(url()), email, /\/update-password\?token=[\w-]+/))
       }
       const fresh = 'Ten 10 date palms'
       await person.fill('identity:field.newPassword', 'Hessa Al Marri')

@@ -1,8 +1,8 @@
-/** What the tests of a file play on: a running portal and a browser; and how long they wait for either. */
+/** The fixtures of a test file: a running portal and a browser; and the time-outs for both. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { PortalDoors } from '../src/server/platform/testing/company.ts'
-import { doorsOf } from './doors.ts'
+import { doorsOf } from './api-fixtures.ts'
 import { launchBrowser } from './harness.ts'
 import { type RunningPortal, startPortalProcess } from './portal-process.ts'
 
@@ -17,8 +17,8 @@ export interface OwnStage extends Stage {
 }
 
 /**
- * The portal of the whole run, and a browser for the tests of a file; filled when the tests begin. Others work there at
- * the same time, so companies are made for each test, and nothing is touched that counts for the whole portal.
+ * The portal of the whole run, and a browser for the tests of a file; available when the tests begin. Test files share
+ * the portal, so each test creates its own companies and changes nothing that affects the whole portal.
  */
 export function openStage(): Stage {
   const stage: Partial<Stage> = {}

@@ -25,10 +25,10 @@ it('passes, saying so, where there is no history', () => {
   try {
     mkdirSync(path.join(folder, 'tools'))
     cpSync(path.join(import.meta.dirname, 'check-commits.ts'), path.join(folder, 'tools/check-commits.ts'))
-    const said = execFileSync(process.execPath, [path.join(folder, 'tools/check-commits.ts')], {
+    const output = execFileSync(process.execPath, [path.join(folder, 'tools/check-commits.ts')], {
       encoding: 'utf8',
     })
-    expect(said).toContain('not checked')
+    expect(output).toContain('not checked')
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -68,7 +68,7 @@ function declaredNames(node: ts.Statement): string[] {
   return isNamed && node.name ? [node.name.text] : []
 }
 
-/** What a file exports (whether it only passes a name on) and what it takes from others. */
+/** The exports of a file (and whether they are re-exports), and its imports. */
 function unitOf(file: SourceFile): Unit {
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true)
   const exports = new Map<string, boolean>()

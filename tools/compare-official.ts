@@ -34,9 +34,9 @@ const count = (parent: XmlElement, name: string): number =>
   childElements(parent, ublNamespaces.cbc, name).length
 
 /**
- * Values at which the official processor that runs here (Saxon-JS) ends in an error, while the one that most providers
- * use (Saxon-HE) asks in another order and gives a verdict, which is then ours; and the one value at which both end in
- * an error and we give a verdict. See docs/rules.md.
+ * Values on which the official processor used here (Saxon-JS) ends in an error, while that of most providers (Saxon-HE)
+ * evaluates in another order and gives a result, which is then ours; and the one value on which both end in an error
+ * and we give a result. See docs/rules.md.
  */
 const readOtherwise: Readonly<Record<string, (node: XmlElement) => boolean>> = {
   TaxIncludedIndicator: (node) => !/^[ \t\r\n]*(true|false|1|0)[ \t\r\n]*$/.test(textOf(node)),

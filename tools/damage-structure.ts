@@ -7,8 +7,8 @@ import {
   type XmlElement,
   xmlNamespace,
 } from '#core/xml'
+import { edgeDates, edgeFlags, edgeNumbers, edgeTexts, edgeTimes } from './edge-values.ts'
 import { setAttribute } from './mutate-tree.ts'
-import { nastyDates, nastyFlags, nastyNumbers, nastyTexts, nastyTimes } from './nasty-values.ts'
 
 type Random = () => number
 
@@ -35,12 +35,12 @@ function isWithin(node: XmlElement, other: XmlElement): boolean {
   return false
 }
 
-const nastyValues = [
-  ...nastyNumbers,
-  ...nastyDates,
-  ...nastyTimes,
-  ...nastyFlags,
-  ...nastyTexts,
+const edgeValues = [
+  ...edgeNumbers,
+  ...edgeDates,
+  ...edgeTimes,
+  ...edgeFlags,
+  ...edgeTexts,
   ...[
     '',
     ' ',
@@ -144,7 +144,7 @@ export const damages: Readonly<Record<string, Damage>> = {
   },
   datatype(node, _, random) {
     if (!isLeaf(node)) return undefined
-    const value = pick(random, nastyValues)
+    const value = pick(random, edgeValues)
     node.children = value === '' ? [] : [text(value)]
     return `is ${JSON.stringify(value)}`
   },
@@ -155,7 +155,7 @@ export const damages: Readonly<Record<string, Damage>> = {
       return `lacks @${known.name}`
     }
     if (known) {
-      const value = pick(random, nastyValues)
+      const value = pick(random, edgeValues)
       setAttribute(node, { ...known, value })
       return `has @${known.name} ${JSON.stringify(value)}`
     }

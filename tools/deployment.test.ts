@@ -1,5 +1,17 @@
 /** What runs Falaj on other machines (Dockerfile, compose.yaml, the systemd unit, the workflows) names things that exist here. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -61,7 +73,7 @@ const variables = new Set(
     [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
   ),
 )
-const ours = ['migrate', 'portal', 'worker'] as const
+const falajServices = ['migrate', 'portal', 'worker'] as const
 const routes = read('src/server/platform/site.ts')
 const pathOf = (words: readonly string[]) => /(\/\w+z)\b/.exec(words.join(' '))?.[1] ?? ''
 
@@ -94,7 +106,7 @@ test('the image runs the HTTP server as npm start does, as a user that is not ro
   expect(routes).toContain(`app.get('/healthz'`)
 })
 
-test.each(ours)(
+test.each(falajServices)(
   'the service %s has settings that the server reads and accepts, and a command that exists',
   (name) => {
     const settings = settingsOf(name)
@@ -147,10 +159,11 @@ test('the database is made by a file that is there, for the user and under the n
 test('images are named without a host', () => {
   const from = argumentsOf('ARG').map((word) => word.split('=')[1] ?? '')
   const named = Object.values(compose.services).map(({ image }) => image)
-  for (const image of [...from, ...named]) expect(image).toMatch(/^[a-z0-9-]+:[a-z0-9.-]+$/)
+  for (const image of [...from, ...named])
+    expect(image).toMatch(/^[a-z0-9-]+:[a-z0-9.-]+(@sha256:[0-9a-f]{64})?$/)
 })
 
-test('the systemd unit runs npm start with settings that the server reads', () => {
+test('the systemd unit runs npm start with settings that the server reads, on code that it cannot write', () => {
   const unit = [...read('deploy/falaj.service').matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [
     key,
     value,
@@ -158,27 +171,109 @@ test('the systemd unit runs npm start with settings that the server reads', () =
   const all = (key: string) => unit.flatMap(([name, value]) => (name === key ? [value ?? ''] : []))
   expect(all('ExecStart')).toEqual(['/usr/bin/npm start'])
   expect(scripts).toHaveProperty('start')
-  const settings = all('Environment').map((word) => word.split('=')[0] ?? '')
-  expect(settings.filter((name) => name !== 'HOME' && !variables.has(name))).toEqual([])
+  const settings = Object.fromEntries(all('Environment').map((word) => word.split('=')))
+  expect(Object.keys(settings).filter((name) => name !== 'HOME' && !variables.has(name))).toEqual([])
   expect([all('Restart'), all('KillMode'), all('TimeoutStopSec')]).toEqual([['always'], ['mixed'], ['45']])
+  const [code = ''] = all('WorkingDirectory')
+  const state = `/var/lib/${all('StateDirectory')[0]}`
+  expect([all('User'), all('ProtectSystem'), all('ReadWritePaths')]).toEqual([['falaj'], ['strict'], [state]])
+  expect([settings['FALAJ_DATA'], settings['HOME']]).toEqual([state, state])
+  expect(path.relative(state, code)).toMatch(/^\.\./)
+  expect(path.relative(code, state)).toMatch(/^\.\./)
+  const [, commands = ''] = /```\n(useradd[^`]*)```/.exec(read('docs/operations.md')) ?? []
+  for (const command of [`chown -R root:root ${code}`, `cd ${code} && npm ci && npm run build`])
+    expect(commands).toContain(command)
 })
 
+test('npm start needs no write access to an installed and built checkout, and names the fix otherwise', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'falaj-read-only-'))
+  const place = (name: string) => path.join(folder, name)
+  try {
+    for (const name of [
+      'bin',
+      'node_modules',
+      'dist/web',
+      'tools',
+      ...['core', 'contract', 'web'].map((room) => `src/${room}`),
+      'locales',
+    ])
+      mkdirSync(place(name), { recursive: true })
+    for (const name of ['lib.js', 'build-web.js', 'server-flags.json'])
+      cpSync(path.join(root, 'bin', name), place(`bin/${name}`))
+    for (const name of ['vite.config.ts', 'tools/strip-operations.ts']) writeFileSync(place(name), '')
+    writeFileSync(place('package.json'), '{"type":"module"}')
+    writeFileSync(place('package-lock.json'), '{"packages":{"":{},"node_modules/x":{"version":"1.0.0"}}}')
+    cpSync(place('package-lock.json'), place('node_modules/.package-lock.json'))
+    const script = `
+      import { buildWeb, sourcesHash } from './bin/build-web.js'
+      import { ensureDependencies } from './bin/lib.js'
+      ensureDependencies()
+      if (process.argv[1] === 'hash') process.stdout.write(sourcesHash())
+      else await buildWeb()`
+    // The tests of a container run as root, whom permissions do not stop.
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+    const start = (...words: string[]) =>
+      spawnSync(process.execPath, ['--input-type=module', '--eval', script, ...words], {
+        cwd: folder,
+        encoding: 'utf8',
+        ...user,
+      })
+    chmodSync(folder, 0o755)
+    writeFileSync(place('dist/web/.sources'), start('hash').stdout)
+    for (const name of ['dist', 'node_modules', '.']) chmodSync(place(name), 0o555)
+    expect(start()).toMatchObject({ status: 0, stderr: '' })
+    expect(existsSync(place('node_modules/.falaj-lock'))).toBe(false)
+    chmodSync(place('package.json'), 0o644)
+    writeFileSync(place('vite.config.ts'), '// another version')
+    expect(start().status).toBe(2)
+    expect(start().stderr).toContain('npm ci && npm run build')
+    writeFileSync(place('package-lock.json'), '{"packages":{"":{},"node_modules/x":{"version":"1.0.1"}}}')
+    expect(start().status).toBe(2)
+    expect(start().stderr).toContain('The locked dependencies are not installed.')
+  } finally {
+    for (const name of ['.', 'dist', 'node_modules']) chmodSync(place(name), 0o755)
+    rmSync(folder, { recursive: true })
+  }
+})
+
+interface Job {
+  readonly steps: readonly { readonly run?: string; readonly uses?: string }[]
+  readonly permissions?: Readonly<Record<string, string>>
+  readonly needs?: string
+}
+
 test('the workflows run .ci/run and scripts that exist, and publish what the release needs', () => {
-  const workflows = globSync('.github/workflows/*.yml', { cwd: root })
-  const steps = workflows.flatMap((file) => {
-    const { jobs } = parse(read(file)) as {
-      jobs: Record<string, { steps: { run?: string; uses?: string }[] }>
-    }
-    return Object.values(jobs).flatMap((job) => job.steps)
+  const jobs = globSync('.github/workflows/*.yml', { cwd: root }).flatMap((file) => {
+    const workflow = parse(read(file)) as Pick<Job, 'permissions'> & { jobs: Record<string, Job> }
+    return Object.values(workflow.jobs).map((job) => ({ permissions: workflow.permissions, ...job }))
   })
+  const steps = jobs.flatMap((job) => job.steps)
   const commands = steps.flatMap(({ run }) => run ?? [])
   expect(commands).toContain('bash .ci/run')
   for (const [, script = ''] of commands.join('\n').matchAll(/npm run (\S+)/g))
     expect(scripts).toHaveProperty([script])
-  for (const { uses } of steps.filter(({ uses }) => uses)) expect(uses).toMatch(/^actions\/[a-z-]+@v\d+$/)
+  // A tag, or the commit of one with the tag behind it.
+  for (const { uses } of steps.filter(({ uses }) => uses))
+    expect(uses).toMatch(/^actions\/[a-z-]+@(v\d+|[0-9a-f]{40})$/)
   const release = commands.find((command) => command.startsWith('gh release create')) ?? ''
-  expect(release).toContain('docs/releases/')
+  expect(release).toContain('--notes-file notes.md screenshots.tar.gz')
+  const build = commands.find((command) => command.includes('release/notes.md')) ?? ''
+  expect(build).toContain('docs/releases/')
   expect(existsSync(path.join(root, `docs/releases/${version}.md`))).toBe(true)
-  expect(release).toContain('dist/screenshots.tar.gz')
+  expect(build).toContain('dist/screenshots.tar.gz')
   expect(read('tools/screenshots.ts')).toContain('screenshots.tar.gz')
+})
+
+test('only the job that publishes a release may write, and it runs no code of the checkout or of packages', () => {
+  const files = globSync('.github/workflows/*.yml', { cwd: root })
+  const writers = files.flatMap((file) => {
+    const workflow = parse(read(file)) as Pick<Job, 'permissions'> & { jobs: Record<string, Job> }
+    expect(workflow.permissions, file).toBeDefined()
+    return Object.values(workflow.jobs).filter((job) =>
+      Object.values(job.permissions ?? workflow.permissions ?? {}).includes('write'),
+    )
+  })
+  expect(writers.map(({ needs }) => needs)).toEqual(['build'])
+  for (const { run = '', uses = '' } of writers.flatMap((job) => job.steps))
+    expect(`${uses}${run}`).toMatch(/^(actions\/download-artifact@|gh release create )/)
 })

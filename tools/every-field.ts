@@ -25,7 +25,7 @@ class Filler {
   }
 }
 
-/** What a kind cannot hold: UBL has no place for it there, or it is ours alone. */
+/** Fields that a kind does not support: UBL has no place for them there, or they are internal. */
 function withoutForeign(draft: InvoiceDraft): InvoiceDraft {
   delete draft.typeCode
   delete draft.retention

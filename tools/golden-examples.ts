@@ -18,7 +18,7 @@ export function goldenInput(name: string): unknown {
   return JSON.parse(readFileSync(join(folder, name, 'input.json'), 'utf8'))
 }
 
-/** What the case says should come out; with FALAJ_UPDATE_EXAMPLES=1 what came out becomes that. */
+/** The expected output of the case; with FALAJ_UPDATE_EXAMPLES=1 it is replaced by the actual one. */
 export function golden(name: string, file: string, actual: string): string {
   const path = join(folder, name, file)
   if (process.env['FALAJ_UPDATE_EXAMPLES'] === '1') writeFileSync(path, actual)

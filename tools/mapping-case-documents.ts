@@ -33,7 +33,7 @@ export const withParty = (
   [side]: { ...draft[side], ...change },
 })
 
-/** What a form says while it is filled in, and what the server says at issue. */
+/** The findings of the form while it is filled in, and those of the server at issue. */
 export const findingsOf = (draft: InvoiceDraft): readonly Finding[] => checkDraft(draft, today).findings
 export const fatalRules = (draft: InvoiceDraft): string[] =>
   findingsOf(draft).flatMap(({ severity, rule }) => (severity === 'fatal' ? rule : []))

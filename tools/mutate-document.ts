@@ -1,18 +1,18 @@
 import { reportOnlyReceivers } from '#core/party'
 import { childElements, cloneElement, walkElements, type XmlElement } from '#core/xml'
-import { structureChanges } from './mutate-structure.ts'
-import { seededRandom, setAttribute } from './mutate-tree.ts'
 import {
-  nastyDates,
-  nastyFlags,
-  nastyIds,
-  nastyNumbers,
-  nastySchemes,
-  nastyTexts,
-  nastyTimes,
+  edgeDates,
+  edgeFlags,
+  edgeIds,
+  edgeNumbers,
+  edgeSchemes,
+  edgeTexts,
+  edgeTimes,
   processIds,
   specificationIds,
-} from './nasty-values.ts'
+} from './edge-values.ts'
+import { structureChanges } from './mutate-structure.ts'
+import { seededRandom, setAttribute } from './mutate-tree.ts'
 
 /** Where changed documents come from: a changed sample may borrow elements from any other. */
 export interface Mutator {
@@ -304,22 +304,22 @@ const changes: readonly Change[] = [
       ns: '',
       value: pick(random, attributeValues['schemeID'] as string[]),
     })
-    return setText(node, pick(random, random() < 0.5 ? ids : nastyIds))
+    return setText(node, pick(random, random() < 0.5 ? ids : edgeIds))
   },
-  function nastyText(_, elements, random) {
+  function edgeText(_, elements, random) {
     const node = pickKind(random, elements.filter(isLeaf))
-    return setText(node, pick(random, random() < 0.8 ? nastyValuesFor(node.name) : pick(random, allNasty)))
+    return setText(node, pick(random, random() < 0.8 ? edgeValuesFor(node.name) : pick(random, allNasty)))
   },
-  function nastyNumber(_, elements, random) {
+  function edgeNumber(_, elements, random) {
     const numbers = elements.filter((node) => isLeaf(node) && numberNames.test(node.name))
-    return setText(pickKind(random, numbers.length > 0 ? numbers : elements), pick(random, nastyNumbers))
+    return setText(pickKind(random, numbers.length > 0 ? numbers : elements), pick(random, edgeNumbers))
   },
-  function nastyAttribute(_, elements, random) {
+  function edgeAttribute(_, elements, random) {
     const nodes = elements.filter(({ attributes }) => attributes.length > 0)
     if (nodes.length === 0) return 'nothing'
     const node = pickKind(random, nodes)
     const attribute = pick(random, node.attributes)
-    const value = pick(random, random() < 0.5 ? nastySchemes : nastyTexts)
+    const value = pick(random, random() < 0.5 ? edgeSchemes : edgeTexts)
     setAttribute(node, { ...attribute, value })
     return `${node.name}/@${attribute.name} = ${JSON.stringify(value)}`
   },
@@ -337,15 +337,15 @@ const changes: readonly Change[] = [
 ]
 
 const numberNames = /(Amount|Percent|Quantity|Rate|Numeric)$/
-const allNasty = [nastyNumbers, nastyDates, nastyTimes, nastyFlags, nastyIds, nastyTexts, nastySchemes]
+const allNasty = [edgeNumbers, edgeDates, edgeTimes, edgeFlags, edgeIds, edgeTexts, edgeSchemes]
 
-function nastyValuesFor(name: string): readonly string[] {
-  if (numberNames.test(name)) return nastyNumbers
-  if (name.endsWith('Date')) return nastyDates
-  if (name.endsWith('Time')) return nastyTimes
-  if (name.endsWith('Indicator')) return nastyFlags
-  if (name === 'EndpointID' || name === 'CompanyID') return nastyIds
-  return nastyTexts
+function edgeValuesFor(name: string): readonly string[] {
+  if (numberNames.test(name)) return edgeNumbers
+  if (name.endsWith('Date')) return edgeDates
+  if (name.endsWith('Time')) return edgeTimes
+  if (name.endsWith('Indicator')) return edgeFlags
+  if (name === 'EndpointID' || name === 'CompanyID') return edgeIds
+  return edgeTexts
 }
 
 /**

@@ -1,7 +1,7 @@
 import { childElements, cloneElement, text, ublNamespaces, walkElements, type XmlElement } from '#core/xml'
 import { setAttribute } from './mutate-tree.ts'
 
-/** A change of a document's structure; gives in words what was done. All elements but the root are at hand. */
+/** A change of a document's structure; returns a description. Receives all elements but the root. */
 export type StructureChange = (
   root: XmlElement,
   elements: readonly XmlElement[],

@@ -1,6 +1,7 @@
 /**
- * `npm run pictures`: draws the pages that stand for all others, from their PDF, and keeps them as pictures in
- * `src/server/paper/testing/pictures`. Look at them before they are committed: from then on `e2e/paper-pictures.test.ts` compares.
+ * `npm run pictures`: renders representative pages from their PDF, and stores them as pictures in
+ * `src/server/paper/testing/pictures`. Review them before the commit: `e2e/paper-pictures.test.ts` compares with them
+ * from then on.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,10 +1,10 @@
 import { toKind } from '#core/drafts'
 import { type InvoiceDraft, invoiceDraftSchema } from '#core/invoice'
 import { documentKinds, flagNames } from '#core/kinds'
+import { edgeDates, edgeIds, edgeNumbers, edgeTexts, edgeTimes } from './edge-values.ts'
 import { everyField } from './every-field.ts'
 import { goldenCases, goldenInput } from './golden-examples.ts'
 import { seededRandom } from './mutate-tree.ts'
-import { nastyDates, nastyIds, nastyNumbers, nastyTexts, nastyTimes } from './nasty-values.ts'
 
 /** Drafts as people and other programs leave them: examples in which fields were typed over, emptied and added. */
 
@@ -23,7 +23,7 @@ const identifiers = /^(value|trn|tin|number|id|uuid|creditorId)$/
 
 /** What people may paste into any field. */
 const pastedTexts = [
-  ...nastyTexts,
+  ...edgeTexts,
   'a\u0000b',
   'bell\u0007',
   '\ud800',
@@ -62,10 +62,10 @@ export function randomDrafts(seed: number): () => InvoiceDraft {
   const typed = (key: Key, before: unknown): unknown => {
     if (typeof before === 'boolean') return !before
     const good = random() < 0.5
-    if (dates.test(String(key))) return pick(good ? goodDates : nastyDates)
-    if (amounts.test(String(key))) return pick(good ? goodAmounts : nastyNumbers)
-    if (key === 'issueTime') return pick(nastyTimes)
-    if (identifiers.test(String(key)) && good) return pick(nastyIds)
+    if (dates.test(String(key))) return pick(good ? goodDates : edgeDates)
+    if (amounts.test(String(key))) return pick(good ? goodAmounts : edgeNumbers)
+    if (key === 'issueTime') return pick(edgeTimes)
+    if (identifiers.test(String(key)) && good) return pick(edgeIds)
     return pick(pastedTexts)
   }
   const changes: readonly ((draft: InvoiceDraft) => InvoiceDraft)[] = [

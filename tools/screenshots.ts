@@ -8,8 +8,8 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
+import { fillDemoPortal } from '../e2e/demo-portal.ts'
 import { type Language, launchBrowser, openSession, textOf } from '../e2e/harness.ts'
-import { fillPlace } from '../e2e/place.ts'
 import { startPortalProcess } from '../e2e/portal-process.ts'
 import { type Place, type Screen, screens, type Visitor, visit, type Width, widths } from '../e2e/screens.ts'
 
@@ -22,10 +22,10 @@ const formats = { wide: { scale: 0.75, quality: 40 }, phone: { scale: 1, quality
 /** What moves has come to rest. */
 const restMs = 300
 
-const asked = process.argv.slice(2)
+const prefixes = process.argv.slice(2)
 const languages = ['en', 'ar'] as const satisfies readonly Language[]
 const drawn = screens().filter(
-  ({ name }) => asked.length === 0 || asked.some((beginning) => name.startsWith(beginning)),
+  ({ name }) => prefixes.length === 0 || prefixes.some((beginning) => name.startsWith(beginning)),
 )
 
 const fileOf = ({ name }: Screen, language: Language, width: Width) => `${name}-${language}-${width}.webp`
@@ -117,12 +117,12 @@ function writeIndex(): void {
   writeFileSync(path.join(folder, 'README.md'), text.join('\n'))
 }
 
-if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
+if (prefixes.length === 0) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const portal = await startPortalProcess()
 const browser = await launchBrowser()
 try {
-  const place = await fillPlace(portal.url)
+  const place = await fillDemoPortal(portal.url)
   for (const width of ['wide', 'phone'] as const)
     await Promise.all(languages.map((language) => walk(browser, portal.url, place, language, width)))
   writeIndex()

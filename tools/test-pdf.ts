@@ -89,11 +89,11 @@ function judge(files: readonly string[]): string[] {
     })
   }
   const judgeFile = path.join(root, 'tools/pdf/JudgePdf.java')
-  const said = execFileSync('java', ['-cp', path.join(libraries, '*'), judgeFile, ...files], {
+  const output = execFileSync('java', ['-cp', path.join(libraries, '*'), judgeFile, ...files], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const lines = said.split('\n').filter((line) => /^(ok|bad) /.test(line))
+  const lines = output.split('\n').filter((line) => /^(ok|bad) /.test(line))
   if (lines.length !== files.length)
     throw new Error(`veraPDF judged ${lines.length} of ${files.length} files`)
   return lines.filter((line) => line.startsWith('bad '))

@@ -31,7 +31,6 @@ import {
 } from '#server/identity'
 import { type ImportTargets, importJobs, importRoutes } from '#server/imports'
 import { createKeyAuthenticator, findKeyNames, invalidateKey, keyRoutes, keysOfPeople } from '#server/keys'
-import { installationMeterRoutes, meterJobs, meterRoutes, scheduleCounting } from '#server/meter'
 import { noticeJobs, noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
 import {
@@ -58,6 +57,7 @@ import { searchRoutes } from '#server/search'
 import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
 import { statementRoutes } from '#server/statements'
+import { installationUsageRoutes, scheduleCounting, usageJobs, usageRoutes } from '#server/usage'
 import { openObjectStore } from './archive/adapters/index.ts'
 import { type ContextOptions, createContext } from './create-context.ts'
 import { documentPorts } from './document-ports.ts'
@@ -139,7 +139,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     ...archiveJobs(ports.archive),
     ...importJobs(importTargets),
     ...reportJobs,
-    ...meterJobs,
+    ...usageJobs,
     ...otherProviderJobs,
     ...directoryJobs(ports.directory, [recheckContactsJob, remindRetainedJob]),
     ...retainedJobs,
@@ -369,12 +369,12 @@ function rooms(
   exchangeRoutes(app, context, environment, ports)
   if (environment === 'preprod') simulator.routes(app)
   reportRoutes(app, context, byCookie)
-  meterRoutes(app, context)
+  usageRoutes(app, context)
   statementRoutes(app, context)
   noticeRoutes(app, context, findMembers)
   outageRoutes(app, context)
   operatorRoutes(app, context, ports.identity)
-  installationMeterRoutes(app, context, ports.identity)
+  installationUsageRoutes(app, context, ports.identity)
   liveRoutes(app, context, hub, async (authorization, scope) => {
     const organization = scope.organizationId
     // People who still have to set up a second step get no events.

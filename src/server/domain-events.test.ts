@@ -65,7 +65,7 @@ const ask = async (method: string, path: string, body?: object, company = seller
 test('examples of documents show the standing that follows from their facts', () => {
   const examples = [...domainEvents.values()].filter(({ name }) => name.startsWith('document.'))
   for (const { example, name } of examples) {
-    const { approval = null, facts, rejection, response, standing } = example as DraftPayload
+    const { approval, facts, rejection, response, standing } = example as DraftPayload
     const { document: state, ...others } = facts
     const full = { ...noExchange, ...others, rejection, response } as ExchangeFacts
     expect([name, standing]).toEqual([name, standingOf({ state, facts: full, approval })])

@@ -7,9 +7,9 @@ const cacheLife = 300_000
 const plainlyNotText = /^(-?\d{1,15}|true|false|null|[[{"].*)$/s
 
 /**
- * Search values are text unless they plainly are something else; what is text raises, which leaves it as it is.
- * Reading `1e5` or a number of twenty digits as a number would change it, and an authentication code must arrive
- * as it was given.
+ * Search values are text unless they are clearly something else; for text this raises, which leaves the value
+ * unchanged. Parsing `1e5` or a number of twenty digits as a number would change it, and an authentication code must
+ * arrive unchanged.
  */
 function readValue(text: string): unknown {
   if (!plainlyNotText.test(text)) throw new TypeError('text')
@@ -29,7 +29,7 @@ export const router = createRouter({
   parseSearch: parseSearchWith(readValue),
   stringifySearch: stringifySearchWith(JSON.stringify, readValue),
   defaultPendingComponent: () => <Pending delayMs={0} />,
-  // An address that leads nowhere is said on a page of its own, not below the list whose address it begins with.
+  // An unknown address has its own page, not a message below the list whose address it begins with.
   notFoundMode: 'root',
   defaultNotFoundComponent: () => <NotFoundScreen />,
   defaultErrorComponent: ({ error, info, reset }) => (

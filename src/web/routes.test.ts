@@ -74,7 +74,7 @@ describe('without an access token', () => {
     '/documents/sent/new',
     '/documents/sent/view/doc_1?tab=drafts',
     '/documents/received',
-  ])('%s leads to the sign-in page, which is told where to return', async (address) => {
+  ])('%s leads to the sign-in page with the address to return to', async (address) => {
     const { state } = await open(address)
     expect(state.location.pathname).toBe('/login')
     expect(state.location.search).toEqual({ redirect: address })
@@ -89,7 +89,7 @@ describe('without an access token', () => {
     '/participants/new',
     '/onboarding/emaratax/update',
     '/onboarding/emaratax/linking',
-  ])('%s is open to anybody', async (address) => {
+  ])('%s is open without sign-in', async (address) => {
     expect(await endOf(address)).toBe(address)
   })
 })
@@ -102,7 +102,7 @@ describe('with an access token', () => {
   })
 
   test.each(['/login', '/register', '/reset-password', '/update-password'])(
-    '%s leads to the dashboard, or to where one wanted to be before it',
+    '%s leads to the dashboard or to the redirect address',
     async (address) => {
       expect(await endOf(address)).toBe('/dashboard')
       expect(await endOf(`${address}?redirect=%2Fproducts`)).toBe('/products')
@@ -124,7 +124,7 @@ describe('with an access token', () => {
     expect((await open(address)).state.matches.at(-1)?.search).toEqual({})
   })
 
-  test('user details that cannot be fetched lead to the sign-in page', async () => {
+  test('a failure to load user details leads to the sign-in page', async () => {
     answerMe(500, { code: 'common.unexpected', title: 'Something went wrong' })
     expect(await endOf('/dashboard')).toBe('/login?redirect=%2Fdashboard')
     expect(takeToasts().map(({ text }) => text)).toEqual(['Error fetching user details, please log in again'])
@@ -139,40 +139,40 @@ describe('the verification route', () => {
       .find(Boolean)
   }
 
-  test('keeps the code and leads to linking, without either in the address', async () => {
+  test('stores the code and leads to linking, without code or TIN in the address', async () => {
     expect(await endOf('/emaratax-verification?authcode=0012e5')).toBe('/onboarding/emaratax/linking')
     expect(storedVerification()).toEqual({ provider: 'emaratax', authcode: '0012e5' })
   })
 
-  test('leads to the update where there is a TIN, which is kept as text', async () => {
+  test('leads to the update when there is a TIN, stored as text', async () => {
     expect(await endOf('/emaratax-verification?authcode=abc&TIN=1000345213')).toBe(
       '/onboarding/emaratax/update',
     )
     expect(storedVerification()).toEqual({ provider: 'emaratax', authcode: 'abc', TIN: '1000345213' })
   })
 
-  test.each(['0012345678', 'true', 'false', 'null', '1e5'])('takes the code %s as text', async (authcode) => {
+  test.each(['0012345678', 'true', 'false', 'null', '1e5'])('reads the code %s as text', async (authcode) => {
     await open(`/emaratax-verification?authcode=${authcode}`)
     expect(storedVerification()?.authcode).toBe(authcode)
   })
 
-  test('refuses to go on without a code', async () => {
+  test('refuses to continue without a code', async () => {
     expect(await errorOf('/emaratax-verification')).toBe('Authentication code is not provided')
     expect(storedVerification()).toBeNull()
   })
 
-  test('refuses a TIN that is no number', async () => {
+  test('refuses a TIN that is not a number', async () => {
     expect(await errorOf('/emaratax-verification?authcode=abc&TIN=abc')).toBe('The TIN is not a number')
     expect(storedVerification()).toBeNull()
   })
 
-  test('knows no other provider', async () => {
+  test('rejects other providers', async () => {
     const { state } = await open('/another-verification?authcode=abc')
     expect(state.matches.some(({ status }) => status === 'notFound')).toBe(true)
   })
 })
 
-test('links preload on intent after 50 ms, the pending display waits, and what was loaded is kept for a while', () => {
+test('links preload on intent after 50 ms, the pending display is delayed, and loaded data is cached', () => {
   expect(router.options).toMatchObject({
     defaultPreload: 'intent',
     defaultPreloadDelay: 50,

@@ -23,8 +23,8 @@ const families: Readonly<Record<string, Family>> = {
   writing,
 }
 
-/** All nasty variants of a document, each with a name that tells what was done. */
-export function* nastyVariants(xml: string): Generator<Variant> {
+/** All hostile variants of a document, each with a name that describes the change. */
+export function* edgeVariants(xml: string): Generator<Variant> {
   for (const [family, variants] of Object.entries(families))
     for (const [name, changed] of variants(xml)) if (changed !== xml) yield [`${family}: ${name}`, changed]
 }

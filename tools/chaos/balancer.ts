@@ -109,8 +109,8 @@ class Forwarder {
     const { statusCode = 502 } = response
     if (statusCode === 503 && response.headers['retry-after'] === busyFor) this.busy += 1
     else if (statusCode >= 500) this.#fail(`answered with ${statusCode}`)
-    const { connection: _ours, ...kept } = response.headers
-    answer.writeHead(statusCode, kept)
+    const { connection: _ours, ...headers } = response.headers
+    answer.writeHead(statusCode, headers)
     response.once('error', () => answer.destroy())
     response.once('aborted', () => this.#fail('broken off in the answer'))
     response.pipe(answer)

@@ -48,8 +48,8 @@ export function createLoadClient(urls: readonly string[], timeoutMs = 600_000): 
             `${method} ${path} had no answer: ${response ? response.status : String(answer)} ${JSON.stringify(response?.body)}`,
           )
         figures.repeats += 1
-        const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000
-        await sleep(Math.max(asked, pause * (0.5 + Math.random())))
+        const retryAfterMs = Number(response?.headers.get('retry-after') ?? 0) * 1000
+        await sleep(Math.max(retryAfterMs, pause * (0.5 + Math.random())))
       }
     },
     close: () => agent.destroy(),

@@ -1,8 +1,8 @@
 /** The faults of the simulated network in an experiment. */
 import type { NetworkFaults } from '#contract/simulator'
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
-import { asPerson } from './as-person.ts'
 import type { LoadClient } from './client.ts'
+import { requestAsOwner } from './request-as-owner.ts'
 
 const none = {
   down: false,
@@ -47,7 +47,7 @@ async function ask(
   path: string,
   body: object,
 ): Promise<void> {
-  const answer = await asPerson(client, person, method, path, { body })
+  const answer = await requestAsOwner(client, person, method, path, { body })
   if (answer.status !== 200)
     throw new Error(`${method} ${path} was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
 }

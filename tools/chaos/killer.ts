@@ -1,6 +1,6 @@
 /** Kills processes of a rig with SIGKILL, at random or one by one. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import type { Rig } from './rig.ts'
 
 export const victims = ['worker', 'api', 'database'] as const
@@ -8,8 +8,8 @@ export type Victim = (typeof victims)[number]
 
 export type Kills = Record<Victim, number>
 
-/** Kills one process of the kind, whichever the dice say. False when none of the kind lives at the moment. */
-export function killOne(rig: Rig, victim: Victim, dice: Dice): boolean {
+/** Kills one process of the kind, chosen at random. False if none is running. */
+export function killOne(rig: Rig, victim: Victim, random: Random): boolean {
   if (victim === 'database') {
     const pid = rig.postmaster()
     if (pid === 0) return false
@@ -21,9 +21,9 @@ export function killOne(rig: Rig, victim: Victim, dice: Dice): boolean {
     }
   }
   const slots = (victim === 'api' ? rig.apis : rig.workers).filter((slot) => slot.isUp)
-  const slot = slots[dice.below(slots.length)]
+  const slot = slots[random.below(slots.length)]
   // A worker is started again by the process that supervises it; now and then that one dies, too.
-  if (victim === 'worker' && dice.below(4) > 0) return slot?.killChild() ?? false
+  if (victim === 'worker' && random.below(4) > 0) return slot?.killChild() ?? false
   return slot?.kill() ?? false
 }
 
@@ -33,12 +33,12 @@ export interface Killer {
 }
 
 /** Kills each kind every so many seconds on the average, until stopped; a kind without a number is spared. */
-export function startKiller(rig: Rig, seconds: Partial<Record<Victim, number>>, dice: Dice): Killer {
+export function startKiller(rig: Rig, seconds: Partial<Record<Victim, number>>, random: Random): Killer {
   const kills: Kills = { worker: 0, api: 0, database: 0 }
   const ending = new AbortController()
   const running = victims.map(async (victim) => {
     const mean = seconds[victim]
-    const own = dice.split()
+    const own = random.split()
     if (mean === undefined) return
     while (!ending.signal.aborted) {
       const pause = Math.max(500, own.wait(mean * 1000))

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from './client.ts'
-import { createDice } from './dice.ts'
 import { type Standing, untilDrained } from './drain.ts'
 import { issueOne, registerCompanies } from './parties.ts'
+import { createRandom } from './random.ts'
 import { choosePlainTarget } from './receivers.ts'
 import type { Rig } from './rig.ts'
 import { type Acknowledged, type Check, verifyAll } from './verify.ts'
@@ -46,7 +46,7 @@ export interface OutageResult {
   readonly left: Standing
 }
 
-/** Issues documents while the database goes away, waits until all is done, and looks at what has become of it. */
+/** Issues documents while the database is unavailable, waits until everything is done, and verifies the results. */
 export async function runOutages(rig: Rig, options: OutageOptions): Promise<OutageResult> {
   const client = createLoadClient(rig.apiUrls)
   try {
@@ -90,16 +90,16 @@ async function issueAll(
   each: (issued: number) => void,
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
-  const dice = createDice(options.seed)
+  const random = createRandom(options.seed)
   let begun = 0
   await Promise.all(
     Array.from({ length: options.atOnce }, async () => {
       while (begun < options.documents) {
         begun += 1
-        const number = dice.below(companies.length)
+        const number = random.below(companies.length)
         const seller = companies[number]
         if (!seller) throw new Error('there is no such company')
-        const { buyer, ends } = choosePlainTarget(companies, number, dice)
+        const { buyer, ends } = choosePlainTarget(companies, number, random)
         acknowledged.push({ id: (await issueOne(client, seller, buyer)).id, ends })
         each(acknowledged.length)
         options.progress?.(`${acknowledged.length} of ${options.documents} documents issued`)

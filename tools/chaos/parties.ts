@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { InvoiceDraft } from '#core/invoice'
 import { type Buyer, standardInvoice } from '../../src/server/documents/testing/invoices.ts'
 import { registerCompany, type TestCompany } from '../../src/server/platform/testing/company.ts'
-import { asPerson } from './as-person.ts'
 import type { LoadClient } from './client.ts'
+import { requestAsOwner } from './request-as-owner.ts'
 
 export async function registerCompanies(client: LoadClient, count: number): Promise<TestCompany[]> {
   const doors = { url: client.url, request: client.insist }
@@ -38,7 +38,7 @@ export async function issueOne(client: LoadClient, seller: TestCompany, buyer: B
 /** Saves an invoice as a draft. */
 export async function saveOne(client: LoadClient, seller: TestCompany, buyer: Buyer): Promise<SavedDraft> {
   const draft: InvoiceDraft = standardInvoice(buyer)
-  const saved = await asPerson(client, seller, 'POST', '/documents', {
+  const saved = await requestAsOwner(client, seller, 'POST', '/documents', {
     participant: seller.participant.id,
     body: { draft },
   })
@@ -52,7 +52,7 @@ export async function issueSaved(
   seller: TestCompany,
   { id, version }: SavedDraft,
 ): Promise<void> {
-  const issued = await asPerson(client, seller, 'POST', `/documents/${id}/issue`, {
+  const issued = await requestAsOwner(client, seller, 'POST', `/documents/${id}/issue`, {
     idempotencyKey: randomUUID(),
     body: { version },
   })
@@ -65,7 +65,7 @@ export async function issueMany(
   seller: TestCompany,
   drafts: readonly SavedDraft[],
 ): Promise<void> {
-  const started = await asPerson(client, seller, 'POST', '/documents/bulk-issue', {
+  const started = await requestAsOwner(client, seller, 'POST', '/documents/bulk-issue', {
     participant: seller.participant.id,
     idempotencyKey: randomUUID(),
     body: { ids: drafts.map(({ id }) => id) },
@@ -74,7 +74,7 @@ export async function issueMany(
   let run = started.body.data
   while (run.state !== 'done') {
     await sleep(250)
-    run = (await asPerson(client, seller, 'GET', `/bulk-runs/${run.id}`)).body.data
+    run = (await requestAsOwner(client, seller, 'GET', `/bulk-runs/${run.id}`)).body.data
   }
   if (run.queued !== drafts.length) throw new Error(`issue: ${JSON.stringify(run)}`)
 }

@@ -96,8 +96,8 @@ export function startSlot(options: SlotOptions): Slot {
       const started = startProgram(options)
       child = started
       if (started.pid !== undefined) pids.push(started.pid)
-      started.stdout?.on('data', (said: Buffer) => {
-        if (/is running/.test(said.toString())) up = true
+      started.stdout?.on('data', (chunk: Buffer) => {
+        if (/is running/.test(chunk.toString())) up = true
       })
       await new Promise((resolve) => started.once('exit', resolve))
       up = false

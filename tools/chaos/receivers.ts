@@ -1,7 +1,7 @@
 /** To whom the documents of an experiment go, and how each must end. */
 import { type Buyer, outsideBuyer } from '../../src/server/documents/testing/invoices.ts'
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 
 export interface Target {
   readonly buyer: Buyer
@@ -32,17 +32,17 @@ const outside: readonly (readonly [number, ...string[]])[] = [
 const plain: (typeof outside)[number] = [1, 'complete']
 
 /** Among the companies, or to the plain outside buyer: documents that come to their end without any wait. */
-export function choosePlainTarget(companies: readonly TestCompany[], seller: number, dice: Dice): Target {
-  const other = dice.next() < 0.5 ? companies[(seller + 1) % companies.length] : undefined
+export function choosePlainTarget(companies: readonly TestCompany[], seller: number, random: Random): Target {
+  const other = random.next() < 0.5 ? companies[(seller + 1) % companies.length] : undefined
   return { buyer: other?.participant ?? buyerOf(plain[0]), ends: ['complete'] }
 }
 
 /** Half of the documents stay among the companies, most others go to the plain outside buyer, the rest to the odd ones. */
-export function chooseTarget(companies: readonly TestCompany[], seller: number, dice: Dice): Target {
-  const chance = dice.next()
-  const other = companies[(seller + 1 + dice.below(companies.length - 1)) % companies.length]
+export function chooseTarget(companies: readonly TestCompany[], seller: number, random: Random): Target {
+  const chance = random.next()
+  const other = companies[(seller + 1 + random.below(companies.length - 1)) % companies.length]
   if (chance < 0.5 && other && companies.length > 1) return { buyer: other.participant, ends: ['complete'] }
-  const odd = chance < 0.85 ? undefined : outside[dice.below(outside.length)]
+  const odd = chance < 0.85 ? undefined : outside[random.below(outside.length)]
   const [number, ...ends] = odd ?? plain
   return { buyer: buyerOf(number), ends }
 }

@@ -189,9 +189,9 @@ async function startProcesses(
 }
 
 /** Roles of a PostgreSQL that is not ours stay, and their passwords come from the secret: there it is always the same. */
-function secretOf(folder: string, { folder: kept, adminUrl }: RigOptions): string {
+function secretOf(folder: string, { folder: existingFolder, adminUrl }: RigOptions): string {
   if (adminUrl) return createHash('sha256').update(adminUrl).digest('hex')
-  return kept ? keptSecret(folder) : randomBytes(32).toString('hex')
+  return existingFolder ? keptSecret(folder) : randomBytes(32).toString('hex')
 }
 
 function withHost(url: string, host: string): string {

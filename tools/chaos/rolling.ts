@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startBalancer } from './balancer.ts'
 import { createLoadClient } from './client.ts'
-import { createDice } from './dice.ts'
 import { type Standing, untilDrained } from './drain.ts'
 import { issueOne, registerCompanies } from './parties.ts'
+import { createRandom } from './random.ts'
 import { choosePlainTarget } from './receivers.ts'
 import type { Rig } from './rig.ts'
 import { type Acknowledged, type Check, verifyAll } from './verify.ts'
@@ -33,14 +33,14 @@ export interface RollingResult {
 }
 
 /**
- * Issues documents through a load balancer until every API and every worker was asked to stop and started again, one
- * after the other, then waits until all is done, and looks at what has become of it. The rig's APIs must drain for
- * longer than the balancer takes to see it (`FALAJ_DRAIN_SECONDS`).
+ * Issues documents through a load balancer while every API and every worker is stopped and started again, one after the
+ * other, then waits until everything is done, and verifies the results. The rig's APIs must drain for longer than the
+ * balancer takes to notice (`FALAJ_DRAIN_SECONDS`).
  */
 export async function runRolling(rig: Rig, options: RollingOptions): Promise<RollingResult> {
   const balancer = await startBalancer(rig.apiUrls)
   const client = createLoadClient([balancer.url])
-  const dice = createDice(options.seed)
+  const random = createRandom(options.seed)
   const acknowledged: Acknowledged[] = []
   let restarted = 0
   try {
@@ -48,10 +48,10 @@ export async function runRolling(rig: Rig, options: RollingOptions): Promise<Rol
     let isRolling = true
     const issuing = Array.from({ length: options.atOnce }, async () => {
       while (isRolling) {
-        const number = dice.below(companies.length)
+        const number = random.below(companies.length)
         const seller = companies[number]
         if (!seller) throw new Error('there is no such company')
-        const { buyer, ends } = choosePlainTarget(companies, number, dice)
+        const { buyer, ends } = choosePlainTarget(companies, number, random)
         acknowledged.push({ id: (await issueOne(client, seller, buyer)).id, ends })
         await sleep(options.pause ?? 0)
       }

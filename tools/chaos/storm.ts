@@ -1,11 +1,11 @@
 /** One experiment: documents through network faults while processes are killed, then calm, then the proof. */
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from './client.ts'
-import { createDice, type Dice } from './dice.ts'
 import { type Standing, untilDrained } from './drain.ts'
 import { faultsOf, moveClock, putFaults } from './faults.ts'
 import { type Kills, killOne, startKiller, type Victim } from './killer.ts'
 import { issueMany, issueOne, registerCompanies, type SavedDraft, saveOne } from './parties.ts'
+import { createRandom, type Random } from './random.ts'
 import { chooseTarget, type Target } from './receivers.ts'
 import { type Rig, startRig } from './rig.ts'
 import { type Acknowledged, type Check, verifyAll } from './verify.ts'
@@ -38,8 +38,8 @@ export interface StormResult {
 }
 
 export async function runStorm(options: StormOptions): Promise<StormResult> {
-  const dice = createDice(options.seed)
-  const delays = dice.split()
+  const random = createRandom(options.seed)
+  const delays = random.split()
   const rig = await startRig({
     apis: options.apis,
     workers: options.workers,
@@ -55,15 +55,15 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     if (!person) throw new Error('a storm needs companies')
     await putFaults(client, person, faultsOf(options.faults, options.seed))
     const began = performance.now()
-    const killer = startKiller(rig, options.killEvery, dice.split())
-    const own = dice.split()
+    const killer = startKiller(rig, options.killEvery, random.split())
+    const own = random.split()
     const kill = (victim: Victim) => {
       const isKilled = killOne(rig, victim, own)
       if (isKilled) killer.kills[victim] += 1
       return isKilled
     }
     const each = (issued: number) => options.each?.(rig, issued, kill)
-    const acknowledged = await issueAll(client, companies, { ...options, each }, dice.split())
+    const acknowledged = await issueAll(client, companies, { ...options, each }, random.split())
     const issuedAfter = performance.now() - began
     await killer.stop()
     await rig.untilUp()
@@ -99,10 +99,10 @@ async function issueAll(
   client: LoadClient,
   companies: readonly TestCompany[],
   options: Omit<StormOptions, 'each'> & { each(issued: number): void },
-  dice: Dice,
+  random: Random,
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
-  const plan = planOf(companies, options.documents, dice)
+  const plan = planOf(companies, options.documents, random)
   let next = 0
   await Promise.all(
     Array.from({ length: options.atOnce }, async () => {
@@ -129,15 +129,15 @@ const tasksToABatch = 20
 const largestBatch = 60
 
 /** Chosen beforehand, so that the same seed sends the same documents in any order of execution. */
-function planOf(companies: readonly TestCompany[], documents: number, dice: Dice): Task[] {
+function planOf(companies: readonly TestCompany[], documents: number, random: Random): Task[] {
   const plan: Task[] = []
   for (let planned = 0; planned < documents; ) {
-    const index = dice.below(companies.length)
+    const index = random.below(companies.length)
     const seller = companies[index]
     if (!seller) throw new Error('there is no such company')
-    const size = dice.below(tasksToABatch) === 0 ? 2 + dice.below(largestBatch - 1) : 1
+    const size = random.below(tasksToABatch) === 0 ? 2 + random.below(largestBatch - 1) : 1
     const targets = Array.from({ length: Math.min(size, documents - planned) }, () =>
-      chooseTarget(companies, index, dice),
+      chooseTarget(companies, index, random),
     )
     plan.push({ seller, targets })
     planned += targets.length

@@ -73,8 +73,8 @@ async function noneLost(rig: Rig, acknowledged: readonly Acknowledged[]): Promis
        select from transmissions t where t.organization_id = d.organization_id and t.document_id = d.id
          and t.kind = 'invoice')`,
   )
-  const kept = new Set(rows.map((row) => row.id))
-  const lost = acknowledged.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  const stored = new Set(rows.map((row) => row.id))
+  const lost = acknowledged.filter(({ id }) => !stored.has(id)).map(({ id }) => id)
   return check(
     'every acknowledged issue is an issued document with a transmission to its receiver',
     acknowledged.length,

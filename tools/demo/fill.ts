@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { DemoError } from './client.ts'
 import { demoBuyers, demoCompanies, demoHousehold, demoPassword } from './companies.ts'
+import { addCompanyRecords } from './company-records.ts'
 import { type Buyer, buyerOf, invoiceOf, issue, outsideBuyer, type Side } from './drafts.ts'
-import { enter } from './enter.ts'
-import { surround } from './surround.ts'
+import { enter } from './register-company.ts'
 
 /** What was created, for callers that look at it. */
 export interface DemoStage {
@@ -55,7 +55,7 @@ export async function fillDemo(
     customer,
     product: products[0].id,
     ...traded,
-    ...(await surround(first, traded.household)),
+    ...(await addCompanyRecords(first, traded.household)),
   }
 }
 

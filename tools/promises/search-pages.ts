@@ -51,11 +51,11 @@ async function pagesRead(
   const terms = searchTerms(words)
   await app.query('begin')
   await app.query(`set local falaj.tenant = '${organizationId} preprod ${participant.id}'`)
-  const asked = { participant: participant.id, direction: 'sent', rejected: false, ...filter }
+  const filterOf = { participant: participant.id, direction: 'sent', rejected: false, ...filter }
   const { rows } = await app.query(
     `explain (analyze, buffers, format json)
      select * from falaj.find_documents($1, $2, $3, null, null, false, $4)`,
-    [asked, terms?.patterns, terms?.grams, most],
+    [filterOf, terms?.patterns, terms?.grams, most],
   )
   await app.query('commit')
   const { Plan: plan } = rows[0]['QUERY PLAN'][0]

@@ -33,7 +33,7 @@ export class TypeWriter {
     const [content, ...others] = partsOf(node)
     if (content?.name === 'simpleContent') return this.#simpleContent(content, file)
     const derived = content?.name === 'complexContent' ? partsOf(content)[0] : undefined
-    // What is restricted here (XAdES) says its whole content anew.
+    // Restricted types here (XAdES) repeat their whole content.
     if (derived && derived.name !== 'restriction') throw new Error(`${derived.name} is not foreseen`)
     const parts = derived ? partsOf(derived) : content ? [content, ...others] : []
     const [first] = parts

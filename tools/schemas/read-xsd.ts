@@ -26,8 +26,8 @@ export interface Components {
 }
 
 /**
- * Reads a schema and all that it includes and imports. `locate` says where a location that is no relative path lies.
- * Throws for what is no schema.
+ * Reads a schema with all its includes and imports. `locate` resolves a location that is not a relative path. Throws if
+ * the file is not a schema.
  */
 export function readSchemas(
   files: readonly string[],

@@ -29,7 +29,7 @@ export const participantExample: ParticipantPayload = {
   registration: 'registered',
   registeredAt: '2027-01-12T09:14:27.300Z',
   supportedDocuments: ['380', '381', '389', '261', '480', '81'],
-  effectiveDate: '2027-01-01',
+  effectiveDate: '2026-12-15',
   aspName: 'Falaj',
   directoryState: 'published',
   directoryCheckedAt: null,

@@ -60,8 +60,9 @@ const accounting = [
 ] as const satisfies readonly Permission[]
 
 /**
- * The matrix of role and permission, as data: what is not listed is denied. Shown in Settings as it stands here.
- * An approver decides about documents (issue what others drafted, approve or dispute what came in) but writes none.
+ * The matrix of roles and permissions, as data; combinations that are not listed are denied. Settings shows it
+ * unchanged. An approver decides about documents (issues drafts of others, approves or disputes received ones) but
+ * writes none.
  */
 export const permissionMatrix: Readonly<Record<Role, readonly Permission[]>> = {
   owner: permissions,
@@ -81,7 +82,7 @@ export const personOnlyPermissions: readonly Permission[] = [
   'organization.delete',
 ]
 
-/** What a key may be made for. */
+/** The permissions that a key can have. */
 export const keyScopes: readonly Permission[] = permissions.filter(
   (permission) => !personOnlyPermissions.includes(permission),
 )

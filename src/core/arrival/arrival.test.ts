@@ -60,8 +60,8 @@ describe('an arrival', () => {
   })
 
   it('that is good but answers nothing of ours is answered AB', () => {
-    const kept = foldArrival(run(received, checked('valid'), setAside('unmatched')))
-    expect(decideMessageLevelStatus(kept, 'ALWAYS_SEND')).toEqual({ code: 'AB', send: true })
+    const quarantinedArrival = foldArrival(run(received, checked('valid'), setAside('unmatched')))
+    expect(decideMessageLevelStatus(quarantinedArrival, 'ALWAYS_SEND')).toEqual({ code: 'AB', send: true })
   })
 
   it('gets no answer and no report while unchecked, in quarantine, or when it is an answer itself', () => {

@@ -8,7 +8,7 @@ export type ArrivalEvent = {
   /** The same envelope came once more, under another id of its transport. */
   | { readonly type: 'duplicate'; readonly transportId: string }
   | { readonly type: 'quarantined'; readonly reason: QuarantineReason }
-  /** Quarantined, but to be looked at again: its receiver has come, or an operator says so. */
+  /** Quarantined, but to be processed again: its receiver has registered, or an operator released it. */
   | { readonly type: 'released' }
   /** Our check broke down; says nothing about the envelope. */
   | { readonly type: 'checkFailed' }
@@ -37,7 +37,7 @@ export const arrivalEventTypes = [
   'alarmed',
 ] as const satisfies readonly ArrivalEventType[]
 
-/** Nobody of ours receives under that id (any more), or an id that is known came with other content. */
+/** No participant of ours receives under that id (any more), or a known id arrived with other content. */
 type QuarantineReason = 'receiverUnknown' | 'contentConflict'
 /** It cannot be read or is of no kind that we serve, or it is about nothing of ours. */
 type SetAsideReason = 'unreadable' | 'unmatched'
@@ -58,7 +58,9 @@ export interface ArrivalState {
   /** How many deliveries under other transport ids were the same envelope again. */
   readonly duplicates: number
   readonly receivedAt: string | null
-  /** The message's own time, from which the service level of our status counts; that of its receipt where it is not known. */
+  /**
+   * The time in the message, from which the service level of our status counts; the time of receipt if it is unknown.
+   */
   readonly messageAt: string | null
   readonly check: ArrivalCheck
   /** How often our check broke down. */
@@ -69,6 +71,6 @@ export interface ArrivalState {
   readonly messageLevelStatus: 'AP' | 'AB' | 'RE' | null
   readonly messageLevelStatusAt: string | null
   readonly alarmed: readonly ArrivalNotice[]
-  /** Ids of events that contradict what was decided before; kept, never applied. */
+  /** Ids of events that contradict an earlier decision; stored, never applied. */
   readonly evidence: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** What is known about an incoming message: whether its ids were seen before, and whether the content was the same. */
+/** Whether the ids of an incoming message were seen before, and whether the content was the same. */
 interface SeenBefore {
   readonly as4MessageId: boolean
   readonly envelopeId: boolean

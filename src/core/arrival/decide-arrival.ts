@@ -11,9 +11,10 @@ export interface StatusDecision {
 }
 
 /**
- * Decides our message level status about an envelope: RE when it is invalid, AP once it is in the inbox, AB when it is good but nobody
- * could be told of it. `null` while nothing can be said, once it is said, in quarantine, and for what is not checked:
- * a message level status gets none. `wanted` is the scope MLS_TYPE; without it success is silent (network default, facts 4.1).
+ * Decides our message level status for an envelope: RE if it is invalid, AP once it is in the inbox, AB if it is valid
+ * but no user could be notified. `null` while undecided, after it was sent, in quarantine, and for messages that are
+ * not checked, since a message level status gets none. `wanted` is the scope MLS_TYPE; without it only failures are
+ * reported (network default, facts 4.1).
  */
 export function decideMessageLevelStatus(
   arrival: ArrivalState,

@@ -14,7 +14,7 @@ function ofType<T extends ArrivalEventType>(events: readonly ArrivalEvent[], ...
   return events.filter((event): event is Of<T> => (types as readonly string[]).includes(event.type))
 }
 
-/** Another envelope holds the id of one that came with other content: that one is never released. */
+/** Another envelope already has this id with other content: this one is never released. */
 function quarantineOf(events: readonly ArrivalEvent[]): ArrivalState['quarantineReason'] {
   const quarantines = ofType(events, 'quarantined')
   if (quarantines.some(({ reason }) => reason === 'contentConflict')) return 'contentConflict'
@@ -26,7 +26,7 @@ function setAsideOf(events: readonly ArrivalEvent[]): ArrivalState['setAsideReas
   return last?.type === 'setAside' ? last.reason : null
 }
 
-/** The first result holds: our message level status rests on it, and is given once. */
+/** The first result is final, because our message level status is based on it and is sent once. */
 function checkOf(events: readonly ArrivalEvent[]): ArrivalCheck {
   const [first] = ofType(events, 'checked')
   if (first !== undefined) return first.result
@@ -92,7 +92,7 @@ export const arrivalStatuses = [
   'quarantined',
   'unreadable',
 ] as const
-/** Where an arrival lies: still to be decided, taken in, or quarantined in one of four ways. */
+/** The place of an arrival: undecided, accepted, or quarantined in one of four ways. */
 export type ArrivalStatus = (typeof arrivalStatuses)[number]
 
 /** The one place of an arrival; what is quarantined is never among the good ones. */

@@ -21,7 +21,7 @@ const authority = (code: 'AP' | 'RE', day: string) =>
   word('messageLevelStatus', day, { code, aboutReport: true })
 
 /** The state and its verdicts in the list, in time and overdue. */
-function said(...words: ProviderWord[]) {
+function stateAfter(...words: ProviderWord[]) {
   const at = foldProviderWords(words)
   const keys = [false, true].map(
     (overdue) =>
@@ -37,11 +37,11 @@ function said(...words: ProviderWord[]) {
 }
 
 test('a document is reported or delivered once the provider confirms it', () => {
-  expect(said()).toEqual(['toUpload', false, false, 'issuedToFile', 'uploadOverdue'])
-  expect(said(handover)).toEqual(['waiting', false, false, 'waitingOwnProvider', 'ownProviderOverdue'])
-  expect(said(delivered)).toEqual(['waiting', true, false, 'deliveredByProvider', 'ownProviderOverdue'])
-  expect(said(handover, ids)).toEqual(['reported', false, true, 'providerReported', 'providerReported'])
-  expect(said(authority('AP', '02'))).toEqual([
+  expect(stateAfter()).toEqual(['toUpload', false, false, 'issuedToFile', 'uploadOverdue'])
+  expect(stateAfter(handover)).toEqual(['waiting', false, false, 'waitingOwnProvider', 'ownProviderOverdue'])
+  expect(stateAfter(delivered)).toEqual(['waiting', true, false, 'deliveredByProvider', 'ownProviderOverdue'])
+  expect(stateAfter(handover, ids)).toEqual(['reported', false, true, 'providerReported', 'providerReported'])
+  expect(stateAfter(authority('AP', '02'))).toEqual([
     'reported',
     false,
     true,
@@ -52,12 +52,12 @@ test('a document is reported or delivered once the provider confirms it', () => 
 
 test('a rejection of document or report needs attention until a newer status of the same replaces it', () => {
   const refused = ['providerRejected', 'providerRejected']
-  expect(said(handover, rejected)).toEqual(['rejected', false, false, ...refused])
-  expect(said(rejected, ids)).toEqual(['rejected', false, true, ...refused])
-  expect(said(delivered, authority('RE', '05'))).toEqual(['rejected', true, false, ...refused])
+  expect(stateAfter(handover, rejected)).toEqual(['rejected', false, false, ...refused])
+  expect(stateAfter(rejected, ids)).toEqual(['rejected', false, true, ...refused])
+  expect(stateAfter(delivered, authority('RE', '05'))).toEqual(['rejected', true, false, ...refused])
   // The order of import does not matter.
-  expect(said(delivered, rejected)[0]).toBe('waiting')
-  expect(said(rejected, delivered)[0]).toBe('waiting')
+  expect(stateAfter(delivered, rejected)[0]).toBe('waiting')
+  expect(stateAfter(rejected, delivered)[0]).toBe('waiting')
   // Downloading it again changes nothing.
-  expect(said(rejected, word('handedOver', '09'))[0]).toBe('rejected')
+  expect(stateAfter(rejected, word('handedOver', '09'))[0]).toBe('rejected')
 })

@@ -2,8 +2,8 @@ import { minutesBetween, plusMinutes } from '#core/calendar'
 import { withJitter } from '#core/transmission'
 
 /**
- * A breaker keeps us from trying in vain, and a peer that comes back from being run over:
- * `closed` all requests pass; `open` none pass until the next probe is due; `halfOpen` one probe is under way.
+ * A breaker prevents requests to a peer that does not answer, and overload of one that recovers: `closed` all requests
+ * pass; `open` none pass until the next probe is due; `halfOpen` one probe is running.
  */
 export interface Breaker {
   readonly breaker: 'closed' | 'open' | 'halfOpen'

@@ -12,10 +12,9 @@ function isWeekend(date: PlainDate): boolean {
 }
 
 /**
- * The date so many business days after another one, which is itself not counted. Saturdays and Sundays are left out,
- * and whichever holidays are named. Most public holidays of the UAE follow the moon and are announced days before:
- * a term that is reckoned without them ends too early, never too late.
- * Throws a RangeError when `date` is not a date or the count is negative.
+ * Adds business days to a date, which is not counted itself. Saturdays, Sundays and the given holidays are skipped.
+ * Most public holidays of the UAE follow the moon and are announced days before: a deadline computed without them is
+ * too early, never too late. Throws a RangeError if `date` is not a date or the count is negative.
  */
 export function businessDaysAfter(
   date: PlainDate,

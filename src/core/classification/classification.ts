@@ -41,9 +41,9 @@ function folded(text: string): string {
 }
 
 /**
- * The codes that fit what was typed, best first: by the code, then by how many of the words begin one of theirs. A plural
- * finds the singular, and a word those that mean the same in either language. A code that is longer than the list knows
- * finds the heading that it belongs to.
+ * Finds codes for a search text, best first: by code, then by the number of matching word beginnings. A plural matches
+ * the singular, and a word its synonyms in both languages. A code that is longer than those in the list matches its
+ * heading.
  */
 export function findClassification(
   codes: readonly ClassifiedCode[],

@@ -42,8 +42,8 @@ function rank(entry: CodeEntry, query: string, words: readonly string[]): number
 }
 
 /**
- * The entries that fit a query in English or Arabic, best first: by code, by name, by words of the name in any
- * order. An empty query gives the list as it stands. Codes and names fold case, accents and Arabic letter forms.
+ * Finds entries by a query in English or Arabic, best first: by code, by name, by words of the name in any order. An
+ * empty query returns the whole list. Case, accents and Arabic letter forms are ignored.
  */
 export function findCode(list: CodeList, query: string, limit = 50): CodeEntry[] {
   const wanted = foldText(query)

@@ -5,7 +5,7 @@ import type { InvoiceDraft } from '#core/invoice'
 export interface IssueMarks {
   /** The number that the series gives; null while numbers are typed by hand. */
   readonly number: string | null
-  /** The unique identifier (BTAE-07); a stand-in without it, for a look ahead. */
+  /** The unique identifier (BTAE-07); a placeholder if omitted, for checks before issue. */
   readonly uuid?: string
   /** The instant of issue, as ISO text in UTC; without it no time is stated. */
   readonly issuedAt?: string
@@ -13,7 +13,10 @@ export interface IssueMarks {
 
 const standIn = '00000000-0000-4000-8000-000000000000'
 
-/** The draft with the number, the unique identifier and the time that issuing gives it, and none of its past. Pure. */
+/**
+ * The draft with the number, the unique identifier and the time of issue, without the fields that only drafts have.
+ * Pure.
+ */
 export function asIssued(
   draft: InvoiceDraft,
   { number, uuid = standIn, issuedAt }: IssueMarks,
@@ -29,8 +32,8 @@ export function ownNumberOf({ keepsNumber, number }: InvoiceDraft): string | und
 }
 
 /**
- * The time of issue in Dubai (IBT-168) beside a date of issue that is that day. A time of another day, or one that was
- * made up (00:00:00), would say when nothing happened.
+ * The time of issue in Dubai (IBT-168) if the date of issue is the same day. A time of another day, or a made-up one
+ * (00:00:00), would be wrong.
  */
 function issueTimeOf(draft: InvoiceDraft, issuedAt: string | undefined): Pick<InvoiceDraft, 'issueTime'> {
   if (issuedAt === undefined || draft.issueTime) return {}

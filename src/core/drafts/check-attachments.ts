@@ -14,12 +14,12 @@ const beginnings: Readonly<Record<string, string>> = {
 const webAddress =
   /^https?:\/\/(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}[\p{L}\p{N}-]{1,62}(?::\d{1,5})?(?:[/?#][^\s\p{Cc}]*)?$/iu
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
-/** What leads out of a folder, what no file system takes, and marks that make a name read otherwise than it is. */
+/** Path separators, characters that file systems refuse, and direction marks that disguise a name. */
 const unfitForName = /[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]|^\.+$/u
 
 /**
- * What is wrong with attachments that no rule looks into: contents that are no file of their type, links that are more
- * than an address on the web, names that are no names of files.
+ * Checks attachments beyond the rules: contents that do not match their type, links that are not web addresses, invalid
+ * file names.
  */
 export function checkAttachments({ attachments = [] }: InvoiceDraft): Finding[] {
   return attachments.flatMap((attachment, index) => checkAttachment(attachment, `attachments[${index}]`))

@@ -7,10 +7,9 @@ import { isXmlText } from '#core/xml'
 import { checkAttachments } from './check-attachments.ts'
 
 /**
- * What is wrong with what people typed and no rule of a document says: a bank account that is no IBAN, a payment that
- * falls due before the document was written, a text with characters that no XML can carry, a date of a year that nobody
- * means, an implausible
- * exchange rate, an attachment that is no file, an invalid date in our own notes. Pure; the fields of the model are the places.
+ * Checks entered values that no rule of a document covers: an invalid IBAN, a payment due before the document date,
+ * characters that XML cannot contain, an implausible year or exchange rate, an attachment that is not a file, an
+ * invalid date in our own notes. Pure; paths are those of the model.
  */
 export function checkEntries(draft: InvoiceDraft): Finding[] {
   return [
@@ -25,7 +24,7 @@ export function checkEntries(draft: InvoiceDraft): Finding[] {
   ]
 }
 
-/** Control characters and halves of characters come with pasted texts; a document that holds one cannot be written. */
+/** Pasted text may contain control characters and lone surrogates; a document with one cannot be written. */
 function checkCharacters(value: unknown, path: string): Finding[] {
   if (typeof value === 'string') {
     if (isXmlText(value)) return []

@@ -4,7 +4,7 @@ import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { compare, decimal, parseDecimal, printDecimal, subtract } from '#core/money'
 
-/** What the portal's records say of the issued invoices that a credit note names: one, or several together. */
+/** The portal's records of the issued invoices that a credit note refers to, alone or together. */
 interface CreditedInvoices {
   /** Their numbers, with commas between them. */
   readonly number: string
@@ -24,7 +24,7 @@ interface SelfBillingAgreement {
   readonly until: string | null
 }
 
-/** What the portal's records say about what a draft names. */
+/** The portal's records of everything that a draft refers to. */
 export interface DraftRecords {
   /** The number that the document would have, when another issued one of its kind has it already. */
   readonly takenNumber: string | null
@@ -39,9 +39,9 @@ export interface DraftRecords {
 }
 
 /**
- * What would be refused at issue for what the portal has on record: a number that is taken, a credit above what is left
- * of its invoice, a credit of an invoice that another company of the organization has issued, a self-billed document without an
- * agreement. A credit of another system's invoice is marked. Form and server share it. Pure.
+ * Findings that would prevent issue, from the portal's records: a number that is already used, a credit above the
+ * remaining amount of its invoice, a credit of another company's invoice, a self-billed document without an agreement.
+ * A credit of another system's invoice gets a warning. Form and server share it. Pure.
  */
 export function checkRecords(draft: InvoiceDraft, totals: Totals, records: DraftRecords): Finding[] {
   const { takenNumber, original, unknownOriginal, originalOf } = records
@@ -90,7 +90,10 @@ function originalUnknown(number: string, company: string | null): Finding {
   return warning('falaj-original-not-issued-here', 'precedingDocuments[0].number', message, { number })
 }
 
-/** Self-billing takes an agreement with the supplier that holds on the day of the document. Source: Guidelines 10.3. */
+/**
+ * Self-billing requires an agreement with the supplier that is valid on the day of the document. Source: Guidelines
+ * 10.3.
+ */
 function checkAgreement({ seller, issueDate = '' }: InvoiceDraft, agreement: SelfBillingAgreement | null) {
   // Who the supplier is comes first.
   if (!seller?.legalName || !seller.participantId?.value) return []

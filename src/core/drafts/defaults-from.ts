@@ -34,7 +34,7 @@ export function defaultsFrom(draft: InvoiceDraft): DraftDefaults {
     lastingReferences.flatMap((key) => (draft.references?.[key] ? [[key, draft.references[key]]] : [])),
   )
   const means = draft.paymentMeans?.map(
-    ({ id: _meansId, dueDate: _due, remittance: _remittance, ...kept }) => kept,
+    ({ id: _meansId, dueDate: _due, remittance: _remittance, ...rest }) => rest,
   )
   const terms = (draft.paymentTerms ?? []).flatMap(({ note }) => (note ? [{ note }] : []))
   const defaults: DraftDefaults = {

@@ -2,7 +2,7 @@ import { type InvoiceDraft, type Party } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { parseParticipantId } from '#core/party'
 
-/** What the portal knows of a participant; texts are empty where nothing is known. */
+/** A participant's data in the portal; unknown texts are empty. */
 export interface OwnParticipant {
   /** `0235:` and the TIN. */
   readonly participantId: string
@@ -26,8 +26,8 @@ export interface OwnParticipant {
 }
 
 /**
- * The draft with our own side (seller; buyer of a self-billed document) taken from the participant. Of what the draft
- * says about it only the name of the contact person stays. Pure.
+ * The draft with our own side (seller; buyer of a self-billed document) filled from the participant. Only the name of
+ * the contact person is taken from the draft. Pure.
  */
 export function withOwnParty(draft: InvoiceDraft, participant: OwnParticipant): InvoiceDraft {
   const side = isSelfBilled(draft.kind) ? 'buyer' : 'seller'

@@ -1,26 +1,26 @@
 import { addDays, daysBetween, isPlainDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
-import { withoutOwn } from './without-own.ts'
+import { withoutIdentity } from './without-identity.ts'
 
 /** What the copy is for. */
 interface CopyInput {
   /** `YYYY-MM-DD`. */
   readonly issueDate: string
   /**
-   * The copy stands for the same supply, as a correction of what was rejected or the invoice of a proforma does: it keeps
-   * periods, deliveries, prepayments, rates and papers. Without it the copy is for another supply like this one.
+   * The copy is for the same supply, such as a correction of a rejected document or the invoice of a proforma: it
+   * includes periods, deliveries, prepayments, rates and references. Otherwise it is for another, similar supply.
    */
   readonly sameSupply?: boolean
 }
 
 /**
- * A new draft with what another document says. Number, unique identifier and dates are never taken over; payment falls
- * due as many days after the date of issue as it did before. Pure.
+ * A new draft with the contents of another document. Number, unique identifier and dates are never copied; the due date
+ * has the same distance to the date of issue as before. Pure.
  */
 export function toCopy(original: InvoiceDraft, { issueDate, sameSupply = false }: CopyInput): InvoiceDraft {
   const dueDate = dueDateOf(original, issueDate)
-  const copy: InvoiceDraft = { ...withoutOwn(original), issueDate, ...(dueDate ? { dueDate } : {}) }
+  const copy: InvoiceDraft = { ...withoutIdentity(original), issueDate, ...(dueDate ? { dueDate } : {}) }
   if (!sameSupply) return withoutSupply(copy)
   const { proforma: _proforma, ...document } = copy
   return document
@@ -37,12 +37,12 @@ function withoutSupply(copy: InvoiceDraft): InvoiceDraft {
     attachments: _attachments,
     delivery,
     lines,
-    ...kept
+    ...rest
   } = copy
   const { date: _date, ...place } = delivery ?? {}
   const { start: _start, end: _end, ...often } = period ?? {}
   return {
-    ...kept,
+    ...rest,
     ...(isCreditNote(copy.kind) ? { precedingDocuments: [{}] } : {}),
     ...(Object.keys(place).length > 0 ? { delivery: place } : {}),
     ...(Object.keys(often).length > 0 ? { period: often } : {}),

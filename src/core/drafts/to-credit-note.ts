@@ -2,9 +2,9 @@ import type { InvoiceDraft, InvoiceLine } from '#core/invoice'
 import { creditNoteKindFor } from '#core/kinds'
 import { compare, type Decimal, parseDecimal, printDecimal, subtract, trim, zero } from '#core/money'
 import { precedingDocumentOf } from './preceding-document.ts'
-import { withoutOwn } from './without-own.ts'
+import { withoutIdentity } from './without-identity.ts'
 
-/** What the credit note is to say beside what the corrected document says. */
+/** Contents of the credit note in addition to those of the corrected document. */
 export interface CreditNoteInput {
   /** BTAE-03, a code of the credit reason list (`DL8.61.1.A` … `E`, `VD`). */
   readonly reason?: string
@@ -15,11 +15,10 @@ export interface CreditNoteInput {
 }
 
 /**
- * A draft credit note that takes back the whole of an invoice, or what earlier credit notes have left of its lines; people
- * then lower quantities for a partial credit.
- * It names the invoice as preceding document (a volume discount, `VD`, must not: ibr-055-ae), keeps parties, lines
- * and amounts, and drops what belongs to the original alone: number, UUID, dates, payments, attachments.
- * Undefined when the original is itself a credit note.
+ * Creates a draft credit note for a whole invoice, or for the part that earlier credit notes have left of its lines;
+ * users then lower quantities for a partial credit. It names the invoice as preceding document (a volume discount,
+ * `VD`, must not: ibr-055-ae), copies parties, lines and amounts, and omits number, UUID, dates, payments and
+ * attachments. Undefined if the original is itself a credit note.
  */
 export function toCreditNote(original: InvoiceDraft, input: CreditNoteInput): InvoiceDraft | undefined {
   const kind = creditNoteKindFor(original.kind)
@@ -32,10 +31,10 @@ export function toCreditNote(original: InvoiceDraft, input: CreditNoteInput): In
     attachments: _attachments,
     retention: _retention,
     note: _note,
-    ...kept
-  } = withoutOwn(original)
+    ...rest
+  } = withoutIdentity(original)
   return {
-    ...whatIsLeft(kept, input.credited ?? []),
+    ...whatIsLeft(rest, input.credited ?? []),
     kind,
     issueDate: input.issueDate,
     ...(input.reason ? { creditReason: input.reason } : {}),
@@ -44,8 +43,8 @@ export function toCreditNote(original: InvoiceDraft, input: CreditNoteInput): In
 }
 
 /**
- * The lines of an invoice less what was credited of each; one is known again by its id, name and price. Amounts that were
- * credited as they stand (allowances and charges) are left out. All of it when nothing would be left.
+ * The lines of an invoice less the credited quantities; lines are matched by id, name and price. Allowances and charges
+ * that were credited unchanged are omitted. Returns all lines if nothing would be left.
  */
 function whatIsLeft<T extends Pick<InvoiceDraft, 'lines' | 'allowances' | 'charges'>>(
   invoice: T,

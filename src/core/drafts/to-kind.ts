@@ -9,8 +9,8 @@ import { newLine } from './new-draft.ts'
  */
 export function toKind(draft: InvoiceDraft, kind: DocumentKind): InvoiceDraft {
   if (kind === draft.kind) return draft
-  const { typeCode: _typeCode, customizationId: _customization, profileId: _profile, ...kept } = draft
-  const next: InvoiceDraft = { ...kept, kind }
+  const { typeCode: _typeCode, customizationId: _customization, profileId: _profile, ...rest } = draft
+  const next: InvoiceDraft = { ...rest, kind }
   if (isSelfBilled(kind) !== isSelfBilled(draft.kind)) swapRoles(draft, next)
   if (isCreditNote(kind) !== isCreditNote(draft.kind)) moveReferences(draft, next)
   if (isCommercial(kind) !== isCommercial(draft.kind) && draft.lines)

@@ -5,7 +5,7 @@ import { isTaxed } from '#core/vat'
 import { newLine } from './new-draft.ts'
 import { precedingDocumentOf } from './preceding-document.ts'
 
-/** What the second invoice is to say beside what the first one says. */
+/** Contents of the second invoice in addition to those of the first. */
 export interface RetentionInvoiceInput {
   /** `YYYY-MM-DD`. */
   readonly issueDate: string
@@ -14,10 +14,10 @@ export interface RetentionInvoiceInput {
 }
 
 /**
- * The draft of the invoice that bills the money kept back, when it is due: one line with the amount of
- * `totals.retention`, the first invoice named as preceding document, parties and currency as before. Without VAT
- * the line is outside its scope, and the document a commercial one: a tax invoice (380) needs a line within it (ibr-151-ae). A
- * self-billed one (389) does not, and there is no commercial one of its kind. Undefined when nothing was kept back, and for credit notes.
+ * Creates the draft of the invoice for the retained amount, when it is due: one line with the amount of
+ * `totals.retention`, the first invoice as preceding document, the same parties and currency. Without VAT the line is
+ * out of scope, and the document a commercial one, because a tax invoice (380) needs a line in scope (ibr-151-ae). A
+ * self-billed one (389) does not, and has no commercial kind. Undefined if nothing was retained, and for credit notes.
  */
 export function toRetentionInvoice(
   original: InvoiceDraft,
@@ -35,9 +35,9 @@ export function toRetentionInvoice(
     item: { name: input.itemName },
   }
   const { seller, buyer, principal, beneficiary, currency, exchangeRate, references } = original
-  const kept = { seller, buyer, principal, beneficiary, currency, exchangeRate, references }
+  const copied = { seller, buyer, principal, beneficiary, currency, exchangeRate, references }
   return {
-    ...(JSON.parse(JSON.stringify(kept)) as typeof kept),
+    ...(JSON.parse(JSON.stringify(copied)) as typeof copied),
     kind: isCommercialOne ? 'commercialInvoice' : original.kind,
     issueDate: input.issueDate,
     dueDate: laterOf(input.issueDate, original.retention.dueDate),

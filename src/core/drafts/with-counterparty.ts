@@ -2,7 +2,7 @@ import type { Address, InvoiceDraft, Party } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { reportOnlyReason } from '#core/party'
 
-/** An address as the address book keeps it: all texts, empty where nothing is known. */
+/** An address of the address book: only texts, empty if unknown. */
 interface BookAddress {
   readonly line1: string
   readonly line2: string
@@ -13,7 +13,7 @@ interface BookAddress {
   readonly country: string
 }
 
-/** What a document takes of a contact in the address book. */
+/** The data of a contact that a document uses. */
 interface BookContact {
   readonly name: string
   readonly tradingName: string
@@ -32,7 +32,7 @@ interface BookContact {
   readonly shippingAddress: BookAddress | null
 }
 
-/** Drops what is empty, so that a party holds only what is known. */
+/** Removes empty values, so that a party contains only known ones. */
 function known<T extends Record<string, unknown>>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(
     Object.entries(parts).filter(([, value]) => value !== '' && value !== undefined && value !== null),
@@ -55,7 +55,7 @@ function partyOf(contact: BookContact): Party {
     legalName: contact.name,
     tradingName: contact.tradingName,
     participantId: value ? { scheme, value } : undefined,
-    // A buyer's TIN has no term of its own (IBT-032 is the seller's): it stands in the participant id.
+    // A buyer's TIN has no term of its own (IBT-032 is the seller's): it is part of the participant id.
     trn: contact.trn,
     legalRegistration: registration?.id
       ? known({ value: registration.id, type: registration.type, authority: registration.authority })
@@ -66,9 +66,10 @@ function partyOf(contact: BookContact): Party {
 }
 
 /**
- * The draft to a contact, in the role that its kind gives the other side. Goods that go to another address than the bill
- * are delivered there, unless a delivery was typed. A seller without a TRN is known by the TIN (IBT-032). Whoever has no
- * participant id takes over the predefined receiver that was chosen before, as that of a consumer.
+ * The draft with a contact as the other party, in the role that its kind determines. If the shipping address differs
+ * from the billing address, it becomes the place of delivery, unless one was entered. A seller without a TRN is
+ * identified by the TIN (IBT-032). A contact without a participant id gets the predefined receiver that was chosen
+ * before, such as the one for consumers.
  */
 export function withCounterparty(draft: InvoiceDraft, contact: BookContact): InvoiceDraft {
   if (isSelfBilled(draft.kind)) {

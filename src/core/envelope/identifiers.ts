@@ -108,7 +108,7 @@ export function parseDocumentType(value: string): DocumentTypeParts | null {
   return Object.values(parts).every((part) => part !== '') ? parts : null
 }
 
-/** What a pair of identifiers stands for in the Emirates, or `null` when we do not serve it. */
+/** The meaning of a pair of identifiers in the Emirates, or `null` if we do not support it. */
 export function exchangedKindOf(
   documentTypeId: PeppolIdentifier,
   processId: PeppolIdentifier,

@@ -1,10 +1,10 @@
 import { isSameIdentifier, type PeppolIdentifier, parseDocumentType } from './identifiers.ts'
 
 /**
- * Which of the document types that a receiver registered takes this document (wildcard plan of the PINT documents).
- * A registration without `*` must be equal and wins. One that ends its customization id in `*` takes every
- * customization that equals the part before, or continues it at an `@`; of several the longest wins.
- * `null` when none does: the receiver cannot take this kind. The message itself always carries the full identifier.
+ * Finds the registered document type of a receiver that accepts this document (wildcard plan of the PINT documents). A
+ * registration without `*` must be equal and has priority. One whose customization id ends in `*` accepts every
+ * customization that equals the part before, or continues it at an `@`; the longest one wins. `null` if the receiver
+ * cannot accept this kind. The message itself always carries the full identifier.
  */
 export function matchDocumentType<T extends PeppolIdentifier>(
   wanted: PeppolIdentifier,

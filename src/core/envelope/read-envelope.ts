@@ -30,8 +30,8 @@ export interface EnvelopeReading {
 const knownScopes = ['DOCUMENTID', 'PROCESSID', 'COUNTRY_C1', 'MLS_TO', 'MLS_TYPE']
 
 /**
- * Opens an envelope that came from anyone. Never throws; what is wrong comes back as findings, and `envelope` is
- * `null` when one of them is fatal. The document's text is cut out as it stood, so that its hash holds.
+ * Opens an envelope from an untrusted source. Never throws: errors are returned as findings, and `envelope` is `null`
+ * if one of them is fatal. The text of the document is cut out unchanged, so that its hash is preserved.
  */
 export function readEnvelope(input: string | Uint8Array): EnvelopeReading {
   const parsed = parseXml(input)
@@ -52,9 +52,9 @@ export function readEnvelope(input: string | Uint8Array): EnvelopeReading {
 }
 
 /**
- * The header alone, without a look at the document: quick, whatever the size, and there also when the document is not
- * well-formed. The same that `readEnvelope` gives of an envelope that begins with its header. Never throws; `null` when
- * it does not, or the header cannot be read.
+ * Reads only the header: fast at any size, and also if the document is not well-formed. The result equals that of
+ * `readEnvelope` for an envelope that begins with its header. Never throws; `null` if it does not, or the header cannot
+ * be read.
  */
 export function readEnvelopeHeader(input: string | Uint8Array): EnvelopeHeader | null {
   const decoded = decodeXml(input)
@@ -65,8 +65,8 @@ export function readEnvelopeHeader(input: string | Uint8Array): EnvelopeHeader |
 }
 
 /**
- * The document as a tree and as text of its own. The text is cut out where it can stand alone; a document that leans
- * on namespaces declared outside of it cannot, and is written anew.
+ * The document as a tree and as a separate text. The text is cut out unchanged if it is complete; a document that uses
+ * namespaces declared outside of it is serialized again.
  */
 function takeOut(
   input: string | Uint8Array,
@@ -109,7 +109,7 @@ function standsAlone(envelope: string, document: XmlElement): boolean {
   return true
 }
 
-/** The document itself, taken out of the envelope: what is in it leads up to it, and places in it begin with it. */
+/** The document without its envelope: paths in it begin at its own root. */
 function detached(document: XmlElement): XmlElement {
   const { parent } = document
   if (parent) parent.children = parent.children.filter((child) => child !== document)

@@ -1,6 +1,6 @@
 const lt = '<'
 
-/** Markup that runs to its closing mark, whatever stands between. */
+/** Markup that ends at its closing mark, whatever it contains. */
 const runs = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

@@ -28,7 +28,7 @@ interface Peg {
   readonly source: string
 }
 
-/** Units for one US dollar of currencies that are pegged to it. Looked up on 2026-11-26; each stands unchanged since. */
+/** Units per US dollar of currencies that are pegged to it. Checked on 2026-11-26; each is unchanged since. */
 const pegs: Readonly<Record<string, Peg>> = {
   AED: { perDollar: '3.6725', since: '1997-11-01', source: 'Central Bank of the UAE, monetary policy' },
   SAR: { perDollar: '3.75', since: '1986-06-01', source: 'Saudi Central Bank, exchange rate policy' },

@@ -1,6 +1,6 @@
 /*
- * Where a finding is corrected. A rule names the element that is wrong (its `target`), the UBL mapping says which place
- * of the model that element is, and the tables here say what people correct there.
+ * Maps a finding to the field that corrects it. A rule names the wrong element (its `target`), the UBL mapping gives
+ * its place in the model, and the tables here give the field for that place.
  */
 
 /** Computed amounts that follow from one field of the draft. */

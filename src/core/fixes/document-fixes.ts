@@ -2,8 +2,8 @@ import { isPlainDate } from '#core/calendar'
 import { type Attachment, type InvoiceDraft } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
 import { parseUserDecimal, printDecimal, round, trim } from '#core/money'
-import { mapChanged, without } from './at-path.ts'
 import { type FixEntry, fix } from './fix.ts'
+import { mapChanged, without } from './path-values.ts'
 
 const currencyFixes: readonly FixEntry[] = [
   fix('currency.tax', ['ibr-077', 'ibr-140-ae', 'ibr-175-ae'], (draft) =>

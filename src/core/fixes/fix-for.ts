@@ -6,7 +6,7 @@ import { lineAndFormFixes } from './line-fixes.ts'
 import { partyFixes } from './party-fixes.ts'
 import { taxFixes } from './tax-fixes.ts'
 
-/** A correction that one click makes. */
+/** A correction with one click. */
 export interface Fix {
   /** The key of its words: `fixes:<label>`. */
   readonly label: string
@@ -28,8 +28,8 @@ for (const entry of fixEntries) {
 }
 
 /**
- * The fix for a finding about a draft, where a safe one exists: it never makes up a fact, and what it leads to does
- * not have the finding any more. A fix that concerns a kind of mistake corrects all places where it was made.
+ * Returns the fix for a finding about a draft, if there is a safe one: it never invents a fact, and its result does not
+ * have the finding any more. A fix for a kind of mistake corrects all its occurrences.
  */
 export function fixFor(finding: Finding, draft: InvoiceDraft): Fix | undefined {
   const entry = byRule.get(finding.rule)?.find(({ fixer }) => fixer(draft, finding) !== undefined)

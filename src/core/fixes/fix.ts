@@ -2,8 +2,8 @@ import type { Finding } from '#core/findings'
 import type { InvoiceDraft } from '#core/invoice'
 
 /**
- * A step from a draft to a draft without the finding. It only writes down what the draft already says or what the law
- * leaves no choice about; it never makes up a fact. Undefined when it cannot help here.
+ * Changes a draft so that the finding disappears. It only uses facts that the draft already has, or that the law
+ * determines; it never invents one. Undefined if it does not apply.
  */
 type Fixer = (draft: InvoiceDraft, finding: Finding) => InvoiceDraft | undefined
 

@@ -1,2 +1,2 @@
-/** The door of the fixes room: corrections that one click makes, where they are safe. */
+/** The door of the fixes room: safe corrections with one click. */
 export { type Fix, fixFor } from './fix-for.ts'

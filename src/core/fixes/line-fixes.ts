@@ -4,8 +4,8 @@ import { type InvoiceDraft, type InvoiceLine, type Item } from '#core/invoice'
 import { isNegative, isZero, negate, parseDecimal, parseUserDecimal, printDecimal } from '#core/money'
 import { digitsOf } from '#core/party'
 import { knownCodes } from '#core/rules'
-import { mapChanged, textAt, without, withText } from './at-path.ts'
 import { type FixEntry, fix } from './fix.ts'
+import { mapChanged, textAt, without, withText } from './path-values.ts'
 
 function onLines(change: (line: InvoiceLine) => InvoiceLine | undefined) {
   return (draft: InvoiceDraft): InvoiceDraft | undefined => {
@@ -128,7 +128,7 @@ const lineFixes: readonly FixEntry[] = [
   ),
 ]
 
-/** A date whose year comes first can be meant in one way only: `2027/2/5`, `٢٠٢٧-٠٢-٠٥`, `2027-02-05T00:00:00`. */
+/** A date that begins with the year is unambiguous: `2027/2/5`, `٢٠٢٧-٠٢-٠٥`, `2027-02-05T00:00:00`. */
 function plainDateIn(typed: string): string | undefined {
   const latin = digitsOf(typed.trim().replace(/-/g, '/')).replace(/T.*$|(Z|[+]\d\d:\d\d)$/, '')
   const parts = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/.exec(latin) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(latin)
@@ -196,7 +196,7 @@ const formFixes: readonly FixEntry[] = [
   fix('form.uuid', ['falaj-uuid'], (draft, { path }) =>
     withText(draft, path, uuidIn(textAt(draft, path) ?? '')),
   ),
-  // The finding stands at the quantity, whose attribute the unit is in the XML.
+  // The finding is at the quantity, because the unit is its attribute in the XML.
   fix('form.code', ['ibr-cl-23'], onLines(withUnitCodes)),
   fix('form.code', Object.keys(codeRules), (draft, { path, rule }) =>
     withText(draft, path, codeIn(textAt(draft, path) ?? '', codeRules[rule])),

@@ -2,7 +2,7 @@ import { type CodeList, foldText, legalRegistrationTypes } from '#core/codelists
 import type { InvoiceDraft, Party } from '#core/invoice'
 import {
   digitsOf,
-  emirateIn,
+  findEmirate,
   isTin,
   isTrn,
   parseParticipantId,
@@ -13,8 +13,8 @@ import {
   tinOfTrn,
   tinScheme,
 } from '#core/party'
-import { textAt, without, withText } from './at-path.ts'
 import { type FixEntry, fix } from './fix.ts'
+import { textAt, without, withText } from './path-values.ts'
 
 type Side = 'seller' | 'buyer'
 
@@ -26,7 +26,7 @@ function withParty(draft: InvoiceDraft, side: Side, change: Partial<Party>): Inv
   return { ...draft, [side]: { ...draft[side], ...change } }
 }
 
-/** Gives the buyer a predefined endpoint; an own one that stood there stays known as an identifier. */
+/** Sets a predefined endpoint of the buyer; the buyer's own endpoint becomes an identifier. */
 function sendToNobody(draft: InvoiceDraft, value: string): InvoiceDraft | undefined {
   const known = draft.buyer?.participantId
   if (known?.value === value) return undefined
@@ -122,7 +122,7 @@ const otherFixes: readonly FixEntry[] = [
     return country && /^[A-Z]{2}$/.test(country) ? withText(draft, path, country) : undefined
   }),
   fix('emirate', ['falaj-emirate', 'ibr-128-ae'], (draft, { path }) =>
-    withText(draft, path, emirateIn(textAt(draft, path) ?? '')),
+    withText(draft, path, findEmirate(textAt(draft, path) ?? '')),
   ),
   fix('payee.isSeller', ['ibr-017'], (draft) => {
     const { payee, seller } = draft

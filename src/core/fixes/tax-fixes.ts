@@ -2,8 +2,8 @@ import { toKind } from '#core/drafts'
 import { type Allowance, type DocumentAllowance, type InvoiceDraft, type Vat } from '#core/invoice'
 import { type DocumentKind, isCommercial } from '#core/kinds'
 import { allowanceRateOf, lineRateOf, type VatCategory } from '#core/vat'
-import { mapChanged, without } from './at-path.ts'
 import { type FixEntry, fix } from './fix.ts'
+import { mapChanged, without } from './path-values.ts'
 
 /** The rules about the rate of a category. */
 const rateRules: Readonly<Record<string, VatCategory>> = {
@@ -29,7 +29,7 @@ function withRate<T extends Vat>(vat: T, rate: string | undefined): T {
   return without(vat, 'rate') as T
 }
 
-/** Entries of a category with the only rate that the law knows for it. */
+/** Entries of a category that has only one legal rate. */
 function rated<T extends { vat?: Vat | undefined }>(
   entries: readonly T[] | undefined,
   category: VatCategory,
@@ -62,8 +62,8 @@ function categoriesOf(draft: InvoiceDraft): readonly (VatCategory | undefined)[]
 }
 
 /**
- * A document without any taxed line is a commercial one. What such a document asks for and a tax document does not, the
- * registration of the buyer, is told then.
+ * A document without any taxed line is a commercial one. Requirements that only commercial documents have, such as the
+ * buyer's registration, are reported after the fix.
  */
 function asCommercial(draft: InvoiceDraft, from: DocumentKind, to: DocumentKind): InvoiceDraft | undefined {
   const { deemedSupply, profitMargin, summaryInvoice } = draft.flags ?? {}
@@ -77,7 +77,7 @@ function asCommercial(draft: InvoiceDraft, from: DocumentKind, to: DocumentKind)
 
 const discount = '95'
 
-/** A discount that gives no reason is called what it is. */
+/** A discount without a reason gets the standard one. */
 function namedDiscount<T extends Allowance | DocumentAllowance>(entry: T, byCode: boolean): T | undefined {
   return entry.reasonCode || (!byCode && entry.reason) ? undefined : { ...entry, reasonCode: discount }
 }

@@ -24,9 +24,9 @@ export function meansTo({ account, accountName, bic }: OwnAccount, code = credit
 }
 
 /**
- * The draft with what a new one begins with, wherever it comes from: an invoice is payable within thirty days, by credit
- * transfer to the usual account of its currency where the company has one. What the draft says, and a field that it has emptied, stays; documents
- * that take money back, and those that we owe, name no account of ours. Pure.
+ * The draft with the defaults of a new one, for every source of drafts: an invoice is payable within thirty days, by
+ * credit transfer to the company's usual account in its currency, if it has one. Values of the draft, and fields that
+ * it has cleared, stay; credit notes and self-billed documents name no account of ours. Pure.
  * @param usual the default account in the currency of the draft
  */
 export function withFormDefaults(draft: InvoiceDraft, usual: OwnAccount | undefined): InvoiceDraft {
@@ -43,8 +43,8 @@ export function withFormDefaults(draft: InvoiceDraft, usual: OwnAccount | undefi
 }
 
 /**
- * The draft with the holder and the BIC of those accounts of ours that it names by their number alone, so that the XML says
- * them, too. What it says of them, and a field that it has emptied, stays. Pure.
+ * The draft with holder and BIC of our accounts that it names only by number, so that the XML contains them. Values of
+ * the draft, and fields that it has cleared, stay. Pure.
  */
 export function withOwnAccounts(draft: InvoiceDraft, accounts: readonly OwnAccount[]): InvoiceDraft {
   const { kind, paymentMeans } = draft

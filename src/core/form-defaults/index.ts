@@ -1,4 +1,4 @@
-/** The door of the room of defaults: what a new draft begins with, wherever it comes from. */
+/** The door of the defaults room: initial values of a new draft, for every source of drafts. */
 export {
   meansTo,
   usualDays,

@@ -2,7 +2,7 @@ import type { ColumnProfile } from './conventions.ts'
 import type { ImportKind } from './fields.ts'
 import { plainHeading } from './guess-columns.ts'
 
-/** What a column that is left out seems to hold that decides what a document comes to. */
+/** The kind of amount or state that an ignored column seems to contain. */
 type ColumnConcern = 'discount' | 'charge' | 'tax' | 'total' | 'paid' | 'status' | 'currency' | 'amounts'
 
 const concerns: readonly (readonly [ColumnConcern, RegExp])[] = [

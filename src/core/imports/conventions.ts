@@ -10,7 +10,10 @@ export interface Conventions {
 /** What the values of one column could be. */
 export interface ColumnProfile {
   readonly filled: number
-  /** So many read as numbers with a point, with a comma; so many mean another number in each. */
+  /**
+   * Number of values that are valid with a decimal point, with a decimal comma, and with both but with different
+   * results.
+   */
   readonly point: number
   readonly comma: number
   readonly pointOrComma: number
@@ -18,7 +21,7 @@ export interface ColumnProfile {
   readonly dayFirst: number
   readonly monthFirst: number
   readonly dayOrMonth: number
-  /** A value that is ambiguous, for people to say what it means. */
+  /** An ambiguous value, for the user to decide. */
   readonly doubtfulDecimal: string | null
   readonly doubtfulDate: string | null
   /** The first different values. */
@@ -40,7 +43,7 @@ export const emptyProfile: ColumnProfile = {
 
 const samplesShown = 3
 
-/** Adds a cell to what is known of its column. */
+/** Adds a cell to the profile of its column. */
 export function profileCell(before: ColumnProfile, cell: string): ColumnProfile {
   if (cell === '') return before
   const point = readDecimal(cell, 'point')
@@ -83,7 +86,7 @@ function datesOf(profiles: readonly ColumnProfile[]): DateOrder | undefined {
   return count('dayOrMonth') === 0 ? 'dayFirst' : undefined
 }
 
-/** How the columns of numbers and those of dates are written, as far as their values say. */
+/** The number format and date format of a file, as far as its values determine them. */
 export function conventionsOf(columns: {
   readonly decimals: readonly ColumnProfile[]
   readonly dates: readonly ColumnProfile[]

@@ -1,4 +1,4 @@
-/** Text in which each line is a row and a sign stands between cells (RFC 4180, and what programs make of it). */
+/** Delimited text: each line is a row, and a delimiter separates cells (RFC 4180 and its variants). */
 
 const delimiters = [',', ';', '\t', '|', '^'] as const
 

@@ -25,13 +25,13 @@ type ValueKind =
   | 'yesNo'
 
 export interface ImportField {
-  /** Where the value goes: a dotted path in what is imported; in documents `line.…` is the line of the row. */
+  /** The target of the value: a dotted path in the imported record; in documents `line.…` is the line of the row. */
   readonly path: string
   readonly kind: ValueKind
   /** Headings of other programs that mean it, folded (`foldText`) and without punctuation. */
   readonly headings: readonly string[]
   readonly required?: true
-  /** It is no part of what is made of the row: an amount of the file that the result is compared with. */
+  /** Not imported: an amount of the file that the result is compared with. */
   readonly compared?: true
 }
 
@@ -40,7 +40,7 @@ function field(path: string, kind: ValueKind, headings: string, required?: 'requ
   return { path, kind, headings: names, ...(required ? { required: true as const } : {}) }
 }
 
-/** A field whose amounts are compared with what a draft comes to. */
+/** A field whose amounts are compared with the totals of a draft. */
 function compared(path: string, headings: string): ImportField {
   return { ...field(path, 'decimal', headings), compared: true }
 }
@@ -331,7 +331,7 @@ export function importFields(kind: ImportKind): readonly ImportField[] {
 /** The path of the column that names a document, by which rows belong together. */
 export const numberPath = 'number'
 
-/** Columns that say whose and of which day a document is: a row below that leaves them open goes on with the document above. */
+/** Columns that identify buyer and date of a document: a row without them continues the document above. */
 export const headPaths: readonly string[] = [
   'kind',
   'issueDate',

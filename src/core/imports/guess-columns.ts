@@ -1,18 +1,18 @@
 import { foldText } from '#core/codelists'
 import { compare, decimal, parseDecimal } from '#core/money'
-import { emirateIn } from '#core/party'
+import { findEmirate } from '#core/party'
 import type { ColumnProfile } from './conventions.ts'
 import { type ImportField, type ImportKind, importFields, numberPath, wholeDocument } from './fields.ts'
 import { readDecimal } from './read-number.ts'
 import { isKnownStatus } from './read-status.ts'
 import { isYesOrNo } from './yes-or-no.ts'
 
-/** Where a column goes, and how that is known. */
+/** The field of a column, and the evidence for it. */
 interface ColumnMapping {
   /** Path of a field; null when the column is left out. */
   readonly field: string | null
   readonly known: 'byName' | 'remembered' | 'chosen' | 'leftOut'
-  /** The field that it means as well as another column, which was taken for it. */
+  /** The field that this column also matches, but that another column was chosen for. */
   readonly doubles?: string
 }
 
@@ -21,7 +21,7 @@ interface Hints {
   readonly labels: ReadonlyMap<string, readonly string[]>
   /** Fields (null: left out) by plain heading, as they were chosen before. */
   readonly remembered?: ReadonlyMap<string, string | null> | undefined
-  /** What the values of each column look like. */
+  /** The profile of the values of each column. */
   readonly profiles?: readonly ColumnProfile[]
 }
 
@@ -33,9 +33,9 @@ export function plainHeading(heading: string): string {
 }
 
 /**
- * Which field each column of a file becomes: as it was remembered of this source, else by its heading, as our templates
- * and exports or other programs write it, where the values of the column can be what the field takes. Each field is given
- * once: first to columns that can be nothing else, then to the first that claims it.
+ * Assigns fields to the columns of a file: as stored for this source, otherwise by heading (of our templates and
+ * exports, or of other programs), if the values of the column are possible for the field. Each field is assigned once:
+ * first to columns that match no other field, then to the first column that matches.
  */
 export function guessColumns(
   kind: ImportKind,
@@ -130,7 +130,7 @@ function isPossible(field: ImportField | undefined, profile: ColumnProfile | und
   const yesOrNo = samples.every(isYesOrNo)
   if (field.kind === 'yesNo') return yesOrNo
   // "State" heads columns of emirates, and of what became of a document.
-  if (field.kind === 'status') return !samples.every((value) => emirateIn(value) !== undefined)
+  if (field.kind === 'status') return !samples.every((value) => findEmirate(value) !== undefined)
   if (field.kind === 'emirate') return !samples.every(isKnownStatus)
   if (field.path === 'name' || field.path === 'buyer.name') return !yesOrNo || samples.every(isNumeric)
   if (field.kind === 'vatCategory' || field.path.endsWith('vatRate'))
@@ -139,7 +139,7 @@ function isPossible(field: ImportField | undefined, profile: ColumnProfile | und
   return !field.compared || samples.every((value) => isNumeric(value) && !/[%٪]/u.test(value))
 }
 
-/** Whether a column under a heading of its own says what became of documents: `Posted`, `Cancelled`. */
+/** Whether a column with this heading contains the state of documents: `Posted`, `Cancelled`. */
 function isOfStatuses(profile: ColumnProfile | undefined): boolean {
   const samples = profile?.samples ?? []
   return samples.some((value) => isKnownStatus(value))

@@ -8,8 +8,8 @@ import { type DateOrder, readDay } from './read-day.ts'
 const ahead = { issued: 31, due: 5 * 366 } as const
 
 /**
- * The day of a cell with what has to be said of it: that it was a number of days, that in Dubai it is another day, that
- * it is far from today or before there was VAT. Pure.
+ * The day of a cell with findings about it: it was a number of days, it is another day in Dubai, it is far from today
+ * or before the introduction of VAT. Pure.
  * @param today `YYYY-MM-DD` in Dubai
  */
 export function readDateOf(

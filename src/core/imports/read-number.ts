@@ -1,13 +1,13 @@
 import type { DecimalString } from '#core/money'
 import { latinDigits, plainText } from './plain-text.ts'
-import { currencyWords, unitWords } from './words.ts'
+import { currencyWords, unitWords } from './synonyms.ts'
 
 export type DecimalMark = 'point' | 'comma'
 
-/** A number of a cell with what stands beside it: none of that may be dropped without a word. */
+/** A number of a cell with the text beside it, none of which may be dropped silently. */
 export interface ReadNumber {
   readonly value: DecimalString
-  /** A percent sign stands beside it; the value is what stands before the sign: `5` for `5 %`. */
+  /** There is a percent sign beside it; the value is the number before the sign: `5` for `5 %`. */
   readonly isPercent: boolean
   /** What stands before or after it, as written, such as `USD`, `Dhs.`, `KGS`, `/pcs`, `Cr`. */
   readonly beside: readonly string[]
@@ -23,8 +23,8 @@ const groups: Readonly<Record<DecimalMark, RegExp>> = {
 const parts = /^([^\d.,]*?(?:\.(?!\d)[^\d.,]*?)*)([.,]?\d(?:[\d.,’' ]*\d)?)([^\d]*|\s*\/?\s*\p{L}{1,3}[23])$/u
 
 /**
- * The number of a cell, and what stands beside it: digits of other scripts, groups of thousands and of lakh,
- * `(100.00)` and `100.00-` for what is below zero, `.50`. Undefined when it is no number under this convention.
+ * Parses the number of a cell and the text beside it: digits of other scripts, groups of thousands and of lakh,
+ * `(100.00)` and `100.00-` for negative numbers, `.50`. Undefined if it is not a number under this convention.
  */
 export function readNumber(cell: string, decimals: DecimalMark): ReadNumber | undefined {
   if (cell.length > 40) return undefined

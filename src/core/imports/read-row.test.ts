@@ -1,4 +1,4 @@
-/** How cells are read: what foreign ledgers write, and what is said of what cannot be read. */
+/** Cells as other ledgers write them, and the findings about cells that cannot be read. */
 import { describe, expect, it } from 'vitest'
 import { readDate, readDecimal } from '#core/imports'
 import { one, read } from './testing/read-one.ts'

@@ -10,13 +10,13 @@ import {
 } from '#core/codelists'
 import { type Finding, fatal, warning } from '#core/findings'
 import { compare, parseDecimal } from '#core/money'
-import { emirateIn } from '#core/party'
-import { type Aside, assumedCurrency, currencyOfHeading, takeAsides } from './beside-numbers.ts'
+import { findEmirate } from '#core/party'
 import type { Conventions } from './conventions.ts'
 import { type ImportField, type ImportKind, importFields, wholeDocument } from './fields.ts'
+import { type Aside, assumedCurrency, currencyOfHeading, takeAsides } from './implied-values.ts'
 import { plainText } from './plain-text.ts'
 import { readDateOf } from './read-date.ts'
-import { readNumberOf } from './read-number-of.ts'
+import { readNumberCell } from './read-number-cell.ts'
 import { readStatus } from './read-status.ts'
 import { readDigits, readText } from './read-text.ts'
 import {
@@ -28,7 +28,7 @@ import {
   paymentWords,
   unitWords,
   vatWordOf,
-} from './words.ts'
+} from './synonyms.ts'
 import { readYesOrNo } from './yes-or-no.ts'
 
 /** The code lists that values are looked up in. */
@@ -41,7 +41,7 @@ export interface ImportLists {
 /** How a file is read: which field each column becomes, and how it writes numbers and dates. */
 interface RowReading extends Conventions {
   readonly fields: readonly (string | null)[]
-  /** Of the columns: those of amounts may say their currency. */
+  /** Currencies in the headings of amount columns. */
   readonly headings?: readonly string[]
   /** Of columns that are left out because another one was taken for their field: that field. */
   readonly doubles?: readonly (string | undefined)[]
@@ -49,13 +49,13 @@ interface RowReading extends Conventions {
   readonly today: PlainDate
 }
 
-/** What a row says, by field; what it leaves empty is not there. The path of a finding is the field. */
+/** The values of a row by field; empty cells are omitted. The path of a finding is the field. */
 export interface ReadRow {
   readonly values: ReadonlyMap<string, string>
   readonly findings: readonly Finding[]
 }
 
-/** What a cell says: of its field, and aside of others. */
+/** The values of a cell: for its own field, and implied ones for others. */
 interface Outcome {
   readonly value?: string
   readonly finding?: Finding
@@ -70,8 +70,8 @@ interface Reading extends RowReading {
 }
 
 /**
- * Reads the cells of a row. What stands beside a number, and what a heading says of the currency, becomes the value of
- * the field that it is about, unless a column says that itself. Pure: what the whole of it lacks is for others to say.
+ * Reads the cells of a row. Text beside a number, and a currency in a heading, become values of the fields that they
+ * belong to, unless a column has that value. Pure. Missing values of the whole record are not checked here.
  */
 export function readRow(
   kind: ImportKind,
@@ -123,12 +123,12 @@ function neverCalculated(field: ImportField, cell: string): Outcome {
   return wrong(field, cell, 'falaj-import-formula', message)
 }
 
-/** Files of ours, and of others, put an apostrophe before what a spreadsheet would take for a formula (`'+971 4 …`). */
+/** Our files, and others, put an apostrophe before text that a spreadsheet would treat as a formula (`'+971 4 …`). */
 function withoutApostrophe(cell: string): string {
   return /^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
 
-/** Says where a column that was left out says something else than the one that was taken for the same field. */
+/** Reports an ignored column whose value differs from that of the column used for the same field. */
 function checkDoubles(
   values: ReadonlyMap<string, string>,
   cells: readonly string[],
@@ -138,7 +138,7 @@ function checkDoubles(
   return (reading.doubles ?? []).flatMap((path, index) => {
     const field = path === undefined ? undefined : reading.known.get(path)
     const cell = plainCell(cells[index] ?? '', field)
-    // What the other column says could not be read: that is a finding already.
+    // The value of the other column could not be read, which is a finding already.
     if (!field || cell === '' || unread.has(field.path)) return []
     const column = reading.headings?.[index] ?? ''
     const { value = cell } = readValue(field, withoutApostrophe(cell), reading, column)
@@ -167,7 +167,7 @@ function readValue(field: ImportField, cell: string, reading: Reading, heading =
     case 'digits':
       return readDigits(field, cell)
     case 'decimal':
-      return readNumberOf(field, cell, reading.decimals, lists, reading.known)
+      return readNumberCell(field, cell, reading.decimals, lists, reading.known)
     case 'date':
       return readDateOf(field, cell, reading.dates, reading.today)
     case 'emirate':
@@ -218,9 +218,9 @@ function wrong(field: ImportField, cell: string, rule: string, message: string):
   return { finding: fatal(rule, field.path, message, { value: cell.slice(0, 100) }) }
 }
 
-/** By the codes of ISO 3166-2 and of many programs, or by name: taken, and said (mapping case 8). */
+/** Codes of ISO 3166-2 and of many programs, or names: accepted, with a finding (mapping case 8). */
 function readEmirate(field: ImportField, cell: string): Outcome {
-  const code = emirateIn(cell)
+  const code = findEmirate(cell)
   // Elsewhere it is the region of another country, in words.
   if (code === undefined) return { value: cell }
   if (!/^(?:AE[- ])?[A-Z]{2}$/i.test(cell)) return { value: code }

@@ -1,4 +1,4 @@
-/** What a ledger says became of a document. */
+/** The state of a document according to a ledger. */
 import { foldText } from '#core/codelists'
 import { readYesOrNo } from './yes-or-no.ts'
 
@@ -17,7 +17,7 @@ const voided = wordsOf(voidWords)
 const unfinished = wordsOf(unfinishedWords)
 const issued = new Set(wordsOf(issuedWords))
 
-/** Headings whose cells say yes or no: `Cancelled`, `Is void`. */
+/** Headings whose cells are yes or no: `Cancelled`, `Is void`. */
 const voidHeading = new RegExp(`^(?:is )?(?:${voided.join('|')})$`, 'u')
 
 /**

@@ -21,7 +21,7 @@ interface Suggestion {
 }
 
 const suggested = 5
-/** So many are looked at for each word. */
+/** Most candidates compared for each word. */
 const considered = 20
 
 /** Codes that a value of a file may mean, by its words, best first. Empty where the field takes no codes. Pure. */

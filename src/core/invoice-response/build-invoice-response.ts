@@ -100,9 +100,9 @@ export function referencedTypeCode(typeCode: string): string {
 }
 
 /**
- * The clarifications that say a decision: an approval needs none; a question asks for information (PIN) and is
- * "other" (OTH) unless reasons were chosen; a dispute gives its reasons. The words stand with the reason they fit
- * best: with OTH where it was chosen, else with the first.
+ * The clarifications of a decision: an approval has none; a question requests information (PIN) and is "other" (OTH)
+ * unless reasons were chosen; a dispute has its reasons. The text belongs to the most fitting reason: OTH if it was
+ * chosen, otherwise the first.
  */
 export function clarificationsOf(
   decision: ResponseDecision,

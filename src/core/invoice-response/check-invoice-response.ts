@@ -26,9 +26,9 @@ type Locate = (node: XmlElement) => string
 type Say = (rule: string, node: XmlElement, message: string) => void
 
 /**
- * What the schema of UBL 2.1 says, then all rules of the Invoice Response (PEPPOL-T111, PEPPOL-COMMON, release 2026.5) by their official ids. Where one
- * value is meant and several stand, our own `falaj-imr-repeated` says so; the official rules end in an error on some
- * of those and are silent on others.
+ * Checks the schema of UBL 2.1, then all rules of the Invoice Response (PEPPOL-T111, PEPPOL-COMMON, release 2026.5) by
+ * their official ids. A value that must be single and is repeated gets our own `falaj-imr-repeated`; the official rules
+ * end in an error on some of those and ignore others.
  */
 export function checkInvoiceResponse(root: XmlElement): Finding[] {
   const locate: Locate = createLocator(customary)
@@ -134,7 +134,7 @@ function checkClarificationCode(node: XmlElement, say: Say): void {
     say('PEPPOL-T111-B03303', node, `"${list}" is not OPStatusReason or OPStatusAction.`)
 }
 
-/** What the values mean together, wherever the elements stand. */
+/** Rules about combinations of values, wherever the elements are. */
 function checkMeaning(node: XmlElement, locate: Locate): Finding[] {
   const at = { xpath: locate(node) }
   if (node.ns === cac && node.name === 'Response') return checkResponse(node, at)

@@ -1,6 +1,6 @@
 /** One element of the data model (rules PEPPOL-T111-B…), by its path below the root. */
 export interface ElementModel {
-  /** Child → rule that asks for it. */
+  /** Child → rule that requires it. */
   readonly required?: Readonly<Record<string, string>>
   /** Further children; without `allowed` and `foreign` the rules do not look at what else is there. */
   readonly allowed?: readonly string[]

@@ -18,7 +18,7 @@ const reference = referenceFolder()
 if (reference === null) sayReferenceMissing('invoice responses against the official rules')
 
 /** Ids of what we find, without our own rules: the official ones say nothing about those. */
-function ours(xml: string): { official: string[]; refused: boolean } {
+function checkResponse(xml: string): { official: string[]; refused: boolean } {
   const { root } = parseXml(xml)
   if (root === undefined) throw new Error('the sample is not XML')
   const findings = checkInvoiceResponse(root)
@@ -41,7 +41,7 @@ describe.skipIf(reference === null)('invoice response 3.1 (2026.5)', () => {
   })
 
   it.each(good)('accepts and reads $name', ({ text }) => {
-    expect(ours(text).official).toEqual(official(text))
+    expect(checkResponse(text).official).toEqual(official(text))
     expect(schemaErrors('ApplicationResponse', text)).toEqual([])
     const { response, findings } = readInvoiceResponse(text)
     expect(findings).toEqual([])
@@ -99,7 +99,7 @@ describe.skipIf(reference === null)('invoice response 3.1 (2026.5)', () => {
         const id = `<cac:PartyIdentification><cbc:ID schemeID="${scheme}">${value}</cbc:ID></cac:PartyIdentification>`
         const changed = xml.replace(/<cbc:EndpointID[^>]*>[^<]*<\/cbc:EndpointID>/, endpoint + id)
         const expected = official(changed)
-        const found = ours(changed).official
+        const found = checkResponse(changed).official
         if (String(found) !== String(expected)) wrong.push({ scheme, value, expected, found })
       }
     }
@@ -115,7 +115,7 @@ describe.skipIf(reference === null)('invoice response 3.1 (2026.5)', () => {
       for (let times = 0; times <= index % 3; times++) changed = mutateTree(changed, random)
       const xml = serializeXml(changed)
       const expected = official(xml)
-      const found = ours(xml)
+      const found = checkResponse(xml)
       const agrees = expected === 'error' ? found.refused : String(found.official) === String(expected)
       if (!agrees) disagreements.push({ index, expected, found, xml })
     }

@@ -38,7 +38,7 @@ export const disputeReasons = [
   'OTH',
 ] as const satisfies readonly StatusReason[]
 
-/** What the sender is asked to do (list OPStatusAction). Words are `responses:action.<code>`. */
+/** The action requested of the sender (list OPStatusAction). Labels are `responses:action.<code>`. */
 export const statusActions = ['NOA', 'PIN', 'NIN', 'CNF', 'CNP', 'CNA', 'OTH'] as const
 
 /** What a person of ours can decide. */
@@ -69,7 +69,7 @@ export interface ReferencedDocument {
   readonly issueDate: string | null
 }
 
-/** What a buyer says of an invoice on business level (Peppol Invoice Response 3.1, T111). */
+/** A buyer's business decision on an invoice (Peppol Invoice Response 3.1, T111). */
 export interface InvoiceResponse {
   readonly messageId: string
   readonly issueDate: string
@@ -92,7 +92,7 @@ const statusOf = { approve: 'AP', hold: 'UQ', dispute: 'RE' } as const satisfies
   ResponseStatus
 >
 
-/** The status code that says a decision: approve AP, hold with a question UQ, dispute RE. */
+/** The status code of a decision: approve AP, hold with a question UQ, dispute RE. */
 export function statusOfDecision(decision: ResponseDecision): ResponseStatus {
   return statusOf[decision]
 }

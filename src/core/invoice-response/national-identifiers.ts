@@ -1,4 +1,4 @@
-/** Numbers of other countries in the forms that the common rules of Peppol ask for. All take trimmed text. */
+/** Formats of other countries' identifiers that the common rules of Peppol check. All functions expect trimmed text. */
 
 const digitsOf = (value: string) => Array.from(value, (digit) => digit.charCodeAt(0) - 48)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -84,7 +84,7 @@ interface IdentifierRule {
   readonly severity: 'fatal' | 'warning'
   /** Only at electronic addresses, not at identifiers and company numbers. */
   readonly addressOnly?: true
-  /** The rule looks at the text as it stands, not at the trimmed one. */
+  /** The rule checks the original text, not the trimmed one. */
   readonly raw?: true
   readonly isValid: (value: string) => boolean
   readonly of: string

@@ -38,7 +38,7 @@ function textAt(from: XmlElement | undefined, ...path: Step[]): string | null {
 /** What the rules have seen to be there. */
 const givenAt = (from: XmlElement | undefined, ...path: Step[]) => textAt(from, ...path) ?? ''
 
-/** Reads an Invoice Response that came from anyone. Never throws; what is wrong comes back as findings. */
+/** Reads an Invoice Response from an untrusted source. Never throws; errors are returned as findings. */
 export function readInvoiceResponse(input: string | Uint8Array | XmlElement): InvoiceResponseReading {
   const parsed = typeof input === 'string' || input instanceof Uint8Array ? parseXml(input) : { root: input }
   const { root } = parsed
@@ -46,7 +46,7 @@ export function readInvoiceResponse(input: string | Uint8Array | XmlElement): In
   const findings = checkInvoiceResponse(root)
   if (hasFatal(findings)) return { response: null, findings }
   const about = find(root, 'cac:DocumentResponse')
-  const said = find(about, 'cac:Response')
+  const responseElement = find(about, 'cac:Response')
   const reference = find(about, 'cac:DocumentReference')
   const notes = childElements(root, ublNamespaces.cbc, 'Note').map((note) => normalizeSpace(textOf(note)))
   const response: InvoiceResponse = {
@@ -56,9 +56,11 @@ export function readInvoiceResponse(input: string | Uint8Array | XmlElement): In
     note: notes.length === 0 ? null : notes.join('\n'),
     sender: readParty(find(root, 'cac:SenderParty')),
     receiver: readParty(find(root, 'cac:ReceiverParty')),
-    status: givenAt(said, 'cbc:ResponseCode') as ResponseStatus,
-    effectiveDate: textAt(said, 'cbc:EffectiveDate'),
-    clarifications: said ? childElements(said, ublNamespaces.cac, 'Status').map(readClarification) : [],
+    status: givenAt(responseElement, 'cbc:ResponseCode') as ResponseStatus,
+    effectiveDate: textAt(responseElement, 'cbc:EffectiveDate'),
+    clarifications: responseElement
+      ? childElements(responseElement, ublNamespaces.cac, 'Status').map(readClarification)
+      : [],
     document: {
       number: givenAt(reference, 'cbc:ID'),
       typeCode: givenAt(reference, 'cbc:DocumentTypeCode'),
@@ -101,7 +103,7 @@ export function issuedAtOf(response: Pick<InvoiceResponse, 'issueDate' | 'issueT
   return Number.isNaN(millis) ? null : new Date(millis).toISOString()
 }
 
-/** What a response says in its sender's own words: the note and the words of its clarifications, each once. */
+/** The free text of a response: the note and the texts of its clarifications, each once. */
 export function wordsOf(response: Pick<InvoiceResponse, 'note' | 'clarifications'>): string {
   const conditions = response.clarifications.flatMap((one) =>
     one.conditions.map(({ term, value }) => (value === null ? term : `${term}: ${value}`)),

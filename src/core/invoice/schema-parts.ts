@@ -128,7 +128,7 @@ const paymentMeans = z.strictObject({
   id: short.optional(),
   code: code.optional(),
   text: short.optional(),
-  /** On credit notes: due dates beside the document's own (which is that of the first). */
+  /** On credit notes: further due dates (the document's own is that of the first). */
   dueDate: date.optional(),
   remittance: z.array(identifier).max(100).optional(),
   account: z
@@ -245,7 +245,7 @@ const line = z.strictObject({
     .strictObject({
       /** IBT-148, the price of one base quantity before discount. */
       gross: amount.optional(),
-      /** IBT-147, taken off the gross price; 0 unless said otherwise. */
+      /** IBT-147, subtracted from the gross price; 0 by default. */
       discount: amount.optional(),
       /** IBT-149, how many units the price is for; 1 unless said otherwise. */
       baseQuantity: amount.optional(),
@@ -266,8 +266,8 @@ const line = z.strictObject({
 })
 
 /**
- * Money that the buyer keeps back until later. It is a note to ourselves and not part of the wire format: this
- * document bills what is due now, the kept part becomes a second invoice when it is due (Guidelines 10.4).
+ * The amount that the buyer retains until later. It is an internal note and not part of the wire format: this document
+ * bills the amount due now, and the retained part becomes a second invoice when it is due (Guidelines 10.4).
  */
 const retention = z.strictObject({
   /** Either `amount`, or `percent` of the total without tax. */

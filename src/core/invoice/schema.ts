@@ -15,8 +15,9 @@ const flags = z.strictObject(
 )
 
 /**
- * The state of the form: any field may be missing or half typed, but nothing unknown, too long or of the wrong
- * type. What a document lacks is for the rules to say, not for this schema. Business terms stand at the fields.
+ * The state of the form: fields may be missing or incomplete, but unknown fields, texts that are too long and wrong
+ * types are rejected. Missing values are for the rules to report, not for this schema. Business terms are noted at the
+ * fields.
  */
 export const invoiceDraftSchema = z.strictObject({
   kind: z.enum(documentKinds),
@@ -85,7 +86,7 @@ export const invoiceDraftSchema = z.strictObject({
   retention: parts.retention.optional(),
   /** A proforma: an offer in the form of an invoice. It is printed and never issued; no part of what is sent. */
   proforma: z.boolean().optional(),
-  /** Of a draft: the id of the rejected document of ours that it stands for. It goes when the draft is issued. */
+  /** Drafts only: the id of our rejected document that this one replaces. It is removed at issue. */
   rejectedDocument: z.string().max(40).optional(),
   /**
    * The number of the document in the ledger that it was imported from, when it gets another one here. It is searchable

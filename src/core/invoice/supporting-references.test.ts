@@ -11,7 +11,7 @@ import {
 import { computeTotals } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'
 
-test('the id of an order, a quotation and further information travel as supporting documents, each by itself', () => {
+test('the id of an order, a quotation and additional information become separate supporting documents', () => {
   const minimal: InvoiceDraft = { kind: 'invoice', references: { purchaseOrder: 'PO-7' } }
   const draft = withInformation(
     withQuotation(withOrderId(minimal, '4500012345'), { id: 'Q-9', date: '2026-10-01' }),

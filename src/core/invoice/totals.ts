@@ -9,9 +9,9 @@ const computedAmount = z.strictObject({
 })
 
 /**
- * Every amount that follows from a document, as decimal strings; arrays run parallel to those of the document.
- * `computeTotals` (core/tax) makes it for drafts, `readUbl` fills it with what a received document says.
- * An amount is missing while what it is made from is missing.
+ * All amounts that are computed from a document, as decimal strings; arrays are parallel to those of the document.
+ * `computeTotals` (core/tax) computes them for drafts, `readUbl` reads them from a received document. An amount is
+ * missing while its inputs are missing.
  */
 export const totalsSchema = z.strictObject({
   /** IBT-005, the currency of all amounts but those named AED. */
@@ -71,7 +71,7 @@ export const totalsSchema = z.strictObject({
   taxTotalAed: amount.optional(),
   /** BTAE-20, in AED. */
   grossTotalAed: amount.optional(),
-  /** What is kept back until later; never part of the sums above. */
+  /** The amount retained until later; never part of the sums above. */
   retention: z
     .strictObject({ amount: amount.optional(), taxAmount: amount.optional(), total: amount.optional() })
     .optional(),

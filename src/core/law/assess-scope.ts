@@ -5,9 +5,9 @@ import { openQuestions, outsideSupplies, type ScopeAnswers } from './scope-quest
 
 type MandateTopic = Extract<LawTopic, `mandate.${string}`>
 
-/** Whether and since when somebody has to take part, and what is due. */
+/** Whether and since when a company has to take part, and its obligations. */
 export interface ScopeVerdict {
-  /** `purchasesOnly`: what is sold is out of scope, what is bought from businesses is not. */
+  /** `purchasesOnly`: sales are out of scope, purchases from businesses are in scope. */
   readonly inScope: 'yes' | 'no' | 'purchasesOnly' | 'later'
   /** What of the law it rests on. */
   readonly because: LawTopic
@@ -49,9 +49,9 @@ const penalties = [
 const nothingDue = { mandate: null, duties: [], penalties: [], accrued: null } as const
 
 /**
- * Am I in scope, since when, and what do I owe, on a day in Asia/Dubai. An answer that was not asked for
- * (`openQuestions`) may be left out. Sources are those of the topics that it names. Raises a RangeError when an answer
- * that is needed is missing, or the day is not a date.
+ * Determines whether a company is in scope, since when, and its obligations, on a day in Asia/Dubai. Answers to
+ * questions that are not open (`openQuestions`) may be omitted. Sources are those of the topics in the result. Raises a
+ * RangeError if a required answer is missing, or the day is not a date.
  */
 export function assessScope(answers: Partial<ScopeAnswers>, today: PlainDate): ScopeVerdict {
   const [open] = openQuestions(answers)

@@ -1,8 +1,8 @@
 import type { PlainDate } from '#core/calendar'
 
 /**
- * The documents that the law rests on, each with the day that it bears; null where it bears none or we do not know it.
- * `cabinetDecision106` bears the day on which the ministry published it on its site.
+ * The legal documents behind the entries, each with its date; null if it has none or we do not know it. The date of
+ * `cabinetDecision106` is the day of its publication on the ministry's site.
  */
 export const lawDocuments = {
   vatDecreeLaw: null,

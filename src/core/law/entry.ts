@@ -2,9 +2,9 @@ import type { PlainDate } from '#core/calendar'
 import type { LawDocument } from './documents.ts'
 
 /**
- * How sure we are of an entry: `seenAtSource` we read the document; `transcribed` we read a dated transcript of it with
- * page numbers; `severalSecondarySources` several publications agree; `oneSource` one of them says so; `unverified` they
- * differ or name no source.
+ * The confidence in an entry: `seenAtSource` we read the document; `transcribed` we read a dated transcript of it with
+ * page numbers; `severalSecondarySources` several publications agree; `oneSource` one publication states it;
+ * `unverified` publications differ or name no source.
  */
 export type Confidence =
   | 'seenAtSource'
@@ -24,10 +24,12 @@ export interface LawSource {
   readonly via?: readonly string[]
 }
 
-/** What a law, a decision or a policy says in a span of days, and how we know. All dates are days in Asia/Dubai. */
+/**
+ * A provision of a law, a decision or a policy for a span of days, with its source. All dates are days in Asia/Dubai.
+ */
 export interface LawEntry<Value> {
   readonly value: Value
-  /** First day on which it holds; null where it held before anything that we look at. */
+  /** First day on which it applies; null if it applied on all earlier days. */
   readonly validFrom: PlainDate | null
   /** Last day on which it holds; null until somebody changes it. */
   readonly validUntil: PlainDate | null

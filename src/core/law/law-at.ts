@@ -49,9 +49,9 @@ export function lawEntries<Topic extends LawTopic>(topic: Topic): readonly LawEn
 }
 
 /**
- * What holds on a day in Asia/Dubai, with source, the day on which we last looked, and how sure we are. Raises a
- * RangeError when `date` is not a date, or when nothing is known for days that early (penalties before their decision,
- * specifications before their first version); entries without `validFrom` hold on all days.
+ * The entry that applies on a day in Asia/Dubai, with source, the day of the last check, and the confidence. Raises a
+ * RangeError if `date` is not a date, or is earlier than all entries (penalties before their decision, specifications
+ * before their first version); entries without `validFrom` apply on all earlier days.
  */
 export function lawAt<Topic extends LawTopic>(topic: Topic, date: PlainDate): LawEntry<ValueOf<Topic>> {
   if (!isPlainDate(date)) throw new RangeError(`"${date}" is not a date such as 2026-11-21`)

@@ -7,7 +7,7 @@ const dates = fc
   .integer({ min: Date.UTC(2018, 0, 1) / 86_400_000, max: Date.UTC(2040, 0, 1) / 86_400_000 })
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
 
-/** What the code asks for on any day, so that it may never be without an answer. */
+/** Topics that the code reads on any day, so that they must always have an entry. */
 const alwaysKnown = [
   'duty.outageNotice',
   'duty.issueTaxInvoice',

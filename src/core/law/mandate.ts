@@ -49,7 +49,10 @@ export const mandate = {
   ],
 } satisfies Record<string, LawEntries<Mandate>>
 
-/** What is in scope but not enforced for a while: until a day where it is named, else for so many months. */
+/**
+ * Transactions in scope that are not enforced for a while: until a day if there is one, otherwise for a number of
+ * months.
+ */
 export const grace = {
   'grace.vatGroup': [standing({ until: '2028-12-31' }, guidelines('16'))],
   /** Counted from the day in Article 5 of Ministerial Decision 244 of 2025. */

@@ -40,7 +40,7 @@ const former = { validFrom: null, validUntil: '2026-04-13' } as const
 
 const lateDocument: Penalty = { amountAed: '100', per: 'document', atMostAMonthAed: '5000' }
 
-/** What a breach costs. Volunteers are exempt from those of e-invoicing until their group has to take part. */
+/** Penalties. Volunteers are exempt from those of e-invoicing until their group has to take part. */
 export const penalties = {
   'penalty.notImplemented': [standing<Penalty>({ amountAed: '5000', per: 'month' }, eInvoicing, published)],
   'penalty.invoiceLate': [standing(lateDocument, eInvoicing, published)],

@@ -8,7 +8,7 @@ interface Retention {
   readonly addedByLateDisclosure: number
 }
 
-/** How long records are kept and can be asked for. */
+/** Retention periods of records, and for how long the authority can request them. */
 export const records = {
   /** By the law on VAT. */
   'records.retention': [

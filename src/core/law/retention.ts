@@ -28,9 +28,9 @@ export function retentionTopic(recordClass: RecordClass): 'records.retention' | 
 }
 
 /**
- * The last day on which a document of this date must still be there: the years of the law after the end of the tax
- * period, or of the calendar year, whichever is later. Which tax period the company has is not asked; the longest that there is
- * counts. Source: `records.retention` and `records.corporateTax`. Throws a RangeError when `date` is not a date.
+ * The last day on which a document of this date must be retained: the legal number of years after the end of the tax
+ * period, or of the calendar year, whichever is later. The longest possible tax period is assumed. Source:
+ * `records.retention` and `records.corporateTax`. Throws a RangeError if `date` is not a date.
  */
 export function keptUntil(date: PlainDate, recordClass: RecordClass): PlainDate {
   const periodEnds = endOfMonth(addMonths(date, longestPeriodGoesOn))

@@ -1,4 +1,7 @@
-/** What is asked to know whether somebody is in scope. Apart from the law itself, which a page that asks need not load. */
+/**
+ * The questions that determine whether a company is in scope. Separate from the law itself, so that a page with the
+ * questions need not load it.
+ */
 import type { LawTopic } from './law-at.ts'
 
 /** The five questions, in the order in which they are asked, with their answers. */
@@ -24,10 +27,10 @@ export const outsideSupplies: { readonly [Supplies in ScopeAnswers['supplies']]?
 export function openQuestions(answers: Partial<ScopeAnswers>): readonly ScopeQuestion[] {
   if (answers.who === 'privatePerson') return []
   const isOutside = answers.customers === 'privatePersons' || (answers.supplies ?? 'usual') in outsideSupplies
-  const asked: readonly ScopeQuestion[] = isOutside
+  const questions: readonly ScopeQuestion[] = isOutside
     ? ['who', 'customers', 'supplies']
     : answers.who === 'government'
       ? ['who', 'customers', 'supplies', 'provider']
       : ['who', 'customers', 'supplies', 'revenue', 'provider']
-  return asked.filter((question) => answers[question] === undefined)
+  return questions.filter((question) => answers[question] === undefined)
 }

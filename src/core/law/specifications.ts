@@ -21,8 +21,8 @@ function versions(
 const archives = { checkedOn: '2026-11-25', confidence: 'seenAtSource' } as const
 
 /**
- * The specifications that documents and messages follow. Rule packs take the day from which they are used from here;
- * a version that we have no rules for is listed all the same.
+ * Specifications of documents and messages. Rule packs take their first day from here; versions without rules of ours
+ * are listed as well.
  */
 export const specifications = {
   'specification.pintAe': versions(

@@ -13,7 +13,7 @@ import {
   withScale,
 } from '#core/money'
 
-/** What a file says that a document comes to, and what the draft comes to: decimals in the currency of the document. */
+/** A total stated in the file, and the computed total of the draft: decimals in the currency of the document. */
 interface StatedAmount {
   readonly stated: string
   readonly ours: string
@@ -29,9 +29,9 @@ interface Compared {
 type Amounts = Pick<Totals, 'lines' | 'netTotal' | 'taxTotal' | 'grossTotal' | 'payable'>
 
 /**
- * Compares the amounts that a file states with those that its rows come to. A column of totals may repeat the amount of
- * the document in each row, or have that of each line: both are right. Amounts of a credit note count without their
- * sign. Exact decimals, at two places. Pure.
+ * Compares the amounts stated in a file with those computed from its rows. A column of totals may contain the amount of
+ * the document in each row, or that of each line: both are accepted. Amounts of a credit note are compared without
+ * sign. Exact decimals, to two places. Pure.
  */
 export function compareAmounts(rows: readonly ReadRow[], totals: Amounts, isCredit: boolean): Compared {
   const read = (text: string | undefined) => {

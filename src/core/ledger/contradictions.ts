@@ -35,8 +35,8 @@ export function totalRow(rows: readonly ReadRow[]): Finding | undefined {
 }
 
 /**
- * What the rows of a document say that cannot stand side by side, or leave open so that something is assumed: each at its
- * field, so that people can decide. Pure.
+ * Finds contradictions between the rows of a document, and values that are assumed because the rows omit them: each at
+ * its field, for the user to decide. Pure.
  */
 export function contradictions(rows: readonly ReadRow[]): RowFinding[] {
   const kind = (rows.find(({ values }) => values.has('kind'))?.values.get('kind') ??
@@ -94,7 +94,7 @@ function checkStatus({ values }: ReadRow): Finding[] {
   }
 }
 
-/** Discounts below zero: ledgers that subtract write them so. What is taken off is said. */
+/** Negative discounts, as some ledgers write them. They are applied as discounts, with a finding. */
 function checkDiscountSign({ values }: ReadRow): Finding[] {
   return ['discount', 'discountPercent', 'line.discount', 'line.discountPercent'].flatMap((path) => {
     const value = values.get(path)
@@ -125,7 +125,7 @@ function checkRepeatedDiscount(rows: readonly ReadRow[]): RowFinding[] {
   return [{ ...warning('falaj-import-discount-repeated', 'line.discount', message, params), row: 0 }]
 }
 
-/** A line that is named like a total, and whose quantity is that of all lines above: it may sum them up. */
+/** A line that is named like a total and whose quantity is the sum of all lines above: it may be a total. */
 function checkSums(rows: readonly ReadRow[]): RowFinding[] {
   const quantities = rows.map(({ values }) => parseDecimal(values.get('line.quantity')))
   return rows.flatMap(({ values }, row) => {
@@ -139,7 +139,7 @@ function checkSums(rows: readonly ReadRow[]): RowFinding[] {
   })
 }
 
-/** A percentage and an amount that is another one: which of them holds is for people to say. */
+/** A percentage and an amount that contradict each other: the user decides. */
 function checkDiscount({ values }: ReadRow): Finding[] {
   const [share, amount, price, quantity] = ['discountPercent', 'discount', 'price', 'quantity'].map((name) =>
     parseDecimal(
@@ -177,7 +177,7 @@ function checkVat({ values }: ReadRow): Finding[] {
   return [warning('falaj-import-vat-conflict', 'line.vatRate', message, params)]
 }
 
-/** A credit note takes back by what it is: an amount below zero in it would charge. */
+/** A credit note already credits: a negative amount in it would charge. */
 function checkSign({ values }: ReadRow): Finding[] {
   return ['line.quantity', 'line.price'].flatMap((path) => {
     const value = values.get(path)

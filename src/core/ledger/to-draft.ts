@@ -13,8 +13,8 @@ const freightReason = 'FC'
 const creditTransfer = '30'
 
 /**
- * The draft of a document that stands in rows, one for each line: what is said of the whole is taken from the first row
- * that says it. Prices that include VAT become net prices. The other side is not in it. Pure.
+ * The draft of a document from its rows, one for each line: document fields are taken from the first row that has them.
+ * Prices that include VAT become net prices. The other party is not part of it. Pure.
  */
 export function toDraft(rows: readonly ReadRow[]): InvoiceDraft {
   const of = (path: string) => rows.find(({ values }) => values.has(path))?.values.get(path)
@@ -84,7 +84,7 @@ function adjustmentsOf(
   }
 }
 
-/** A discount without its sign: what is taken off is written below zero by ledgers that add up their columns. */
+/** A discount without its sign: ledgers that add up their columns write discounts as negative numbers. */
 export function takenOff(value: string | undefined): string | undefined {
   return value?.replace(/^-/, '')
 }
@@ -134,7 +134,7 @@ function toLine({ values }: ReadRow, isIncluded: boolean): InvoiceLine {
         name: of('name'),
         description: of('description'),
         sellerId: of('code'),
-        // What the file leaves open stays open: its code says which, or people do.
+        // Fields that the file omits stay empty: the code or the user fills them.
         type: of('itemType') ?? (hs ? 'G' : sac ? 'S' : undefined),
       }),
       ...(hs ? { classifications: [{ code: hs.replace(/[\s.]/g, ''), list: 'HS' }] } : {}),

@@ -8,8 +8,8 @@ type Known = Pick<PaperStyle, 'accounts' | 'bank'>
 type Named = PaymentMeans['account']
 
 /**
- * The name of the bank of an account that a document names, in the languages in which Settings have it: the XML has no place
- * for it (PINT AE 1.0.4, IBG-17), so that it is known of the company's own accounts only. Undefined for others.
+ * The bank name of an account in a document, in the languages in which Settings have it. The XML has no place for it
+ * (PINT AE 1.0.4, IBG-17), so it is known for the company's own accounts only; undefined for others.
  */
 export function bankNameOf(named: Named, { accounts, bank }: Known): PaperValue | undefined {
   const own = accounts.find((one) => isSameAccount(named, one))
@@ -18,7 +18,7 @@ export function bankNameOf(named: Named, { accounts, bank }: Known): PaperValue 
 }
 
 /**
- * Those accounts of a company that the page of a document shows: that of the look and those that the document names. A
+ * The accounts of a company that the page of a document shows: that of the paper style and those in the document. A
  * private link shows no others.
  */
 export function accountsShown(

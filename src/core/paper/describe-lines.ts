@@ -37,7 +37,7 @@ interface LineContext {
   readonly showsVat: boolean
 }
 
-/** Lines with their figures, the columns that they need, and what they come to. */
+/** Lines with their amounts, the necessary columns, and the sums. */
 export function describeLines(
   draft: InvoiceDraft,
   totals: Totals,
@@ -128,7 +128,7 @@ function filled(value: string): string {
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-/** What a price is for, when not for one, and what is taken off it. */
+/** The base quantity of a price, if it is not one, and the discount on it. */
 function priceBelow(line: InvoiceLine): (PaperValue | undefined)[] {
   const { baseQuantity, discount } = line.price ?? {}
   const base = parseDecimal(baseQuantity)

@@ -29,9 +29,9 @@ export async function loadPaperLists(): Promise<PaperLists> {
 }
 
 /**
- * What the page of a document shows: a document with its amounts, as `readUbl` gives them or `computeTotals` computes
- * them for a draft. Nothing is judged and nothing left out: what a document lacks is missing on the page. Pure; never
- * throws for what is in a document. Source of the contents: VAT Executive Regulation, Article 59.
+ * Describes the page of a document from the document and its amounts, as returned by `readUbl`, or by `computeTotals`
+ * for a draft. Nothing is checked and nothing omitted: values that the document lacks are missing on the page. Pure;
+ * never throws because of the contents. Source of the contents: VAT Executive Regulation, Article 59.
  */
 export function describePaper(
   draft: InvoiceDraft,

@@ -56,7 +56,7 @@ export function describeParty(
             ? named(lists.countries, legalRegistration.authority)
             : text(legalRegistration.authority),
         ),
-      // A consumer is often known by the number of the registration, which stands above.
+      // The id of a consumer is often the registration number, which is shown above.
       ...(party?.identifiers ?? [])
         .filter(({ value }) => value !== legalRegistration?.value)
         .map(({ value }) => fact('identifier', id(value))),
@@ -65,7 +65,7 @@ export function describeParty(
   }
 }
 
-/** Whoever takes part beside seller and buyer, and where it goes. */
+/** Further parties beside seller and buyer, and the place of delivery. */
 export function describeOthers(draft: InvoiceDraft, lists: PaperLists): PaperGroup[] {
   const { beneficiary, delivery, payee, principal, taxRepresentative } = draft
   const addressOf = (address: Address | undefined) => addressLines(address, lists).flat()
@@ -100,7 +100,7 @@ export function describeOthers(draft: InvoiceDraft, lists: PaperLists): PaperGro
   return groups.filter((group) => group.facts.length > 0)
 }
 
-/** The words of an Incoterms code; the code itself says enough where it has none. */
+/** The description of an Incoterms code; the code alone if there is none. */
 function nameOnly(code: string | undefined): PaperValue | undefined {
   const value = named(incoterms, code)
   return value?.type === 'name' ? value : undefined

@@ -9,9 +9,9 @@ import type { PaperStyle } from './style.ts'
 import { amount, date, fact, facts, id, named, text } from './values.ts'
 
 /**
- * How and where to pay: one group for each means of payment. The bank details of a company stand in for an account only where
- * the document names none, nor a card or a mandate: two places to pay to would be one too many. Nothing is paid on a credit note.
- * A deemed supply is not paid, so no payment details are shown even if the document has them.
+ * Payment details: one group for each means of payment. The bank details of the company are shown only if the document
+ * names no account, card or mandate, so that there is one place to pay to. A credit note has no payment details.
+ * Neither has a deemed supply, even if the document contains some.
  */
 export function describePayment(
   draft: InvoiceDraft,
@@ -34,7 +34,7 @@ interface PaymentContext {
   readonly seller: { readonly name: string | undefined; readonly nameAr: string | undefined }
 }
 
-/** Whose account it is: in both languages where that is the seller, whose name is known in both. */
+/** The holder of the account: in both languages if it is the seller, whose name is known in both. */
 function holder(name: string | undefined, { seller }: PaymentContext): PaperValue | undefined {
   return nameOf(name, name?.trim() === seller.name?.trim() ? seller.nameAr : undefined)
 }

@@ -1,6 +1,6 @@
 /**
  * An IBAN in groups of four, as banks print it; any other account number unchanged.
- * @param scheme what the document says that it is, such as `IBAN`
+ * @param scheme the scheme in the document, such as `IBAN`
  */
 export function groupIban(value: string, scheme?: string): string {
   const compact = value.replace(/\s+/g, '')

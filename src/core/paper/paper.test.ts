@@ -45,7 +45,7 @@ describe.each(goldenCases())('%s', (name) => {
   it('shows what Article 59 of the Executive Regulation asks for', () => {
     const shown = shownIn(paper)
     const { buyer, seller } = document
-    const asked = [
+    const expected = [
       ...[document.number, document.issueDate, document.taxPointDate, document.delivery?.date],
       ...[seller?.legalName, seller?.trn, seller?.address?.line1, buyer?.legalName, buyer?.trn],
       buyer?.address?.line1,
@@ -53,7 +53,7 @@ describe.each(goldenCases())('%s', (name) => {
       ...(document.precedingDocuments ?? []).map(({ number }) => number),
       document.exchangeRate?.rate,
     ]
-    for (const fact of asked) if (fact) expect(shown).toContain(fact)
+    for (const fact of expected) if (fact) expect(shown).toContain(fact)
     expect(paper.lines).toHaveLength(document.lines?.length ?? 0)
     for (const { cells } of paper.lines)
       expect([cells.quantity?.value, cells.unitPrice?.value]).not.toContain(undefined)
@@ -118,13 +118,13 @@ test('nobody is asked to pay for a deemed supply', () => {
   expect(paper.payment).toEqual([])
   // Also if its draft states when and where to pay.
   const { document } = paperOf('deemed-supply')
-  const asked = {
+  const expected = {
     ...document,
     dueDate: '2026-12-31',
     paymentMeans: [{ code: '30', account: { value: bank.account } }],
     paymentTerms: [{ note: '30 days' }],
   }
-  const shown = JSON.stringify(describePaper(asked, computeTotals(asked), { lists }))
+  const shown = JSON.stringify(describePaper(expected, computeTotals(expected), { lists }))
   for (const word of ['"dueDate"', '"paymentMeans"', '"account"', '"terms"', '2026-12-31', '30 days'])
     expect(shown).not.toContain(word)
 })

@@ -1,7 +1,7 @@
 import type { DocumentKind, FlagName } from '#core/kinds'
 import type { PaperStyle } from './style.ts'
 
-/** The words of the page by name; what they read in each language stands in `locales/{en,ar}/paper.json`. */
+/** The labels of the page by name; their texts in each language are in `locales/{en,ar}/paper.json`. */
 export type PaperLabel =
   // Head
   | 'number'
@@ -159,7 +159,7 @@ export type PaperColumn =
   | 'total'
   | 'amount'
 
-/** A cell: what it is about, and what stands below it, smaller. */
+/** A cell: its main text, and smaller text below it. */
 export interface PaperCell {
   readonly value: PaperValue | undefined
   readonly below: readonly PaperValue[]
@@ -175,7 +175,7 @@ export interface PaperLine {
   readonly cells: { readonly [Column in PaperColumn]?: PaperCell }
 }
 
-/** What the lines come to up to and with one of them, by column; it is carried over where a page ends. */
+/** The running totals up to and including a line, by column; they are carried over at the end of a page. */
 export type PaperSums = { readonly [Column in 'net' | 'vat' | 'total' | 'amount']?: string }
 
 export interface PaperBreakdown {
@@ -217,9 +217,9 @@ export interface Paper {
   readonly payment: readonly PaperGroup[]
   /** Terms, notes, prepayments, attachments. */
   readonly notes: readonly PaperFact[]
-  /** Money kept back, which is no part of this document. */
+  /** The retained amount, which is not part of this document. */
   readonly retention: PaperGroup | undefined
-  /** What the seller says at the end of every document. */
+  /** The seller's closing text of every document. */
   readonly conditions: PaperFact | undefined
   readonly look: Pick<PaperStyle, 'accent' | 'layout' | 'logo'>
   /** Ids of the network and the document, for the foot of the page. */

@@ -84,8 +84,8 @@ export function printPaper(paper: Paper, language: PaperLanguage, watermark: Wat
 }
 
 /**
- * Terms are too long to stand beside those in another language: each has its half of the page. What there is in one
- * language only stands there once, and then has no `text` but `once`.
+ * Terms are too long to be set side by side in two languages: each language has its half of the page. Terms in one
+ * language only are printed once, and have `once` instead of `text`.
  */
 function printConditions({ label, values }: PaperFact, language: PaperLanguage) {
   const of = (side: 'en' | 'ar') => values.flatMap((value) => valueRuns(value, side))[0] as Run

@@ -1,7 +1,7 @@
 import type { InvoiceDraft } from '#core/invoice'
 
 /**
- * An invoice that shows what a page looks like: all of it is made up. Who sells is left to the caller.
+ * A made-up invoice for previews. The caller provides the seller.
  * @param issueDate `YYYY-MM-DD`
  */
 export function sampleDocument(issueDate: string): InvoiceDraft {

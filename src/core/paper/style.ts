@@ -4,7 +4,7 @@ import { isSelfBilled, kindOf } from '#core/kinds'
 export const paperLayouts = ['standard', 'letterhead', 'compact'] as const
 type PaperLayout = (typeof paperLayouts)[number]
 
-/** Pictures that a page can carry: none of them can hold anything active. */
+/** Image types that a page can contain: none of them can have active content. */
 export type LogoMediaType = 'image/png' | 'image/jpeg'
 
 interface PaperLogo {
@@ -21,7 +21,7 @@ interface PaperBank {
   readonly bic: string
 }
 
-/** An account of the company, as Settings have it: what a page says of it that the document cannot. */
+/** An account of the company from Settings, with details that the document cannot contain. */
 export interface PaperAccount {
   /** An IBAN without blanks, or the number of an account. */
   readonly account: string
@@ -32,7 +32,7 @@ export interface PaperAccount {
   readonly bic: string
 }
 
-/** How a company wants its own documents to look, and what it adds to them. */
+/** The style of a company's own documents, and its additions to them. */
 export interface PaperStyle {
   /** Colour of the rules, of names and of the amount due: `#rrggbb`. */
   readonly accent: string
@@ -55,8 +55,8 @@ export const defaultPaperStyle: PaperStyle = {
 }
 
 /**
- * The look of a document: that of a company on what it issues as its seller, and the plain one on what came in and on what
- * it issues in the name of a seller, whose paper is not its own.
+ * The style of a document: that of the company if it is the seller, and the default style for received documents and
+ * those issued in the name of a seller.
  */
 export function styleOfDocument(
   document: { readonly typeCode: string; readonly direction: 'sent' | 'received' },

@@ -2,8 +2,8 @@
 export type Watermark = 'draft' | 'proforma' | 'test' | 'sample'
 
 /**
- * What stands across a page, on the screen, in print and in the PDF alike: nothing across an invoice or credit note of the
- * live environment. A proforma is given to customers and is never a draft to them; that it is a test comes first.
+ * The watermark of a page, on screen, in print and in the PDF: none on an invoice or credit note of the live
+ * environment. A proforma is given to customers, so it is never marked as a draft; the test mark has priority.
  */
 export function watermarkOf(page: {
   readonly isDraft: boolean

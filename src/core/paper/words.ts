@@ -70,7 +70,7 @@ function printDate(date: string, language: PaperLanguage): Run {
 }
 
 /**
- * What the page of a language shows of a value. Where both languages share a page, whatever reads alike in both stands
+ * The text of a value on the page of a language. On a page in both languages, values that are equal in both are printed
  * once, and a name in each.
  */
 export function valueRuns(value: PaperValue, language: PaperLanguage): Run[] {

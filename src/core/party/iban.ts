@@ -19,9 +19,9 @@ export type IbanFault =
   | { readonly fault: 'checkDigits' }
 
 /**
- * What is wrong with a bank account that is an IBAN; undefined when nothing is, and for account numbers of other forms.
- * An account is taken for an IBAN when its scheme says so, when it begins with a country of the registry and two
- * digits, and when it begins with AE, whose banks have no other.
+ * The error of an IBAN; undefined if it is valid, and for account numbers of other kinds. An account is treated as an
+ * IBAN if its scheme says so, if it begins with a registered country and two digits, or if it begins with AE, because
+ * banks of the UAE have no other numbers.
  * @param scheme IBT-084-1, such as `IBAN`
  */
 export function ibanFault(text: string, scheme = ''): IbanFault | undefined {

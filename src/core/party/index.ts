@@ -1,5 +1,5 @@
 /** Tax numbers, participant identifiers and the other marks of a party: parse, check, print. */
-export { emirateIn } from './emirate-in.ts'
+export { findEmirate } from './find-emirate.ts'
 export { type IbanFault, ibanFault, isSameAccount, plainAccount } from './iban.ts'
 export {
   isPlausibleParticipantId,

@@ -29,8 +29,8 @@ export function parseTin(text: string): string | undefined {
 }
 
 /**
- * The TIN that the first ten digits of a TRN are. A member of a tax group has a TIN of its own that does not come
- * from the group's TRN. Source: MoF Guidelines 2.
+ * The TIN in the first ten digits of a TRN. The TIN of a member of a tax group is not part of the group's TRN. Source:
+ * MoF Guidelines 2.
  */
 export function tinOfTrn(trn: string): string | undefined {
   return isTrn(trn) ? trn.slice(0, 10) : undefined

@@ -7,7 +7,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The providers of the list whose name holds a text, or whose accreditation number it is; all for an empty text. */
+/** Finds providers by a part of the name or by accreditation number; all of them for an empty text. */
 export function searchProviders(text: string): readonly AccreditedProvider[] {
   const wanted = plain(text)
   return accreditedProviders.filter(

@@ -29,11 +29,11 @@ type ContactLack =
   | 'billingAddress.country'
 
 /**
- * What the next invoice needs of a contact. Whoever we invoice is a buyer: an address on the network, a whole postal
- * address, and a TRN or a registration to be named by. Of a supplier we only need the address on the network, by which
- * invoices that arrive are known, unless we write the supplier's invoices: then the contact is their seller.
+ * Fields that the next invoice needs from a contact. A customer is a buyer: an address on the network, a complete
+ * postal address, and a TRN or a registration as identification. A supplier needs only the address on the network, by
+ * which received invoices are matched, unless we write the supplier's invoices: then the contact is their seller.
  * Sources: PINT AE 1.0.4, ibr-080, ibr-081, ibr-143-ae, ibr-144-ae, ibr-009, ibr-011, ibr-101-ae, ibr-172-ae,
- * ibr-134-ae, ibr-149-ae, ibr-150-ae; readiness.test.ts holds it to them.
+ * ibr-134-ae, ibr-149-ae, ibr-150-ae; readiness.test.ts compares this with the rules.
  */
 export function contactReadiness(contact: ContactFacts): Readiness<ContactLack> {
   const { billingAddress: address, legalRegistration: registration } = contact

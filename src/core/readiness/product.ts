@@ -11,8 +11,8 @@ interface ProductFacts {
 type ProductLack = 'hsCode' | 'sacCode' | 'exemptionReasonCode'
 
 /**
- * What the next invoice needs of a product beyond what every product has: the classification of what it is, and a
- * reason where it is exempt. Sources: PINT AE 1.0.4, ibr-184-ae, ibr-185-ae, ibr-186-ae; the reasons of category E.
+ * Fields that the next invoice needs from a product beyond the required ones: a classification, and a reason if it is
+ * exempt. Sources: PINT AE 1.0.4, ibr-184-ae, ibr-185-ae, ibr-186-ae; the reasons of category E.
  */
 export function productReadiness(product: ProductFacts): Readiness<ProductLack> {
   const { itemType, vatCategory } = product

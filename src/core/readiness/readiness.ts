@@ -1,4 +1,4 @@
-/** What a record has of what the next invoice needs from it. */
+/** The fields of a record that the next invoice needs: present and missing ones. */
 export interface Readiness<Field extends string> {
   /** Whole percent of the needs that are met; 100 when nothing is lacking. */
   readonly score: number

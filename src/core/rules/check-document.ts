@@ -6,10 +6,9 @@ import { checkWritten } from './check-written.ts'
 import { withoutConsequences } from './consequences.ts'
 
 /**
- * Checks a draft or an issued document of our model together with its computed totals: it becomes the tree that
- * would be sent, and that tree is checked, so the form shows exactly what the receiver's provider would say. The
- * `path` of a finding is the model path where the model has the place. Findings that another one explains are left
- * out: see `withoutConsequences`.
+ * Checks a draft or an issued document of our model together with its computed totals. It builds the tree that would be
+ * sent and checks that, so the form shows exactly the findings of the receiver's provider. The `path` of a finding is
+ * the model path if there is one. Findings that are consequences of others are omitted: see `withoutConsequences`.
  */
 export function checkDocument(
   document: InvoiceDraft | InvoiceDocument,

@@ -18,8 +18,8 @@ export interface CheckOptions {
 }
 
 /**
- * Applies all rules of the specification, then ours, without a look at the schema: for documents that we write, which
- * follow it. The findings are in the order of the document. Never throws for what is in the document.
+ * Applies all rules of the specification, then ours, but not the schema: for documents that we write, which conform to
+ * it. Findings are in the order of the document. Never throws because of the contents.
  */
 export function checkRules(root: XmlElement, options: CheckOptions = {}): Finding[] {
   const pack = packFor(root, options)
@@ -34,7 +34,7 @@ export function checkRules(root: XmlElement, options: CheckOptions = {}): Findin
   return [...unreadable(stops, paths), ...findings, ...dated]
 }
 
-/** The pack that was asked for, else that of the date of issue, else that of today. */
+/** The requested pack, otherwise that of the date of issue, otherwise the current one. */
 function packFor(root: XmlElement, options: CheckOptions): RulePack {
   if (options.pack !== undefined) return rulePackById(options.pack)
   const [date] = all(root, 'cbc:IssueDate')
@@ -156,8 +156,8 @@ function shown(value: string): string {
 }
 
 /**
- * One finding for each element that stopped an official rule, whichever rules it stopped. A check that only advises has
- * nothing to say about what it cannot read, and never stops a document.
+ * One finding for each element that stopped an official rule, however many rules it stopped. A check that only advises
+ * reports nothing about values that it cannot read, and never stops a document.
  */
 function unreadable(stops: readonly Stop[], paths: Paths): Finding[] {
   const findings = new Map<string, Finding>()

@@ -7,11 +7,11 @@ import { documentKindOf } from './document-kind.ts'
 import { isMeantAsDocument, unknownDocument } from './unknown-document.ts'
 
 /**
- * Checks a PINT AE invoice or credit note: the schema of UBL 2.1, all rules of the specification, then ours. What the
- * schema says comes first; the rules are applied all the same, and their findings are in the order of the document.
- * None of severity `fatal` means that a receiver's provider accepts it. Never throws for what is in the document. Works
- * on the tree as received, also on what our model does not know. A root element that is no document of ours is a fatal
- * finding itself.
+ * Checks a PINT AE invoice or credit note: the schema of UBL 2.1, all rules of the specification, then ours. Findings
+ * of the schema come first; the rules are applied even if there are some, and their findings are in the order of the
+ * document. Without a `fatal` finding a receiver's provider accepts the document. Never throws because of the contents.
+ * Works on the tree as received, including elements that our model does not know. An unknown root element is itself a
+ * fatal finding.
  */
 export function checkTree(root: XmlElement, options: CheckOptions = {}): Finding[] {
   if (documentKindOf(root) !== 'unknown')

@@ -17,11 +17,11 @@ function asOurs(finding: Finding): Finding {
 }
 
 /**
- * Checks a tree that was written from our model. Its order is that of the schema by construction, and what it lacks the
- * rules say in their own words; the schema is asked once they have nothing to say, for what they leave open: a due date
- * that is no date, a card without its network. What we would point out in a document of others, and can tell for certain,
- * we do not write ourselves: an invalid participant ID, a date before the introduction of VAT, a margin scheme without its mark, half a summary period,
- * a price of minus zero.
+ * Checks a tree that was written from our model. Its order conforms to the schema by construction, and missing values
+ * are reported by the rules in better words. The schema is checked only when the rules find nothing, for values that
+ * they do not cover: an invalid due date, a card without its network. Some findings that are warnings in received
+ * documents are errors here: an invalid participant ID, a date before the introduction of VAT, a margin scheme without
+ * its flag, half a summary period, a price of minus zero.
  */
 export function checkWritten(root: XmlElement, options: CheckOptions = {}): Finding[] {
   const findings = checkRules(root, options).map(asOurs)

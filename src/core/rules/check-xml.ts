@@ -9,7 +9,7 @@ interface CheckedXml {
   readonly findings: Finding[]
 }
 
-/** Reads XML from anyone and checks it as PINT AE. Never throws: what is wrong comes back as findings. */
+/** Reads XML from an untrusted source and checks it as PINT AE. Never throws: errors are returned as findings. */
 export function checkXml(input: Uint8Array | string, options: CheckOptions = {}): CheckedXml {
   const parsed = parseXml(input)
   if (!parsed.root) return { kind: 'unknown', findings: parsed.findings }

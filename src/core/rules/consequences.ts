@@ -8,7 +8,7 @@ const withoutRate = ['ibr-053', 'ibr-084', 'ibr-104-ae', 'ibr-165-ae', 'ibr-175-
  * sees the cause; the rest goes away with it.
  */
 const consequences: Readonly<Record<string, readonly string[]>> = {
-  // A rate that is no number makes no amounts in AED, as if there were none.
+  // An invalid rate yields no amounts in AED, as if it were missing.
   'ibr-002-ae': [...withoutRate],
   'ibr-005': ['ibr-126', 'ibr-cl-03', 'ibr-cl-04', 'ibr-159-ae', 'ibr-175-ae', 'ibr-co-15'],
   'ibr-cl-04': ['ibr-cl-03', 'ibr-159-ae'],
@@ -24,7 +24,7 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   'ibr-181-ae': ['ibr-173-ae'],
 }
 
-/** What these functions look at; they keep whatever else a finding carries. */
+/** The properties that these functions read; others are passed through. */
 type Placed = Pick<Finding, 'rule' | 'severity' | 'path'>
 
 /** Causes that explain only what is wrong with their own line. */

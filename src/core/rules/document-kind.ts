@@ -1,6 +1,6 @@
 import { ublNamespaces, type XmlElement } from '#core/xml'
 
-/** What the root element says the file is. */
+/** The kind of file, by its root element. */
 export type DocumentKindFound = 'invoice' | 'creditNote' | 'unknown'
 
 /** Invoice or credit note, by the name and namespace of the root element. */

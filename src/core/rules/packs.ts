@@ -18,7 +18,7 @@ export interface RulePack {
   readonly rules: Readonly<Record<Specification, RuleSet>>
 }
 
-/** The rules of a version of PINT AE, from the day that the law room gives for it. */
+/** The rules of a version of PINT AE, valid from the day in the law room. */
 function pack(
   version: string,
   source: string,
@@ -44,8 +44,8 @@ export const rulePacks: readonly RulePack[] = [
 ]
 
 /**
- * The pack for documents issued on that day (the oldest one for days before it). What is no date, as in a draft that
- * has none yet, is checked by the pack of `today`, or by the newest one without it. All callers choose by this.
+ * The pack for documents issued on that day (the oldest one for earlier days). A missing or invalid date, as in drafts,
+ * selects the pack of `today`, or the newest one without it. All callers choose the pack with this function.
  */
 export function rulePackFor(date: string | undefined, today?: string): RulePack {
   const day = [date, today].find((one) => one !== undefined && readDate(one) !== undefined)
@@ -57,7 +57,7 @@ export function packOn<Pack extends Pick<RulePack, 'validFrom'>>(date: string, p
   return packs.findLast(({ validFrom }) => validFrom <= date) ?? (packs[0] as Pack)
 }
 
-/** The pack with that id. Throws when there is none: ids come from our own records. */
+/** The pack with that id. Throws if there is none, because ids come from our own records. */
 export function rulePackById(id: string): RulePack {
   const found = rulePacks.find((candidate) => candidate.id === id)
   if (!found)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { childElements, parseXml, serializeXml, type XmlElement } from '#core/xml'
-import { nastyVariants } from '../../../tools/adversary/index.ts'
+import { edgeVariants } from '../../../tools/adversary/index.ts'
 import { officialComparison } from '../../../tools/compare-official.ts'
 import { goldenCases } from '../../../tools/golden-examples.ts'
 import { createMutator, mutationPlan } from '../../../tools/mutate-document.ts'
@@ -80,7 +80,7 @@ describe.runIf(isAtHand)('PINT AE beside the official rules', () => {
     }
     const bases = new Set(covering.map((name) => name.split(' ', 1)[0]))
     for (const { name, text } of golden.filter((base) => bases.has(base.name))) {
-      for (const [variant, xml] of nastyVariants(text)) meet(`${name} ${variant}`, xml)
+      for (const [variant, xml] of edgeVariants(text)) meet(`${name} ${variant}`, xml)
       for (const swept of sweepDocument(name, treeOf(text), fragments))
         if (wanted.has(swept.name)) meet(swept.name, serializeXml(swept.root))
     }
@@ -105,7 +105,7 @@ describe.runIf(isAtHand)('PINT AE beside the official rules', () => {
     const documents = [...golden, ...official].filter(() => random() < 0.06 + plan.count / 10_000)
     const differences: string[] = []
     for (const { name, text } of documents) {
-      const variants = [...nastyVariants(text)]
+      const variants = [...edgeVariants(text)]
       const share = plan.count / (variants.length * documents.length)
       for (const [variant, xml] of variants) {
         if (random() >= share) continue

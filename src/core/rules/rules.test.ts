@@ -47,7 +47,7 @@ function changed(text: string, ...changes: readonly Change[]): string {
 /** The standard document with these flags. */
 const flagged = (flags: Flags): Change => [`>${printFlags({})}<`, `>${printFlags(flags)}<`]
 
-/** What the rules say; what the schema says besides is for the tests of the schema. */
+/** Findings of the rules only; those of the schema have their own tests. */
 const rulesOf = (xml: string): string[] =>
   checkXml(xml)
     .findings.map(({ rule }) => rule)

@@ -14,8 +14,8 @@ const selfBilled: readonly (readonly [path: string, code: string])[] = [
 ]
 
 /**
- * The specification that a document is checked by: the one that its customization id names, with any ending. A document that
- * names neither is checked by what its process, else its type code, says; billing when these say nothing.
+ * The specification for checking a document: the one in its customization id, with any suffix. A document without a
+ * known one is checked by its process, otherwise by its type code; billing is the default.
  */
 export function specificationOfTree(root: XmlElement): Specification {
   const first = (path: string): string => {

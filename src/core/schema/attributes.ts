@@ -7,10 +7,9 @@ import type { CheckNotes } from './value-checks.ts'
 const instanceAttributes = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation'])
 
 /**
- * Compares the attributes of an element with those of its type: unknown, missing, of a bad value (3.4.4, clauses 3 and
- * 4).
- * @param noted takes down the values that are looked at
- * @param ids the values of type `xs:ID` that were met before in the document; each may occur once (3.3.4, clause 7)
+ * Compares the attributes of an element with those of its type: unknown, missing, or invalid (3.4.4, clauses 3 and 4).
+ * @param noted records the values that are read
+ * @param ids the values of type `xs:ID` found so far in the document; each may occur once (3.3.4, clause 7)
  */
 export function checkAttributes(
   node: XmlElement,
@@ -24,7 +23,7 @@ export function checkAttributes(
     const use = ns === '' ? uses.get(name) : undefined
     if (!use) {
       const written = ns === xmlNamespace ? `xml:${name}` : report.nameOf({ ns, name })
-      // No attribute is declared by itself in these schemas, so none is there where one must be.
+      // These schemas declare no global attributes, so a strict wildcard matches none.
       if (others !== 'lax') report.add('falaj-schema-attribute', node, { attribute: written }, `/@${written}`)
       continue
     }

@@ -6,11 +6,11 @@ import { SchemaWalk } from './walk.ts'
 
 /**
  * Checks a document against the official schema of its root element: UBL 2.1 invoice, credit note and application
- * response, tax data document, envelope. Gives the verdict of XSD 1.0 as fatal findings `falaj-schema-…` in the order
- * of the document, a hundred at most; a root element without a schema here is one itself. What a wildcard takes is
- * checked where it is declared, as XSD has it: the document in an envelope and the source in a tax data document have
- * schemas of their own, which check them separately. Takes time that grows linearly with the document.
- * @param prefixes how names are written in paths and sentences
+ * response, tax data document, envelope. Returns the result of XSD 1.0 as fatal findings `falaj-schema-…` in the order
+ * of the document, a hundred at most; an unknown root element is one itself. Contents of a wildcard are checked where
+ * they are declared, as in XSD: the document in an envelope and the source in a tax data document have schemas of their
+ * own, which check them separately. Takes linear time.
+ * @param prefixes namespace prefixes for paths and messages
  */
 export function checkSchema(root: XmlElement, prefixes: PrefixMap = customaryPrefixes): Finding[] {
   const report = new SchemaReport(prefixes, root.ns)

@@ -20,8 +20,8 @@ export function trimmed(value: string): string {
 }
 
 /*
- * Values may come from anyone and have millions of characters: the patterns repeat single characters only, which takes
- * neither more than linear time nor room on the stack.
+ * Values are untrusted and may have millions of characters: the patterns repeat single characters only, which needs
+ * linear time and no stack.
  */
 const matching = (pattern: RegExp) => (value: string) => pattern.test(trimmed(value))
 

@@ -7,24 +7,24 @@ export interface ContentFault {
   readonly kind: 'unexpected' | 'order' | 'repeated' | 'missing'
   /** The child that it is about; absent for what is missing. */
   readonly child?: XmlElement
-  /** What may stand there, the order that is right, or what is missing. */
+  /** The allowed elements, the correct order, or the missing element. */
   readonly terms: readonly Term[]
   readonly times?: number
 }
 
 /**
- * Explains why children do not follow a sequence, so that one mistake is said once: as many children as possible are
- * taken as rightly placed (a longest rising subsequence of their slots), the others stand at the wrong place, too
- * often, or nowhere. Time grows linearly with the children, since a type has some sixty slots at most.
+ * Explains why children do not match a sequence, with one finding for each mistake: the largest possible number of
+ * children counts as correctly placed (a longest increasing subsequence of their slots); the others are misplaced,
+ * repeated too often, or not allowed. Linear in the number of children, since a type has some sixty slots at most.
  */
 export function diagnoseSequence(model: Sequence, children: readonly XmlElement[]): ContentFault[] {
   const { slots } = model
   const slotOf = children.map(({ ns, name }) => model.find(ns, name)?.to ?? -1)
-  const kept = keepMost(slots, slotOf)
-  const keptSlots = [...new Set([...kept].map((index) => slotOf[index] as number))].sort((a, b) => a - b)
+  const placed = keepMost(slots, slotOf)
+  const keptSlots = [...new Set([...placed].map((index) => slotOf[index] as number))].sort((a, b) => a - b)
   const present = new Set(slotOf)
   const faults: ContentFault[] = []
-  const said = new Set<number>()
+  const reported = new Set<number>()
   let before = -1
   for (const [index, child] of children.entries()) {
     const slot = slotOf[index] as number
@@ -36,9 +36,9 @@ export function diagnoseSequence(model: Sequence, children: readonly XmlElement[
         child,
         terms: meant >= 0 ? termsOf(slots[meant]) : after(model, before),
       })
-    } else if (kept.has(index)) before = slot
-    else if (!said.has(slot)) {
-      said.add(slot)
+    } else if (placed.has(index)) before = slot
+    else if (!reported.has(slot)) {
+      reported.add(slot)
       faults.push(misplaced(model, child, slot, keptSlots, slotOf))
     }
   }
@@ -103,12 +103,15 @@ function keepMost(slots: readonly Slot[], slotOf: readonly number[]): Set<number
     (most, end) => (end && end.length > (most?.length ?? 0) ? end : most),
     undefined,
   )
-  const kept = new Set<number>()
-  for (let index = longest?.index; index !== undefined; index = previous[index]) kept.add(index)
-  return kept
+  const placed = new Set<number>()
+  for (let index = longest?.index; index !== undefined; index = previous[index]) placed.add(index)
+  return placed
 }
 
-/** Explains why children do not follow an automaton: the first that may not stand there, or what is missing at the end. */
+/**
+ * Explains why children do not match an automaton: the first one that is not allowed, or the element missing at the
+ * end.
+ */
 export function diagnoseAutomaton(model: Automaton, children: readonly XmlElement[]): ContentFault[] {
   let state = 0
   for (const child of children) {

@@ -6,7 +6,7 @@ import { ElementDeclaration, type Term } from './types.ts'
 /** The maximum number of findings for a document: more would not help its author. */
 export const maxSchemaFindings = 100
 
-/** Names that a finding tells of what may stand somewhere. */
+/** Maximum number of expected names in a finding. */
 const maxExpected = 4
 
 interface NamedElement {
@@ -18,7 +18,7 @@ interface NamedElement {
 export class SchemaReport {
   readonly findings: Finding[] = []
   readonly #prefixes: PrefixMap
-  /** Made for the first finding: most documents have none. */
+  /** Created with the first finding: most documents have none. */
   #locate: ((node: XmlElement) => string) | undefined
   readonly #rootNs: string
 

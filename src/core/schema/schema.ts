@@ -13,14 +13,14 @@ const library = new SchemaLibrary(modules)
 const common = ['cct', 'udt', 'cbc', 'cac', 'ext', 'sig', 'sac', 'sbc', 'ds', 'xades', 'xades141']
 
 /**
- * One official schema with what it imports. Only that is declared in it: where anything may stand, elements of other
- * namespaces are not looked at.
+ * One official schema with its imports. Only their elements are declared in it: under a lax wildcard, elements of other
+ * namespaces are not checked.
  */
 export class Schema {
   readonly rootNs: string
   readonly rootName: string
   readonly anyType = anyType
-  /** What is known of elements that are right but for their values. */
+  /** Cached results for elements whose structure is valid, so that only values remain to be checked. */
   readonly knownChecks = new KnownChecks()
   /** Those in which it declares anything. */
   readonly namespaces: ReadonlySet<string>

@@ -30,7 +30,7 @@ export interface ElementsType {
   readonly attributes: Attributes
 }
 
-/** Anything: elements that are declared are looked at all the same (`xs:anyType`). */
+/** Any content: declared elements are still checked (`xs:anyType`). */
 interface AnyType {
   readonly kind: 'any'
 }
@@ -64,7 +64,7 @@ interface Wildcard {
 }
 
 /** Whether the wildcard takes elements of that namespace. */
-export function takes({ notNs }: Wildcard, ns: string): boolean {
+function takes({ notNs }: Wildcard, ns: string): boolean {
   return notNs === undefined || (ns !== notNs && ns !== '')
 }
 

@@ -11,10 +11,13 @@ interface ValueCheck {
   readonly accepts: (value: string) => boolean
 }
 
-/** Takes down which values are looked at while an element is walked through: what others of its shape need checked. */
+/**
+ * Records which values are read while an element is walked: those are the values to check in other elements of its
+ * shape.
+ */
 export class CheckNotes {
   readonly checks: ValueCheck[] = []
-  /** Something was asked whose answer the structure and these values alone do not decide. */
+  /** The result depends on more than the structure and these values. */
   isOpen = false
   readonly #within: XmlElement
 
@@ -45,10 +48,7 @@ export function pass(checks: readonly ValueCheck[], of: XmlElement): boolean {
   return true
 }
 
-/**
- * What is left to check in elements of a shape of which one was found to be right, by the type that the schema gives
- * them: their values.
- */
+/** The value checks that remain for elements of a shape after one of them was valid, by schema type. */
 export class KnownChecks {
   readonly #byType = new WeakMap<SchemaType, WeakMap<Shape, readonly ValueCheck[]>>()
 

@@ -12,14 +12,14 @@ import { CheckNotes, pass } from './value-checks.ts'
 const notBlank = /[^ \t\n\r]/
 
 /**
- * Compares a tree with a schema, in one walk: each element is looked at once, and its name looked up once in the model
- * of its parent. What stands in an element that may not be there is not looked at (XSD 1.0 part 1, 3.3.4 to 3.10.4).
+ * Compares a tree with a schema, in one walk: each element is visited once, and its name looked up once in the model of
+ * its parent. Contents of an element that is not allowed are skipped (XSD 1.0 part 1, 3.3.4 to 3.10.4).
  */
 export class SchemaWalk {
   readonly #schema: Schema
   readonly #report: SchemaReport
   readonly #ids = new Set<string>()
-  /** Takes down what is looked at in the first element of a shape. */
+  /** Records the values that are read in the first element of a shape. */
   #noted: CheckNotes | undefined
 
   constructor(schema: Schema, report: SchemaReport) {
@@ -27,10 +27,10 @@ export class SchemaWalk {
     this.#report = report
   }
 
-  /** Looks at an element whose declaration gives it that type. */
+  /** Checks an element with the type of its declaration. */
   visit(node: XmlElement, declared: SchemaType, isDeclared = true): void {
     if (this.#report.isFull) return
-    // What is looked at for the first of a shape is looked at in one go, elements in it included.
+    // The first element of a shape is checked in one pass, including its children.
     const shape = this.#noted ? undefined : shapeOf(node)
     if (!shape) return this.#visitWhole(node, declared, isDeclared)
     const { knownChecks } = this.#schema
@@ -46,7 +46,7 @@ export class SchemaWalk {
       knownChecks.remember(declared, shape, noted.checks)
   }
 
-  /** Looks at an element, whatever is known of others like it. */
+  /** Checks an element without the cache of its shape. */
   #visitWhole(node: XmlElement, declared: SchemaType, isDeclared: boolean): void {
     const type = this.#typeOf(node, declared, isDeclared)
     if (type.kind === 'any') return this.#visitAny(node)
@@ -63,8 +63,8 @@ export class SchemaWalk {
     for (const attribute of node.attributes) {
       if (attribute.ns !== instanceNamespace) continue
       if (attribute.name === 'type') {
-        const said = this.#typeNamed(attribute)
-        if (said && isDerived(said, declared)) type = said
+        const namedType = this.#typeNamed(attribute)
+        if (namedType && isDerived(namedType, declared)) type = namedType
         else this.#report.add('falaj-schema-type', node, { value: shown(attribute.value) }, '/@xsi:type')
       }
       // No element is declared as nillable (3.3.4, clause 3.1).
@@ -79,7 +79,7 @@ export class SchemaWalk {
     return valueNs === undefined ? undefined : this.#schema.type(valueNs, name.slice(name.indexOf(':') + 1))
   }
 
-  /** Content of any kind: elements that are declared are looked at, and what is in the others. */
+  /** Any content: declared elements are checked, and the contents of the others. */
   #visitAny(node: XmlElement): void {
     for (const child of node.children) {
       if (!isElement(child)) continue
@@ -174,7 +174,7 @@ export class SchemaWalk {
     this.#report.add('falaj-schema-unexpected-element', child, params)
   }
 
-  /** Tells what is wrong with the children of an element, before what is wrong within them. */
+  /** Reports errors of the children of an element, before errors inside them. */
   #tell(node: XmlElement, faults: readonly ContentFault[], from: number): void {
     const report = this.#report
     const within = report.findings.splice(from)

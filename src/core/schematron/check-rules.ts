@@ -2,7 +2,7 @@ import { type Finding, fatal } from '#core/findings'
 import { createLocator, type XmlElement } from '#core/xml'
 import { type Prefixes, RepeatedValue, type View, viewOf } from './view.ts'
 
-/** One official assertion: its permanent id, what it asks for in our words, and the test on its context element. */
+/** One official assertion: its permanent id, its requirement in our words, and the test on its context element. */
 export interface Assertion {
   readonly id: string
   readonly message: string

@@ -9,8 +9,8 @@ interface Addressed {
 }
 
 /**
- * Whether the receiving provider is one of the UAE's network. The tax authority is; of others the directory does not say
- * it, but a participant known by a TIN has an accredited provider, and one known by another scheme has not.
+ * Whether the receiving provider belongs to the UAE's network. The tax authority does. The directory does not state it
+ * for others, but a participant identified by a TIN has an accredited provider, and one with another scheme does not.
  */
 export function isInUae({ kind, receiver }: Addressed): boolean {
   return kind === 'taxReport' || parseParticipantId(receiver)?.scheme === tinScheme

@@ -136,7 +136,7 @@ class ShapeTable {
     return shape
   }
 
-  /** Gives a root element a shape, when one like it was met before: those of many lines are seldom like another. */
+  /** Assigns a shape to a root element if an equal one was seen before; roots with many lines are rarely equal. */
   giveRoot(root: XmlElement): void {
     const end = this.#endOf(root)
     if (!end) return
@@ -144,13 +144,13 @@ class ShapeTable {
     end.isMet = true
   }
 
-  /** Where the beginning of an element ends whose children have their shapes; undefined where it can have none. */
+  /** The end of the part of an element whose children have shapes; undefined if it can have none. */
   #endOf({ name, ns, attributes, children }: XmlElement): Beginning | undefined {
     if (children.length > mostChildren || attributes.length > mostChildren) return undefined
     let end = this.#start.next(name, this)?.next(ns, this)
     for (let at = 0; end && at < attributes.length; at += 1) {
       const attribute = attributes[at]
-      // Attributes with a namespace stand where no rule looks.
+      // No rule reads attributes with a namespace.
       end = attribute?.ns === '' ? end.next(attribute.name, this) : undefined
     }
     for (let at = 0; end && at < children.length; at += 1) {
@@ -194,8 +194,8 @@ let lastShapes: (Shape | undefined)[] = []
 let holding: XmlElement | undefined
 
 /**
- * Gives shapes to all in a root element. Tried first are that of the element before (lines follow lines), and that of the
- * element that stood in the same place of the last document.
+ * Assigns shapes to all elements of a root. The shape of the previous element is tried first (lines follow lines), then
+ * that of the element at the same place in the last document.
  */
 function giveShapesIn({ children }: XmlElement): void {
   let before: Shape | undefined
@@ -210,8 +210,8 @@ function giveShapesIn({ children }: XmlElement): void {
 }
 
 /**
- * Runs something during which no tree changes. Meanwhile all elements of a document have shapes, its root when one like it
- * was met before: they are given once, however many checks look at it.
+ * Runs a function during which no tree changes. Meanwhile all elements of a document have shapes (the root if an equal
+ * one was seen before), which are assigned once for any number of checks.
  */
 export function withShapes<T>(root: XmlElement, run: () => T): T {
   if (holding === root) return run()

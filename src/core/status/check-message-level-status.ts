@@ -5,8 +5,8 @@ import { ublNamespaces, type XmlElement } from '#core/xml'
 import { messageLevelStatusRules } from './rules.ts'
 
 /**
- * What the schema of UBL 2.1 says, then all 31 official rules (SCH-MLS-01 … 31), on a tree; what the official ones end in
- * an error on is `falaj-mls-repeated`.
+ * Checks a tree: the schema of UBL 2.1, then all 31 official rules (SCH-MLS-01 … 31). Values on which the official
+ * rules end in an error are `falaj-mls-repeated`.
  */
 export function checkMessageLevelStatus(root: XmlElement): Finding[] {
   const isStatus = root.ns === ublNamespaces.applicationResponse && root.name === 'ApplicationResponse'

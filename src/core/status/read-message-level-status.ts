@@ -33,7 +33,7 @@ function givenAt(from: XmlElement | undefined, ...path: readonly ['cac' | 'cbc',
   return textAt(from, ...path) ?? ''
 }
 
-/** Reads a message level status that came from anyone. Never throws; what is wrong comes back as findings. */
+/** Reads a message level status from an untrusted source. Never throws; errors are returned as findings. */
 export function readMessageLevelStatus(input: string | Uint8Array | XmlElement): MessageLevelStatusReading {
   const parsed = typeof input === 'string' || input instanceof Uint8Array ? parseXml(input) : { root: input }
   const { root } = parsed

@@ -21,7 +21,7 @@ export function serviceProviderOfSeat(seat: string): string | null {
   return seatId.exec(seat)?.[1] ?? null
 }
 
-/** Whether a status comes from the provider that we sent to: the same main id, whatever its use case. */
+/** Whether a status comes from the provider that we sent to: the main ids are equal, regardless of the use case. */
 export function isStatusFrom(senderId: string, provider: string): boolean {
   const main = mainIdOf(senderId)
   return main !== null && main === (mainIdOf(provider) ?? serviceProviderOfSeat(provider))

@@ -12,8 +12,8 @@ export interface StatusLine {
 }
 
 /**
- * Message level status 1.1.0: what the receiving provider says about one envelope. AP: delivered with confirmation,
- * AB: delivered without, RE: rejected or not deliverable.
+ * Message level status 1.1.0: the receiving provider's result for one envelope. AP: delivered with confirmation, AB:
+ * delivered without, RE: rejected or not deliverable.
  */
 export interface MessageLevelStatus {
   readonly messageId: string

@@ -117,10 +117,10 @@ function taxDataTree(request: TaxDataRequest, source: XmlElement | null, share: 
 }
 
 /**
- * Writes the tax data document (TDD 1.0.4) about an issued or received document as XML; same request, same bytes.
- * The amounts and numbers are those of the document, never computed anew. A report of type F leaves out the summary, or
- * what the document holds, when that is too broken: the report itself has to pass the rules and the schema. Throws
- * RangeError naming the rule when the report would break it.
+ * Writes the tax data document (TDD 1.0.4) about an issued or received document as XML; the same request gives the same
+ * bytes. Amounts and numbers are copied from the document, never recomputed. A report of type F omits the summary or
+ * the source if it is too damaged, because the report itself has to pass the rules and the schema. Throws a RangeError
+ * with the rule that the report would violate.
  */
 export function buildTaxData(request: TaxDataRequest): string {
   const read = readSource(request)

@@ -7,15 +7,15 @@ import { taxDataPrefixes } from './names.ts'
 const { pxs, cec, ubl, cn } = taxDataPrefixes
 
 /**
- * Checks a tax data document, then the document that it reports by its own schema and rules, at its place in the whole.
- * A source that holds nothing was left out and is not checked. A report of type F is about a document that failed: what
- * is found in it then says why.
+ * Checks a tax data document, then the reported document against its own schema and rules, with paths inside the
+ * report. An empty source was omitted and is not checked. A report of type F is about a document that failed: findings
+ * in the source are the reason.
  */
 export function checkTaxDataWithSource(root: XmlElement, options: CheckOptions = {}): Finding[] {
   const findings = checkTaxData(root)
-  const said = new Set(findings.map(keyOf))
+  const reported = new Set(findings.map(keyOf))
   // Where the schema of tax data sees into the source it says the same; once is enough.
-  return [...findings, ...checkSources(root, options).filter((finding) => !said.has(keyOf(finding)))]
+  return [...findings, ...checkSources(root, options).filter((finding) => !reported.has(keyOf(finding)))]
 }
 
 const keyOf = ({ rule, xpath }: Finding): string => `${rule} ${xpath}`

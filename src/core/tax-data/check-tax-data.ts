@@ -7,9 +7,9 @@ import { taxDataRules } from './rules.ts'
 import { taxDataNamespace } from './tax-data.ts'
 
 /**
- * What the official schema says, then all 58 official rules (ibr-tdd-…), on a tree; what the official ones end in an
- * error on is `falaj-tdd-repeated`. The source document is checked as far as the schema of tax data sees into it: by
- * itself it is a document of its own, which `checkTree` checks.
+ * Checks a tree: the official schema, then all 58 official rules (ibr-tdd-…). Values on which the official rules end in
+ * an error are `falaj-tdd-repeated`. The source document is checked as far as the schema of tax data covers it;
+ * `checkTree` checks it as a document of its own.
  */
 export function checkTaxData(root: XmlElement): Finding[] {
   const isTaxData = root.ns === taxDataNamespace && root.name === taxDataRules.root.name

@@ -1,4 +1,7 @@
-/** The currencies (ISO 4217) that tax data 1.0.4 takes; a set of its own, since it is part of that rule set's version. */
+/**
+ * The currencies (ISO 4217) that tax data 1.0.4 accepts; a separate set, because it is part of that version of the
+ * rules.
+ */
 export const taxDataCurrencies: ReadonlySet<string> = new Set(
   `
   AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP

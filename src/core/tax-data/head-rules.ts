@@ -1,5 +1,5 @@
 import { normalizeSpace, type RuleContext, assertion as rule } from '#core/schematron'
-import { onlyDefined, partyPartsExcept } from './only-defined.ts'
+import { forbidElements, partyPartsExcept } from './forbidden-elements.ts'
 import {
   reporterRoles,
   reportScopes,
@@ -17,7 +17,7 @@ const isOneOf = (codes: readonly string[], value: string) => codes.includes(valu
 function endpointRules(group: string, first: number) {
   const id = (offset: number) => `ibr-tdd-${first + offset}`
   return [
-    onlyDefined(id(0), `The ${group}`, partyPartsExcept('EndpointID')),
+    forbidElements(id(0), `The ${group}`, partyPartsExcept('EndpointID')),
     rule(id(1), `The endpoint of the ${group} is missing.`, (view) => view.exists('cbc:EndpointID')),
     rule(
       id(2),
@@ -93,7 +93,7 @@ export const headRules: readonly RuleContext[] = [
   {
     path: 'pxs:ReportersRepresentative',
     assertions: [
-      onlyDefined('ibr-tdd-18', "The reporter's representative", partyPartsExcept('PartyIdentification')),
+      forbidElements('ibr-tdd-18', "The reporter's representative", partyPartsExcept('PartyIdentification')),
       rule(
         'ibr-tdd-19',
         "The reporter's representative needs exactly one id.",

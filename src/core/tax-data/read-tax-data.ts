@@ -37,7 +37,7 @@ function idAt(from: XmlElement | undefined, path: string): SchemedId | null {
 
 const nobody: SchemedId = { scheme: '', value: '' }
 
-/** Reads a tax data document that came from anyone. Never throws; what is wrong comes back as findings. */
+/** Reads a tax data document from an untrusted source. Never throws; errors are returned as findings. */
 export function readTaxData(input: string | Uint8Array | XmlElement): TaxDataReading {
   const parsed = typeof input === 'string' || input instanceof Uint8Array ? parseXml(input) : { root: input }
   const { root } = parsed

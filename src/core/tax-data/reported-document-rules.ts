@@ -1,7 +1,7 @@
 import { isFlagSet } from '#core/kinds'
 import { type RuleContext, assertion as rule, type View } from '#core/schematron'
 import { taxDataCurrencies } from './currencies.ts'
-import { onlyDefined } from './only-defined.ts'
+import { forbidElements } from './forbidden-elements.ts'
 
 const document = 'pxs:ReportedTransaction/pxs:ReportedDocument'
 
@@ -92,7 +92,7 @@ export const reportedDocumentRules: readonly RuleContext[] = [
   {
     path: `${document}/cac:TaxTotal`,
     assertions: [
-      onlyDefined('ibr-tdd-51', 'A tax total', [
+      forbidElements('ibr-tdd-51', 'A tax total', [
         'RoundingAmount',
         'TaxEvidenceIndicator',
         'TaxIncludedIndicator',

@@ -1,5 +1,5 @@
 import { type RuleContext, assertion as rule } from '#core/schematron'
-import { onlyDefined, partyPartsExcept } from './only-defined.ts'
+import { forbidElements, partyPartsExcept } from './forbidden-elements.ts'
 
 const seller = 'pxs:ReportedTransaction/pxs:ReportedDocument/cac:AccountingSupplierParty'
 const buyer = 'pxs:ReportedTransaction/pxs:ReportedDocument/cac:AccountingCustomerParty'
@@ -12,7 +12,7 @@ export const reportedPartyRules: readonly RuleContext[] = [
   {
     path: seller,
     assertions: [
-      onlyDefined('ibr-tdd-39', 'The seller', [
+      forbidElements('ibr-tdd-39', 'The seller', [
         'CustomerAssignedAccountID',
         'AdditionalAccountID',
         'DataSendingCapability',
@@ -26,7 +26,7 @@ export const reportedPartyRules: readonly RuleContext[] = [
   {
     path: `${seller}/cac:Party`,
     assertions: [
-      onlyDefined('ibr-tdd-41', 'The party of the seller', partyPartsExcept('PartyTaxScheme')),
+      forbidElements('ibr-tdd-41', 'The party of the seller', partyPartsExcept('PartyTaxScheme')),
       rule(
         'ibr-tdd-42',
         'The seller needs exactly one tax scheme.',
@@ -37,7 +37,7 @@ export const reportedPartyRules: readonly RuleContext[] = [
   {
     path: `${seller}/cac:Party/cac:PartyTaxScheme`,
     assertions: [
-      onlyDefined('ibr-tdd-43', 'The tax scheme of the seller', taxSchemeParts),
+      forbidElements('ibr-tdd-43', 'The tax scheme of the seller', taxSchemeParts),
       rule('ibr-tdd-44', 'The seller’s tax number is missing.', (view) => {
         view.text('cac:TaxScheme/cbc:ID') // one tax scheme has one code
         return view.exists('cbc:CompanyID')
@@ -50,7 +50,7 @@ export const reportedPartyRules: readonly RuleContext[] = [
   {
     path: buyer,
     assertions: [
-      onlyDefined('ibr-tdd-46', 'The buyer', [
+      forbidElements('ibr-tdd-46', 'The buyer', [
         'CustomerAssignedAccountID',
         'SupplierAssignedAccountID',
         'AdditionalAccountID',
@@ -64,7 +64,7 @@ export const reportedPartyRules: readonly RuleContext[] = [
   {
     path: `${buyer}/cac:Party`,
     assertions: [
-      onlyDefined(
+      forbidElements(
         'ibr-tdd-48',
         'The party of the buyer',
         partyPartsExcept('PartyIdentification', 'PartyTaxScheme'),
@@ -73,6 +73,6 @@ export const reportedPartyRules: readonly RuleContext[] = [
   },
   {
     path: `${buyer}/cac:Party/cac:PartyTaxScheme`,
-    assertions: [onlyDefined('ibr-tdd-49', 'The tax scheme of the buyer', taxSchemeParts)],
+    assertions: [forbidElements('ibr-tdd-49', 'The tax scheme of the buyer', taxSchemeParts)],
   },
 ]

@@ -1,7 +1,7 @@
 import { type RuleSet, assertion as rule } from '#core/schematron'
+import { forbidElements } from './forbidden-elements.ts'
 import { headRules } from './head-rules.ts'
 import { taxDataPrefixes } from './names.ts'
-import { onlyDefined } from './only-defined.ts'
 import { reportedDocumentRules } from './reported-document-rules.ts'
 import { reportedPartyRules } from './reported-party-rules.ts'
 import { taxDataNamespace } from './tax-data.ts'
@@ -46,7 +46,7 @@ export const taxDataRules: RuleSet = {
     },
     {
       path: `${transaction}/pxs:SourceDocument`,
-      assertions: [onlyDefined('ibr-tdd-56', 'The source document', extensionParts)],
+      assertions: [forbidElements('ibr-tdd-56', 'The source document', extensionParts)],
     },
     {
       path: `${transaction}/pxs:SourceDocument/cec:ExtensionContent`,

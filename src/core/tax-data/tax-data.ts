@@ -22,7 +22,7 @@ export interface SchemedId {
   readonly value: string
 }
 
-/** What the tax data document says about the reported document; amounts as they are written there. */
+/** The tax data document's summary of the reported document; amounts as written there. */
 export interface ReportedDocument {
   readonly customizationId: string
   readonly profileId: string

@@ -130,15 +130,15 @@ function quantityPrice(
   return { amount, isExact: isShort && equal(multiply(quotient, baseQuantity), product) }
 }
 
-/** As it stands where the document states it by itself: as the base of an allowance. */
+/** The value stated in the document: the base of an allowance. */
 function statedPrice({ amount, isExact }: QuantityPrice): Decimal {
   return isExact ? amount : roundForDocument(amount)
 }
 
 /**
- * The net amount (IBT-131), with all decimals that it has: the guidelines round totals only, and ibr-147-ae compares
- * what the unrounded parts come to, at two decimals. It is rounded to fils, once and as a whole, where its price has no
- * end and where people chose to round lines.
+ * The net amount (IBT-131) with all its decimals: the guidelines round totals only, and ibr-147-ae compares the result
+ * of the unrounded parts at two decimals. It is rounded to fils, once and as a whole, if its price is a repeating
+ * decimal or the user chose to round lines.
  */
 function netOf(
   price: QuantityPrice,

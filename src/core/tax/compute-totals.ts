@@ -125,7 +125,7 @@ function aedTotals(
   }
 }
 
-/** What is kept back: shown and planned for, never part of this document's sums. */
+/** The retained amount: shown and planned, never part of this document's sums. */
 function retentionTotals(
   draft: InvoiceDraft,
   netTotal: Decimal,
@@ -136,14 +136,14 @@ function retentionTotals(
   const percentage = read(retention.percent)
   const amount = percentage ? percent(multiply(netTotal, percentage)) : read(retention.amount)
   if (!amount) return {}
-  const kept = roundForDocument(amount)
+  const retained = roundForDocument(amount)
   const rate = parts.find((part) => part.isLine && part.category && isTaxed(part.category))?.rate
-  const tax = retention.notTaxable || !rate ? zero : roundForDocument(percent(multiply(kept, rate)))
+  const tax = retention.notTaxable || !rate ? zero : roundForDocument(percent(multiply(retained, rate)))
   return {
     retention: {
-      ...optional('amount', kept),
+      ...optional('amount', retained),
       ...optional('taxAmount', tax),
-      ...optional('total', add(kept, tax)),
+      ...optional('total', add(retained, tax)),
     },
   }
 }

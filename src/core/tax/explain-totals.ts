@@ -45,7 +45,7 @@ function step(
   return [{ target, key, terms, result }]
 }
 
-/** How each amount of `computeTotals` was made, as data, in the order in which they are made. */
+/** The computation of each amount of `computeTotals`, as data, in the order of computation. */
 export function explainTotals(draft: InvoiceDraft, totals: Totals): ExplainStep[] {
   const complete = completeDraft(draft)
   // A completed draft in AED has no exchange rate.

@@ -104,20 +104,22 @@ describe('the breakdown', () => {
 })
 
 describe('money kept back', () => {
-  const kept = (retention: InvoiceDraft['retention'], vat: { category: 'standard' | 'exempt' } = standard) =>
-    computeTotals(draftOf({ retention, lines: [{ quantity: '1', price, vat }] })).retention
+  const retentionTotals = (
+    retention: InvoiceDraft['retention'],
+    vat: { category: 'standard' | 'exempt' } = standard,
+  ) => computeTotals(draftOf({ retention, lines: [{ quantity: '1', price, vat }] })).retention
 
   it('is a percentage of the total without tax, or an amount, with the tax of its lines', () => {
-    expect(kept({ percent: '10' })).toEqual({ amount: '10.00', taxAmount: '0.50', total: '10.50' })
-    expect(kept({ amount: '7' })).toEqual({ amount: '7.00', taxAmount: '0.35', total: '7.35' })
-    expect(kept({ amount: '7', notTaxable: true })).toEqual({
+    expect(retentionTotals({ percent: '10' })).toEqual({ amount: '10.00', taxAmount: '0.50', total: '10.50' })
+    expect(retentionTotals({ amount: '7' })).toEqual({ amount: '7.00', taxAmount: '0.35', total: '7.35' })
+    expect(retentionTotals({ amount: '7', notTaxable: true })).toEqual({
       amount: '7.00',
       taxAmount: '0.00',
       total: '7.00',
     })
-    expect(kept({ amount: '7' }, { category: 'exempt' })).toMatchObject({ taxAmount: '0.00' })
-    expect(kept({})).toBeUndefined()
-    expect(kept({ amount: 'some' })).toBeUndefined()
+    expect(retentionTotals({ amount: '7' }, { category: 'exempt' })).toMatchObject({ taxAmount: '0.00' })
+    expect(retentionTotals({})).toBeUndefined()
+    expect(retentionTotals({ amount: 'some' })).toBeUndefined()
   })
 
   it('takes the tax of the first taxed line, not of what is untaxed or no line', () => {

@@ -2,9 +2,9 @@ import { add, type Decimal, decimal, printDecimal, roundForDocument, subtract } 
 
 /**
  * Some official rules compute in binary floating point (ibr-131-ae, ibr-146-ae, ibr-147-ae). At a tie such as 1.005
- * their result may be a fils off the exact one, and a correct amount would be refused. So we compute exactly, then
- * look at the amount through their eyes, and take the nearest amount that they accept. These are the only places
- * where amounts meet JS numbers, and none is made from one.
+ * their result may differ from the exact one by a fils, and a correct amount would be refused. Therefore we compute
+ * exactly, then evaluate the official expression, and take the nearest amount that it accepts. Only here are amounts
+ * converted to JS numbers, and none is computed from one.
  */
 function number(value: Decimal): number {
   return Number(printDecimal(value))

@@ -178,7 +178,7 @@ describe('totals', () => {
 })
 
 describe('beside the sums', () => {
-  it('retention is planned, not billed, and becomes an invoice of its own', () => {
+  it('retention is planned, not billed, and becomes a separate invoice', () => {
     const draft = draftOf([{ quantity: '1', price: { gross: '30000' }, vat: standard }], {
       number: 'INV-1',
       issueDate: '2027-02-10',

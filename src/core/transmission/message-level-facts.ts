@@ -26,8 +26,8 @@ function sameContent(a: ReceivedStatus, b: ReceivedStatus) {
 }
 
 /**
- * The message level status of a transmission from all that came, in the order in which they happened. The first readable one
- * holds; a different second one is kept as conflicting; the same again is ignored (transport facts, 4.4).
+ * Folds the received message level statuses of a transmission, in order of time. The first readable one is final; a
+ * different second one is stored as conflicting; a repetition is ignored (transport facts, 4.4).
  */
 export function foldMessageLevelFacts(
   statuses: readonly StatusEvent[],

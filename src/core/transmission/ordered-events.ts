@@ -8,8 +8,9 @@ interface DatedEvent {
 }
 
 /**
- * Events in the order in which they happened, each once. What happened in the same millisecond is ordered by `seq`
- * (the number under which the store wrote it down), then by kind (as listed in `kinds`), then by id; of two copies of one event the earlier holds, whichever came in first.
+ * Events in order of time, each once. Events of the same millisecond are ordered by `seq` (the number assigned by the
+ * store), then by kind (in the order of `kinds`), then by id; of two copies the earlier one counts, in any order of
+ * arrival.
  */
 export function orderedEvents<E extends DatedEvent>(events: readonly E[], kinds: readonly string[]): E[] {
   const rank = new Map(kinds.map((kind, index) => [kind, index]))

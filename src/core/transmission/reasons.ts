@@ -35,8 +35,8 @@ export type FailureReason = (typeof failureReasons)[number]
 type ExhaustedReason = 'exhausted' | 'inDoubtExhausted'
 
 /**
- * What a held transmission waits for: the look-up of the other transmission, the time that was set, a person, a peer that does not
- * answer anybody at the moment, or the document that this one corrects.
+ * What a held transmission waits for: the look-up of the other transmission, the scheduled time, a user, a peer that
+ * currently does not answer, or the document that this one corrects.
  */
 export type HoldReason = 'lookup' | 'schedule' | 'person' | 'network' | 'order'
 

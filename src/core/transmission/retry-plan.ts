@@ -25,7 +25,7 @@ export const retryPlans: Readonly<Record<TransmissionKind, RetryPlan>> = {
 /** Minutes after doubt began at which the same bytes go out again; the last time it is a new message in the same envelope. */
 const inDoubtPlan = [1, 5, 15, hour, 2 * hour] as const
 
-/** How long a worker may hold a transmission before another one may take it over. */
+/** Time after which another worker may take over a transmission. */
 export const leaseMinutes = 5
 
 /** How long a transmission that waits for our own certificate or accreditation rests before it is looked at again. */

@@ -259,7 +259,7 @@ export const transitions: Readonly<Record<TransmissionState, Handlers>> = {
     lookupFailed: fail,
     attemptStarted: start,
     leaseExpired: queue,
-    // The bytes are made once it is known where they go.
+    // The bytes are built once the destination is known.
     contentInvalid: invalid,
   },
   sending: {

@@ -17,10 +17,9 @@ export const taxReportStates = [
 export type TaxReportState = (typeof taxReportStates)[number]
 
 /**
- * The report's state from the transmission that carries the tax data document and the tax authority's status about it.
- * `canceled` never left; `withdrawn` was accepted and taken back by a later report (type W).
- * `resubmitted` is a rejected report for which a new one (type R, its own envelope) has taken over.
- * `null` stands for a document that is not reported at all.
+ * The state of a report, from the transmission of the tax data document and the tax authority's status. `canceled` was
+ * never sent; `withdrawn` was accepted and revoked by a later report (type W). `resubmitted` is a rejected report that
+ * a new one (type R, its own envelope) has replaced. `null` is a document that is not reported.
  */
 export function taxReportState(
   transmission: {

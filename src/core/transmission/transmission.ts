@@ -26,7 +26,7 @@ export const messageLevelStates = [
   'rejected',
   'deliveryFailed',
 ] as const
-/** What the provider of the other side has said about the thing we sent (codes AP, AB, RE). */
+/** The status from the provider of the other side (codes AP, AB, RE). */
 export type MessageLevelState = (typeof messageLevelStates)[number]
 
 export type ResponseCode = 'AP' | 'AB' | 'RE'
@@ -162,7 +162,7 @@ export interface TransmissionSnapshot {
   readonly messageAttempt: number | null
   readonly groups: number
   readonly groupStartedAt: string | null
-  /** Failures in this group, which is what the retry plan counts. */
+  /** Failures in this group, which the retry plan counts. */
   readonly failures: number
   /** Failures in this group by reason, for the reasons that have a plan of their own. */
   readonly failuresByReason: Readonly<Partial<Record<FailureReason, number>>>

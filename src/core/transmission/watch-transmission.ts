@@ -26,7 +26,7 @@ interface WatchInstants {
   readonly neverReceived: string | null
 }
 
-/** Null while no status is awaited, and where none has to come: abroad before providers there have to send them. */
+/** Null while no status is expected, and where providers are not yet obliged to send one (abroad). */
 function watchInstants(transmission: Awaiting, to: Addressed): WatchInstants | null {
   const { sentAt, message } = transmission
   if (transmission.messageLevelStatus.state !== 'awaited' || sentAt === null) return null

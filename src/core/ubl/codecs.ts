@@ -25,7 +25,7 @@ export const booleanCodec: Codec = {
 
 const aedText = /^(?:AED\s*)?(-?\d+(?:\.\d+)?)$/
 
-/** BTAE-20 travels as the text `AED 913621.44`; some leave out the currency, which is read all the same. */
+/** BTAE-20 is the text `AED 913621.44` in the XML; some senders omit the currency, which is accepted. */
 export const aedTotalCodec: Codec = {
   decode: (text) => aedText.exec(fold(text))?.[1],
   encode: (value) => (typeof value === 'string' && value !== '' ? `AED ${value}` : undefined),

@@ -43,9 +43,9 @@ export function mappingFor(rootName: string): readonly MappingNode[] | undefined
 export type Taken = Map<MappingNode, number>
 
 /**
- * The node that the next child element belongs to: the first candidate that matches and is not used up (all but
- * lists are used up by one element). Undefined for elements that the model does not know. Element and root are left
- * out when only names are at hand.
+ * The mapping node for the next child element: the first candidate that matches and is not used yet (all nodes except
+ * lists match one element). Undefined for elements that the model does not know. Element and root are omitted if only
+ * names are available.
  */
 export function assignNode(
   candidates: readonly MappingNode[],

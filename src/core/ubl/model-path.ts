@@ -4,7 +4,7 @@ import { among, assignNode, candidatesOf, mappingFor, type Taken } from './compi
 import type { LeafNode, MappingNode } from './mapping-types.ts'
 import { join } from './scope.ts'
 
-/** Where the walk stands: paths of the objects around, and the element if the document is at hand. */
+/** The current position: paths of the enclosing objects, and the element if the document is available. */
 interface WalkState {
   readonly docPath: string
   /** '' outside the totals. */
@@ -20,11 +20,11 @@ interface Step {
 }
 
 /**
- * The place in the model that a place in the XML stands for: `/Invoice/cac:InvoiceLine[2]/cbc:Note` →
- * `lines[1].note`. Computed amounts give the input nearest to them (`lines[1].price.gross` for a net price) or a
- * path that begins with `totals.`; elements that the model does not know give the nearest place around them.
- * Undefined at the root and for other documents. With `root`, elements that share a name (allowances and charges,
- * attachments and references) are distinguished exactly; without it, the first meaning is assumed.
+ * Converts an XML path to a model path: `/Invoice/cac:InvoiceLine[2]/cbc:Note` → `lines[1].note`. A computed amount
+ * becomes the nearest input (`lines[1].price.gross` for a net price) or a path that begins with `totals.`; an element
+ * that the model does not know becomes the nearest enclosing place. Undefined for the root and other documents. With
+ * `root`, elements that share a name (allowances and charges, attachments and references) are distinguished exactly;
+ * without it, the first meaning is assumed.
  */
 export function modelPathFor(xpath: string, root?: XmlElement): string | undefined {
   const [first, ...steps] = xpath.split('/').filter((step) => step !== '')
@@ -57,7 +57,7 @@ export function modelPathFor(xpath: string, root?: XmlElement): string | undefin
   return nearest || undefined
 }
 
-/** A group without an object of its own stands for its first field, when it is what was asked for. */
+/** A group without its own object is represented by its first field, if the group itself is looked up. */
 function nearestPath(node: MappingNode, state: WalkState, nearest: string, isLast: boolean): string {
   if (node.kind === 'list' || (node.kind === 'group' && node.at !== undefined)) {
     return state.docPath || state.totalsPath

@@ -183,7 +183,7 @@ class TreeReader {
   private keepAttributes(child: XmlElement, known: readonly string[]): void {
     for (const { name, ns, value } of child.attributes) {
       if (ns === '' && known.includes(name)) continue
-      // Where the schema lies is a hint to tools and says nothing about the document.
+      // The location of the schema is a hint for tools and not part of the document.
       if (ns === 'http://www.w3.org/2001/XMLSchema-instance') continue
       this.unmodeled.push({ xpath: `${this.locate(child)}/@${name}`, content: value })
     }

@@ -8,16 +8,15 @@ export interface ReadUblResult {
   readonly document: InvoiceDraft | undefined
   /** The amounts as the document states them; nothing is computed. */
   readonly totals: Totals | undefined
-  /** What the document holds beyond the business terms. */
+  /** Contents beyond the business terms. */
   readonly unmodeled: readonly Unmodeled[]
   /** Why it could not be read: not XML, hostile, or no UBL invoice or credit note. */
   readonly findings: readonly Finding[]
 }
 
 /**
- * Reads a UBL 2.1 Invoice or CreditNote (text, bytes or tree) into the model without losing a term, whatever its
- * prefixes and order. Values are taken as they stand; whether they are right is for the rules to say. Never throws
- * for what is in the input.
+ * Reads a UBL 2.1 Invoice or CreditNote (text, bytes or tree) into the model without losing a term, with any prefixes
+ * and order. Values are read unchanged; the rules decide whether they are valid. Never throws because of the input.
  */
 export function readUbl(input: string | Uint8Array | XmlElement): ReadUblResult {
   if (typeof input === 'string' || input instanceof Uint8Array) {

@@ -2,7 +2,7 @@
 export type Json = Record<string, unknown>
 
 /**
- * Where the mapping stands: the object of the document and that of the totals which the current element describes.
+ * The current position of the mapping: the document's object and the totals' object that the current element describes.
  * Either may be missing. `parent` and `index` are set inside lists.
  */
 export interface Scope {

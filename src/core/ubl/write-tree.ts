@@ -24,15 +24,15 @@ import { getAt, isObject, type Json, join, type Scope, valueIn } from './scope.t
 
 export interface WriteOptions {
   /**
-   * Fill in what follows from the rest (see `completeDraft`) and leave out what is empty; the default. False writes
-   * exactly what is there, for documents that were read.
+   * Fill in derived fields (see `completeDraft`) and omit empty ones; the default. False writes exactly the given
+   * values, for documents that were read.
    */
   readonly complete?: boolean
 }
 
 /**
- * The UBL tree of a document (Invoice or CreditNote by its kind), in the order of the XSD. Drafts may be incomplete:
- * what is missing is missing in the tree. Amounts come from `totals`, see `computeTotals`.
+ * Writes the UBL tree of a document (Invoice or CreditNote by its kind), in the order of the XSD. Drafts may be
+ * incomplete: missing values are missing in the tree. Amounts come from `totals`, see `computeTotals`.
  */
 export function toXmlTree(document: InvoiceDraft, totals: Totals, options: WriteOptions = {}): XmlElement {
   const isComplete = options.complete ?? true
@@ -162,7 +162,7 @@ class TreeWriter {
 
 const asking = new WeakMap<GroupNode, boolean>()
 
-/** Something may be written in the group without an object of its own: constants, or what is taken from around. */
+/** Groups without their own object can contain constants and values of the enclosing object. */
 function asksAround(node: GroupNode): boolean {
   let asks = asking.get(node)
   if (asks === undefined) {

@@ -8,7 +8,7 @@ import type { VatCategory } from '#core/vat'
 /** Who we are in the trade: what we sell, or what we buy. With self-billing the buyer writes the document. */
 export type Side = 'sales' | 'purchases'
 
-/** In the order of the form, which is not that of the alphabet. */
+/** In the order of the form, which is not alphabetical. */
 const emirateBoxes = {
   AUH: '1a',
   DXB: '1b',
@@ -25,7 +25,7 @@ export function isEmirate(code: string): code is EmirateCode {
   return Object.hasOwn(emirateBoxes, code)
 }
 
-/** Boxes that documents fill; `1` holds supplies of no known emirate, which the form does not take. */
+/** Boxes that documents fill; `1` is for supplies without a known emirate, which the form does not have. */
 export const documentBoxes = ['1a', '1b', '1c', '1d', '1e', '1f', '1g', '1', '3', '4', '5', '9'] as const
 export type DocumentBox = (typeof documentBoxes)[number]
 
@@ -44,7 +44,7 @@ const others: Readonly<Partial<Record<DocumentBox, BoxContent>>> = {
   '9': { side: 'purchases', category: 'standard' },
 }
 
-/** Which entries a box holds. Box 10 takes those of box 3 once more, as input. */
+/** The entries of a box. Box 10 repeats those of box 3, as input tax. */
 export function contentOfBox(box: DocumentBox): BoxContent {
   const other = others[box]
   if (other) return other
@@ -53,8 +53,8 @@ export function contentOfBox(box: DocumentBox): BoxContent {
 }
 
 /**
- * The box of an entry; undefined for what the return does not ask for: what is out of scope, sales under reverse charge
- * (the buyer accounts for them), the margin scheme (the margin stands on no document), and purchases without VAT.
+ * The box of an entry; undefined for entries outside of the return: out-of-scope supplies, sales under reverse charge
+ * (the buyer accounts for them), the margin scheme (the margin is on no document), and purchases without VAT.
  */
 export function boxOf({ side, category, emirate }: Required<BoxContent>): DocumentBox | undefined {
   if (side === 'sales' && category === 'standard') return emirate === '' ? '1' : emirateBoxes[emirate]

@@ -13,7 +13,7 @@ import {
 import { lineRateOf, type VatCategory } from '#core/vat'
 import { boxOf, type DocumentBox, documentBoxes, type EmirateCode, type Side } from './boxes.ts'
 
-/** What the documents of a period come to, for a side, a treatment and an emirate; AED, credit notes subtracted. */
+/** Sums of the documents of a period, for a side, a treatment and an emirate; AED, credit notes subtracted. */
 export interface VatSum {
   readonly side: Side
   readonly category: VatCategory
@@ -29,7 +29,7 @@ interface Box {
   readonly amount: string
   /** Null where the form has no field for it. */
   readonly vat: string | null
-  /** What the invoices do not say, and people add by themselves. */
+  /** Figures that invoices do not contain, and that users add themselves. */
   readonly elsewhere: boolean
 }
 
@@ -41,7 +41,7 @@ interface VatReturn {
   readonly due: string
   readonly recoverable: string
   readonly payable: string
-  /** What documents of the period say that the form does not ask for. */
+  /** Sums of the period that the form has no box for. */
   readonly outside: readonly Omit<VatSum, 'emirate'>[]
 }
 

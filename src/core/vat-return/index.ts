@@ -1,4 +1,4 @@
-/** The door of the VAT return: what a document brings to it, and the boxes that it is made of. */
+/** The door of the VAT return: the entries of a document, and the boxes of the return. */
 export {
   boxOf,
   contentOfBox,

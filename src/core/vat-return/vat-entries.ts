@@ -13,7 +13,7 @@ import {
 import { isTaxed, type VatCategory } from '#core/vat'
 import { type EmirateCode, isEmirate, type Side } from './boxes.ts'
 
-/** What a document says of one VAT treatment. Decimal strings; of a credit note less than zero, for it takes away. */
+/** A document's amounts for one VAT treatment. Decimal strings; negative for a credit note. */
 interface VatEntry {
   readonly side: Side
   readonly category: VatCategory
@@ -22,7 +22,7 @@ interface VatEntry {
   /** In the currency of the document. */
   readonly net: string
   readonly vat: string
-  /** In AED; null when the document says no rate for it. */
+  /** In AED; null if the document has no exchange rate. */
   readonly netAed: string | null
   readonly vatAed: string | null
 }
@@ -64,7 +64,7 @@ export function vatEntriesOf(
   })
 }
 
-/** What a document without a breakdown comes to stands outside of VAT. */
+/** The total of a document without a breakdown is out of scope of VAT. */
 function sumsOf(totals: Totals): ReadonlyMap<VatCategory, Sum> {
   const sums = new Map<VatCategory, Sum>()
   for (const { category = 'outOfScope', taxAmount, taxable } of totals.breakdown) {

@@ -2,7 +2,7 @@ import type { TaxReportState, TransmissionState } from '#core/transmission'
 import type { StopState } from './rails.ts'
 import type { VerdictTone, VerdictWho } from './verdict.ts'
 
-/** What its buyer said of a document: nothing has to be said, and the newest word counts. */
+/** The buyer's decision on a document: optional, and the newest counts. */
 type BuyerDecision = 'none' | 'approved' | 'onHold' | 'disputed'
 
 /** The separate facts about a received document: itself, its buyer, our message level status to its sender, our report about it. */

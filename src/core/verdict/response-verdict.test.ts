@@ -29,9 +29,9 @@ test('an open dispute or question needs somebody, and never hides what is worse'
       ['dispute', 'buyerDisputes'],
       ['hold', 'buyerAsks'],
     ] as const) {
-      const said = verdictWithResponse(given, decision)
-      expect(said).toEqual(mayChange ? { key, ...responseVerdicts[key] } : given)
-      seen.add(said.key)
+      const verdict = verdictWithResponse(given, decision)
+      expect(verdict).toEqual(mayChange ? { key, ...responseVerdicts[key] } : given)
+      seen.add(verdict.key)
     }
   }
   for (const key of ['buyerDisputes', 'buyerAsks', 'needsYouRejected', 'inDoubt', 'draft', 'canceled'])

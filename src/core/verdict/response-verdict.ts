@@ -10,7 +10,7 @@ interface Shape {
 }
 
 /**
- * What the other side has said of a document that was sent, until a user settles it. The sentence is
+ * The other side's open response to a document that was sent, until a user settles it. The text is
  * `exchange.sent.verdict.<key>` in the locale files.
  */
 export const responseVerdicts = {

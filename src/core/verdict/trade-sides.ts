@@ -13,8 +13,8 @@ const opposite = new Map<string, string>(
 const eitherSide = new RegExp([...opposite.keys()].join('|'), 'g')
 
 /**
- * A text about where a document stands, said of this document. The texts tell of the usual case: the seller sends and
- * the buyer receives. With self-billing the buyer sends, so the two words change places.
+ * Adapts a text about the state of a document to this document. Texts describe the usual case: the seller sends and the
+ * buyer receives. With self-billing the buyer sends, so the two words change places.
  */
 export function withTradeSides(typeCode: string, text: string): string {
   const kind = kindOf(typeCode)

@@ -1,4 +1,4 @@
-/** What is said of a verdict: its name, or what it means and what happens next. */
+/** The texts of a verdict: its name, its meaning, and what happens next. */
 type Part = 'verdict' | 'explain'
 
 const ofReceived = { verdict: 'receivedVerdict', explain: 'receivedExplain' } as const

@@ -88,8 +88,8 @@ function as(key: VerdictKey): Verdict {
 }
 
 /**
- * One verdict from the separate facts of a sent document (transport facts, 4.3): what is so, who has to do what,
- * what is offered next. Total over all combinations; the worst that a person must act on wins.
+ * Combines the separate facts of a sent document into one verdict (transport facts, 4.3): the state, who has to act,
+ * and the next action. Total over all combinations; the worst state that needs a user has priority.
  */
 export function verdict(facts: SentFacts): Verdict {
   if (facts.document === 'draft') return as(draftVerdicts[facts.approval ?? 'none'])

@@ -48,7 +48,7 @@ function undecodable(bytes: Uint8Array): Decoded {
 const narrow = /^(?:utf-?8|us-ascii)$/i
 const ascii = /^us-ascii$/i
 
-/** A text that declares US-ASCII, unless it holds more than that: other software refuses such bytes, or garbles them. */
+/** Text that declares US-ASCII, unless it contains other bytes, which other software refuses or garbles. */
 function inAscii(text: string): Decoded {
   for (let at = 0; at < text.length; at += 1) {
     if (text.charCodeAt(at) > 0x7f) return { problem: 'not-ascii', params: {} }
@@ -94,7 +94,7 @@ function declaredEncoding(text: string): string | undefined {
   return /\sencoding\s*=\s*["']([^"']{1,60})["']/.exec(text.slice(0, end))?.[1]
 }
 
-/** True when the prolog (what stands before the root element) holds a document type declaration. Linear. */
+/** True if the prolog (everything before the root element) contains a document type declaration. Linear. */
 export function hasDoctype(text: string): boolean {
   let at = 0
   for (;;) {

@@ -12,7 +12,9 @@ export class Marker {
     this.#mark = mark
   }
 
-  /** The first place of the mark at `from` or after it; the length of the text when there is none. `from` never goes back. */
+  /**
+   * The first position of the mark at or after `from`; the length of the text if there is none. `from` never decreases.
+   */
   after(from: number): number {
     if (this.#next < from) {
       const found = this.#text.indexOf(this.#mark, from)

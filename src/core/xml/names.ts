@@ -35,18 +35,18 @@ const remembered: (Remembered | undefined)[] = Array.from({ length: slots }, () 
 export const hashOf = (hash: number, code: number): number => (Math.imul(hash, 31) + code) | 0
 
 /**
- * The same text as the engine keeps for property names, so that comparing two names compares two addresses, and nothing
- * keeps the document in memory that it was cut from.
+ * The interned copy of the text, so that comparing two names compares pointers, and no name keeps its whole document in
+ * memory.
  */
 export function sharedText(text: string): string {
   return Object.keys({ [text]: true })[0] ?? text
 }
 
-/** Splits and checks names; each is looked at once. */
+/** Splits and checks names, each once. */
 export class NameTable {
   readonly #known = new Map<string, QualifiedName>()
 
-  /** The name that stands in a text from `from` to `end`; `hash` is made of its characters by {@link hashOf}. */
+  /** The name in a text from `from` to `end`; `hash` is computed from its characters by {@link hashOf}. */
   at(text: string, from: number, end: number, hash: number): QualifiedName {
     const size = end - from
     const first = remembered[hash & (slots - 1)]

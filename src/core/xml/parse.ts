@@ -21,10 +21,10 @@ const defaultMaxSize = 64 * 1024 * 1024
 const defaultMaxDepth = 256
 
 /**
- * Reads XML that may come from anyone. Runs in the browser and on the server. Never throws: what is wrong comes
- * back as one finding `falaj-xml-…`. Document type declarations are refused before anything is read, so there are
- * no entities beyond the five of XML. UTF-8 is accepted (with or without byte order mark), and UTF-16 that says so.
- * White space between elements is dropped; text inside leaf elements is kept as it stands.
+ * Reads XML from an untrusted source, in the browser and on the server. Never throws: an error is returned as one
+ * finding `falaj-xml-…`. Document type declarations are refused before anything is read, so only the five entities of
+ * XML exist. Accepts UTF-8 (with or without byte order mark), and UTF-16 that declares itself. White space between
+ * elements is dropped; text inside leaf elements is preserved.
  */
 export function parseXml(input: Uint8Array | string, options: ParseXmlOptions = {}): ParseXmlResult {
   const maxSize = options.maxSize ?? defaultMaxSize

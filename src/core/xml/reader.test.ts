@@ -112,7 +112,7 @@ it('judges and reads as other parsers do, whatever is cut, put in or doubled', (
         (current, { at, cut, put }) => current.slice(0, at) + put.join('') + current.slice(at + cut),
         seed,
       )
-      // The other parsers take `xml:-a` for a name, and a blank namespace for none.
+      // The other parsers accept `xml:-a` as a name, and a blank namespace as none.
       if (/:[-.0-9]|xmlns:\w+=("|')\s+\1/.test(text)) return
       const { root, findings } = parseXml(text)
       // What we refuse on purpose and other parsers may take.

@@ -217,7 +217,7 @@ export class XmlReader {
     this.#place(node)
   }
 
-  /** Reads a start tag that stands where it stood before, after the same white space, which is layout. */
+  /** Reads a start tag that equals the one at the same place before, after the same white space, which is layout. */
   #readIndentedTag(): boolean {
     if (!this.#top || keepsLayout(this.#top.node) || this.#depth >= this.#maxDepth) return false
     const known = this.#startTags.guessIndented(this.#text, this.#at, this.#scope)

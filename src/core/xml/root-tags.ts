@@ -5,7 +5,7 @@ interface KnownRoot extends StartTag {
   readonly below: StartTags
 }
 
-/** Documents of one producer begin alike; those of hostile ones have root tags without end. */
+/** Documents of one producer have the same root tag; hostile ones have any number of them. */
 const mostRemembered = 16
 const longestRemembered = 4_000
 

@@ -1,7 +1,7 @@
 import { type NamespaceScope, type QualifiedName, sharedText } from './names.ts'
 import type { XmlAttribute } from './tree.ts'
 
-/** A start tag that was read, and what it said. */
+/** A start tag that was read, with its contents. */
 export interface StartTag {
   /** As it stands after the `<`, up to and with the `>`. */
   readonly written: string
@@ -44,8 +44,8 @@ const mostPlaces = 12
 const nowhere: Pick<Place, 'next' | 'second'> = { next: undefined, second: undefined }
 
 /**
- * The start tags below a root tag. Most repeat one that stood before, letter for letter and after the same one: comparing
- * it with that one takes a tenth of the time that reading it takes, and its attributes need not be made again.
+ * The start tags below a root tag. Most are identical to one seen before after the same predecessor: comparing takes a
+ * tenth of the time of parsing, and the attributes can be shared.
  */
 export class StartTags {
   readonly #known = new Map<string, RepeatedTag>()
@@ -120,7 +120,7 @@ function placeAfter(before: RepeatedTag | undefined, tag: RepeatedTag): Place | 
   return tag.place
 }
 
-/** The same with texts of its own: a piece of a text keeps the whole of it in memory. */
+/** A copy with its own texts: a substring keeps its whole text in memory. */
 export function withoutDocument(tag: StartTag): StartTag {
   const attributes = tag.attributes.map((attribute) => ({ ...attribute, value: sharedText(attribute.value) }))
   return { ...tag, written: sharedText(tag.written), attributes }

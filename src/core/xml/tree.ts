@@ -25,7 +25,7 @@ export interface XmlElement {
   attributes: readonly XmlAttribute[]
   children: (XmlElement | XmlText)[]
   parent?: XmlElement | undefined
-  /** What it has in common with elements of the same structure; the rules keep it here while they are applied. */
+  /** Data shared by elements of the same structure; the rules store it here while they are applied. */
   shape?: object | undefined
 }
 

@@ -1,9 +1,8 @@
 /** How legal files get into the object store: documents are walked once, and then followed by their events. */
-import { z } from 'zod'
-import { Environment } from '#contract/common'
 import type { Context } from '#platform/context'
 import type { TenantScope } from '#platform/database'
 import { latestEventId, listEventsAfter } from '#platform/events'
+import { TenantPayload } from '#platform/job-handlers'
 import type { ObjectStore } from './object-store.ts'
 import { objectKey, recordFiles, sha256Of } from './record-files.ts'
 import {
@@ -30,8 +29,6 @@ const forgottenAfter = 25 * 24 * 60 * minute
 /** Documents that one turn walks, and events that it follows. */
 const turn = { documents: 50, events: 200 }
 
-const Tenant = z.object({ organizationId: z.string(), environment: Environment })
-
 /** Enqueues the next round; a worker calls it when it starts. */
 export async function scheduleArchive(context: Context): Promise<void> {
   const runAt = new Date(context.clock.now().getTime() + sweepEvery)
@@ -50,7 +47,7 @@ export async function sweepArchive(context: Context): Promise<void> {
 
 function followJobOf(tenant: TenantScope) {
   const { environment, organizationId } = tenant
-  const payload = Tenant.parse(tenant)
+  const payload = TenantPayload.parse(tenant)
   return {
     name: followJob,
     payload,
@@ -61,7 +58,7 @@ function followJobOf(tenant: TenantScope) {
 
 /** One turn of a tenant's archive; when there is more to do it enqueues the next one. */
 export async function followDocuments(context: Context, store: ObjectStore, payload: unknown): Promise<void> {
-  const scope = Tenant.parse(payload)
+  const scope = TenantPayload.parse(payload)
   const next = await context.db.tenant(scope, (tx) => nextDocuments(context, tx, scope))
   for (const id of next.ids) await archiveDocument(context, store, scope, id)
   await context.db.tenant(scope, async (tx) => {

@@ -17,11 +17,11 @@ import { goldenCases, goldenInput } from '../../../tools/golden-examples.ts'
 import { paperLayouts } from '../../core/paper/style.ts'
 import {
   bankInArabic,
-  keptBackOf,
   keptBackStyle,
   retentionSums,
-  saidEverywhere,
-} from '../../core/paper/testing/kept-back.ts'
+  textsOnEveryView,
+  withRetention,
+} from '../../core/paper/testing/retention-sample.ts'
 import { textsOf } from '../../core/paper/testing/texts-of.ts'
 import { type RenderInput, renderPdf } from './render-pdf.ts'
 import { catalogOf, embeddedFiles, follow, metadataOf, pdfObjects, textOf } from './testing/read-pdf.ts'
@@ -244,13 +244,13 @@ test('a mark on a letter that only another font has costs the mark, and not the 
 })
 
 test('the PDF shows the retained amount, references and the bank like every other view, even those without a field in the XML', () => {
-  const keptBack = keptBackOf(goldenInput('standard-tax-invoice') as InvoiceDraft)
+  const keptBack = withRetention(goldenInput('standard-tax-invoice') as InvoiceDraft)
   const totals = computeTotals(keptBack)
   const xml = Buffer.from(writeUbl(keptBack, totals))
   const retention = { draft: keptBack.retention, totals: totals.retention }
   expect(textOf(render(xml, 'en'))).not.toContain('Retention')
   const shown = textOf(render(xml, 'en', { xml, xmlName: 'document.xml', retention, style: keptBackStyle }))
-  for (const said of [...saidEverywhere, ...retentionSums.flat(), '31 December 2027'])
+  for (const said of [...textsOnEveryView, ...retentionSums.flat(), '31 December 2027'])
     expect(withoutSeparators(shown)).toContain(withoutSeparators(said))
   expect([shown.split('209.38').length, shown.includes('209.37')]).toEqual([3, false])
   expect(shown).not.toContain('Dune National Bank')

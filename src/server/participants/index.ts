@@ -15,7 +15,7 @@ export type {
   ReceiverEndpoint,
 } from './participant-directory.ts'
 export { presentParticipant } from './present.ts'
-export { directoryJobs, scheduleDirectoryRecheck, TenantPayload } from './recheck-directory.ts'
+export { directoryJobs, scheduleDirectoryRecheck } from './recheck-directory.ts'
 export { registration } from './registration.ts'
 export { restoreParticipantRoute } from './restore-route.ts'
 export { participantRoutes } from './routes.ts'

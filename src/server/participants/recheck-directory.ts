@@ -1,16 +1,11 @@
 import { z } from 'zod'
-import { Environment } from '#contract/common'
 import { addDays, dubaiDate, startOfDubaiDay } from '#core/calendar'
 import type { Context } from '#platform/context'
-import type { JobHandlers } from '#platform/job-handlers'
+import { type JobHandlers, TenantPayload } from '#platform/job-handlers'
 import type { NewJob } from '#platform/jobs'
 import type { ParticipantDirectory } from './participant-directory.ts'
 import { recheckParticipants } from './recheck-participants.ts'
 import { selectTenants } from './store.ts'
-
-/** Whose entries a job looks after. */
-export const TenantPayload = z.object({ organizationId: z.string(), environment: Environment })
-export type TenantPayload = z.infer<typeof TenantPayload>
 
 const nightlyJob = 'participants.recheckAll'
 const tenantJob = 'participants.recheckOwn'

@@ -1,5 +1,10 @@
 /** How jobs are run: the operations that a worker has for them, by name. */
+import { z } from 'zod'
+import { Environment } from '#contract/common'
 import type { Context } from './context.ts'
+
+/** The payload of a job that works for one organization in one environment. */
+export const TenantPayload = z.object({ organizationId: z.string(), environment: Environment })
 
 export interface JobRun {
   readonly id: string

@@ -26,7 +26,7 @@ export interface ContactPrefill {
   readonly participantId?: string
 }
 
-/** Makes a customer or supplier, on a page of its own or in a dialog. */
+/** Creates or edits a customer or supplier, on its own page or in a dialog. */
 export function ContactMaker({
   role,
   prefill = {},

@@ -24,7 +24,7 @@ export function contactQuery(id: string) {
   })
 }
 
-/** Those that the next invoice misses something of; another round asks anew. */
+/** Contacts with fields that the next invoice lacks; another `round` loads them again. */
 export function lackingContactsQuery(role: ContactRole, limit: number, round = 0) {
   return queryOptions({
     queryKey: ['lackingContacts', role, limit, round],
@@ -33,7 +33,7 @@ export function lackingContactsQuery(role: ContactRole, limit: number, round = 0
   })
 }
 
-/** Contacts similar to the given data; none while there is too little to compare. */
+/** Contacts similar to the given data; empty while there is too little data to compare. */
 export function similarContactsQuery(described: QueryOf<typeof contactsApi.findSimilarContacts>) {
   const { except: _except, ...marks } = described
   return queryOptions({
@@ -88,6 +88,6 @@ export const mergeContact = (id: string, request: MergeContactRequest) =>
 export const removeContact = (id: string) =>
   invalidatingContacts(call(contactsApi.removeContact, { params: { id } }))
 
-/** What the network says of a participant id now, whether or not it is anybody's contact. */
+/** The current entry of a participant id in the network, whether or not it is a contact. */
 export const lookUpParticipant = async (participantId: string) =>
   (await call(participantsApi.lookUpParticipant, { query: { participantId } })).data

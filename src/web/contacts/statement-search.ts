@@ -33,7 +33,7 @@ export function yearOf(yearsAgo: number, today = todayInDubai()): { from: string
   return { from: `${year}-01-01`, to: yearsAgo === 0 ? today : `${year}-12-31` }
 }
 
-/** The statement that an address shows: without days of its own that of this year. */
+/** The statement of an address: that of this year by default. */
 export function filterOf(search: StatementSearch, side: StatementFilter['side']): StatementFilter {
   const year = yearOf(0)
   return { side: search.side ?? side, from: search.from ?? year.from, to: search.to ?? year.to }

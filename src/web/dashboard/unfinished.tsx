@@ -17,7 +17,7 @@ const Imports = lazyComponent(async () => {
   return UnfinishedImports
 }, Nothing)
 
-/** What was begun and not finished: companies that are linked in the test environment, and imports. */
+/** Unfinished work: companies being linked in the test environment, and imports. */
 export function Unfinished() {
   const isTest = useEnvironment() === 'preprod'
   const mayOnboard = useCan('onboarding.run') && isTest

@@ -78,7 +78,7 @@ export function attachmentCheckQuery(id: string) {
   })
 }
 
-/** Milliseconds between two looks at a PDF that is being made, should no event say that it is ready. */
+/** Milliseconds between two polls of a PDF in preparation, in case no event announces it. */
 const pdfEvery = 5_000
 
 /** The state of the PDF files of a large document. */
@@ -91,7 +91,7 @@ export function pdfsQuery(id: string) {
   })
 }
 
-/** A draft as the form starts from it; not asked again while the form is open, for the form knows better. */
+/** A draft as loaded by the form; not refetched while the form is open, because the form has newer data. */
 export function draftQuery(id: string) {
   return queryOptions({
     queryKey: ['draft', id],
@@ -109,7 +109,7 @@ export function nextNumberQuery(typeCode: KindCode) {
   })
 }
 
-/** What the records say of what a draft names; asked again whenever a document changes. */
+/** Records of what a draft refers to; refetched whenever a document changes. */
 export function draftRecordsQuery(query: DraftRecordsQuery) {
   return queryOptions({
     queryKey: ['documents', 'draft-records', query],
@@ -118,7 +118,7 @@ export function draftRecordsQuery(query: DraftRecordsQuery) {
   })
 }
 
-/** What the next document of a kind to somebody may begin with; asked afresh for each new document. */
+/** Defaults for the next document of a kind to a party; fetched for each new document. */
 export function documentDefaultsQuery(typeCode: KindCode, counterparty: string) {
   return queryOptions({
     queryKey: ['documents', 'defaults', typeCode, counterparty],
@@ -173,7 +173,7 @@ export function lastPricesQuery(
   })
 }
 
-/** What the participant directory says of an endpoint, with the time of the answer. */
+/** The participant directory's entry of an endpoint, with the time of the look-up. */
 export function reachabilityQuery(participantId: string) {
   return queryOptions({
     queryKey: ['reachability', participantId],
@@ -183,7 +183,10 @@ export function reachabilityQuery(participantId: string) {
   })
 }
 
-/** Saves a new draft; `source` is the document that it was made from, if any. The same key again makes no second one. */
+/**
+ * Creates a draft; `source` is the document that it was created from, if any. A repetition with the same key creates no
+ * second one.
+ */
 export async function createDraft(
   draft: InvoiceDraft,
   source: Detail['id'] | undefined,

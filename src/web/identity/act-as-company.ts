@@ -5,7 +5,7 @@ import { switchParticipant } from '#web/lib/scope.ts'
 import { toast } from '#web/lib/toast.ts'
 import { meQuery } from './me.ts'
 
-/** What a guard of a route is given. */
+/** Parameters of a route's guard. */
 export interface Entering {
   readonly queryClient: QueryClient
   /** Whether the route is only loaded in advance, as when a link is pointed at. */

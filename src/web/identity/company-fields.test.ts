@@ -8,7 +8,7 @@ import { CompanyFields } from './company-fields.tsx'
 
 beforeAll(() => loadWords('en'))
 
-test('registration asks for everything that the specification names', () => {
+test('registration has every field of the specification', () => {
   const html = createQueryScreen(i18next).render(() => createElement(CompanyFields, { fieldErrors: {} }))
   const names = [...html.matchAll(/<(?:input|select)[^>]* name="(\w+)"/g)].map(([, name]) => name)
   expect([...new Set(names)]).toEqual([

@@ -10,7 +10,6 @@ import {
   NativeTextField,
 } from '#web/ui/form/native-fields.tsx'
 import styles from './auth-frame.module.css'
-import { EnvironmentChoice } from './environment-choice.tsx'
 
 const jobRoles = ['owner', 'accountant', 'financeManager', 'taxAdvisor', 'developer', 'other'] as const
 
@@ -189,5 +188,24 @@ function CodeChoice({
       options={options}
       error={error}
     />
+  )
+}
+
+/** The first environment, explained because it determines whether a document is legally real. */
+function EnvironmentChoice({ name, label }: { name: string; label: string }) {
+  const { t } = useTranslation('common')
+  return (
+    <fieldset className={styles['choices']}>
+      <legend>{label}</legend>
+      {(['preprod', 'prod'] as const).map((choice) => (
+        <label key={choice} className={styles['choice']}>
+          <input type="radio" name={name} value={choice} defaultChecked={choice === 'preprod'} />
+          <span>
+            {t(`environment.${choice}`)}
+            <small>{t(`environment.${choice}Hint`)}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -6,8 +6,8 @@ import { call } from '#web/lib/call.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
+import { AuthForm } from './auth-form.tsx'
 import styles from './auth-frame.module.css'
-import { CheckedForm } from './checked-form.tsx'
 import { NameFields, NewPasswordField } from './company-fields.tsx'
 import { loadFormChecks } from './load-form-checks.ts'
 import { signIn } from './sign-in.ts'
@@ -65,15 +65,15 @@ function NewAccountForm({
       const body = { ...data, password, given_name, family_name, language, token }
       await call(peopleApi.registerByInvitation, { body, anonymous: true })
       // Whoever has an account already signs in with its own password.
-      const asked = await signIn({ email: offer.email, password, rememberMe: false }).catch(
+      const nextStep = await signIn({ email: offer.email, password, rememberMe: false }).catch(
         () => 'known' as const,
       )
-      if (asked === null) await onSignedIn()
+      if (nextStep === null) await onSignedIn()
       else onKnown()
     },
   )
   return (
-    <CheckedForm form={form}>
+    <AuthForm form={form}>
       <NativeTextField
         label={t('field.email')}
         name="email"
@@ -90,6 +90,6 @@ function NewAccountForm({
       <NativeButton type="submit" full busy={form.busy}>
         {t('invitation.register')}
       </NativeButton>
-    </CheckedForm>
+    </AuthForm>
   )
 }

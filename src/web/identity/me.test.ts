@@ -11,14 +11,14 @@ import { enterPortal, meQuery } from './me.ts'
 const chosen = { id: 'par_1', environment: 'prod', participantId: '0235:1000345213', nameEn: 'Al Noor' }
 
 function serve(answer: (path: string) => Response | Error): string[] {
-  const asked: string[] = []
+  const paths: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address.replace(/^.*\/v1/, ''))
+    paths.push(address.replace(/^.*\/v1/, ''))
     const given = answer(address)
     if (given instanceof Error) throw given
     return given
   })
-  return asked
+  return paths
 }
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ const cutOff = () =>
     },
   })
 const toasts = () => takeToasts().map(({ kind, text }) => [kind, text])
-const asksForMe = (asked: readonly string[]) => asked.filter((path) => path === '/user/me').length
+const asksForMe = (paths: readonly string[]) => paths.filter((path) => path === '/user/me').length
 
 const me = {
   user: { id: 'usr_1', defaultEnvironment: 'prod' },
@@ -53,7 +53,7 @@ const me = {
 const realTimeout = globalThis.setTimeout
 const realPause = (milliseconds: number) => new Promise((resolve) => realTimeout(resolve, milliseconds))
 
-test('a portal that is away for a moment is asked again; the session, and all that belongs to it, stays', async () => {
+test('user details are requested again when the portal was unavailable for a moment, and the session continues', async () => {
   vi.useFakeTimers()
   const answers = [
     new TypeError('Failed to fetch'),
@@ -62,7 +62,7 @@ test('a portal that is away for a moment is asked again; the session, and all th
     new Response(cutOff()),
     Response.json({ data: me }),
   ]
-  const asked = serve((path) => {
+  const paths = serve((path) => {
     if (path === '/readyz') return Response.json({ status: 'ok' })
     return answers.shift() ?? new TypeError('asked too often')
   })
@@ -81,8 +81,8 @@ test('a portal that is away for a moment is asked again; the session, and all th
   }
   expect(await entering).toBe('ready')
   expect(useConnectivity.getState().isOffline).toBe(false)
-  expect(asksForMe(asked)).toBe(5)
-  expect(asked).not.toContain('/auth/sign-out')
+  expect(asksForMe(paths)).toBe(5)
+  expect(paths).not.toContain('/auth/sign-out')
   expect(toasts()).toEqual([['error', 'Network error or request cancelled']])
 })
 
@@ -94,34 +94,34 @@ const failures: Record<string, () => Response> = {
 }
 
 test.each(Object.entries(failures))(
-  '%s in place of the details of the user is told and ends the session',
+  '%s in place of user details shows an error and ends the session',
   async (_name, answer) => {
-    const asked = serve(answer)
+    const paths = serve(answer)
     expect(await enterPortal()).toBe('signedOut')
     expect(toasts()).toEqual([['error', 'Error fetching user details, please log in again']])
-    expect(asksForMe(asked)).toBe(1)
-    expect(asked).toContain('/auth/sign-out')
+    expect(asksForMe(paths)).toBe(1)
+    expect(paths).toContain('/auth/sign-out')
     expect(useSessionStore.getState().status).toBe('signedOut')
     expect(useParticipantStore.getState().participant).toBeNull()
   },
 )
 
-test('the details of the user are fresh for 30 minutes, and are asked for again then or once invalidated', async () => {
+test('user details are fresh for 30 minutes, and are requested again after that or after an invalidation', async () => {
   vi.useFakeTimers()
-  const asked = serve(() => Response.json({ data: me }))
+  const paths = serve(() => Response.json({ data: me }))
   await enterPortal()
   vi.advanceTimersByTime(29 * 60_000)
   await enterPortal()
-  expect(asksForMe(asked)).toBe(1)
+  expect(asksForMe(paths)).toBe(1)
   vi.advanceTimersByTime(2 * 60_000)
   await enterPortal()
-  expect(asksForMe(asked)).toBe(2)
+  expect(asksForMe(paths)).toBe(2)
   await queryClient.invalidateQueries({ queryKey: ['me'] })
   await enterPortal()
-  expect(asksForMe(asked)).toBe(3)
+  expect(asksForMe(paths)).toBe(3)
 })
 
-test('participants come from the details of the user, each marked as fully onboarded', async () => {
+test('user details list participants, each marked as fully onboarded', async () => {
   serve(() => Response.json({ data: { ...me, participants: [chosen] } }))
   await enterPortal()
   expect(queryClient.getQueryData(meQuery.queryKey)?.participants).toEqual([
@@ -129,14 +129,14 @@ test('participants come from the details of the user, each marked as fully onboa
   ])
 })
 
-test('whoever is not registered yet is signed up', async () => {
-  const asked = serve((path) =>
+test('an identity without a user is signed up', async () => {
+  const paths = serve((path) =>
     path.endsWith('/user/me')
       ? Response.json({ code: 'identity.not-registered' }, { status: 404 })
       : Response.json({ data: me }),
   )
   expect(await enterPortal()).toBe('ready')
-  expect(asked).toEqual(['/user/me', '/user/signup'])
+  expect(paths).toEqual(['/user/me', '/user/signup'])
 })
 
 test('a switch of the environment in the middle of it signs nobody out', async () => {

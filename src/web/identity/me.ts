@@ -34,7 +34,7 @@ function withOnboardedFlag(me: Me): CurrentUser {
   }
 }
 
-/** Makes user and organization of a new identity; what is left out comes from its registration. */
+/** Creates user and organization of a new identity; omitted values come from its registration. */
 export async function signUp(details: SignUpRequest = {}): Promise<CurrentUser> {
   const me = withOnboardedFlag((await call(identityApi.signUp, { body: details })).data)
   queryClient.setQueryData(meQuery.queryKey, me)
@@ -99,7 +99,7 @@ async function applyFirstSignIn(me: CurrentUser): Promise<CurrentUser> {
 /** An outage, or that the environment or the participant was switched while the user's details were fetched. */
 const mayPass = (error: unknown): boolean => isOutage(error) || isCancelledError(error)
 
-/** The user's details, from the cache while they are fresh. What is an outage is said once, and then waited out. */
+/** The user's details, from the cache while they are fresh. An outage is reported once, and then waited for. */
 async function loadCurrentUser(): Promise<CurrentUser> {
   let isTold = false
   return await retryUntilOnline(async () => {

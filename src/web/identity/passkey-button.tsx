@@ -15,7 +15,7 @@ export function PasskeyButton({ steps }: { steps: SignInSteps }) {
       busy={action !== null || isUserLogIn}
       onClick={({ currentTarget: { form } }) => {
         const rememberMe = form !== null && new FormData(form).get('rememberMe') === 'on'
-        // What goes wrong stands in the flow.
+        // Errors are in the state of the flow.
         steps.showPasskey(rememberMe).catch(() => undefined)
       }}
     >

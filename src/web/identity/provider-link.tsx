@@ -5,7 +5,7 @@ import { baseAddress } from '#web/lib/config.ts'
 import { currentEnvironment } from '#web/lib/environment.ts'
 import styles from './auth-frame.module.css'
 
-/** Leads to the pages of the identity provider, in a window of its own where something on the screen is to be kept. */
+/** Link to the pages of the identity provider, in a new window if the current screen must be preserved. */
 export function ProviderLink({
   redirect,
   apart = false,

@@ -2,15 +2,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { AuthCard, NativeFrame } from './auth-frame.tsx'
-import { CheckedForm } from './checked-form.tsx'
 import { CompanyFields, companyDetails } from './company-fields.tsx'
 import { loadFormChecks } from './load-form-checks.ts'
 import { signUp } from './me.ts'
 import { signOut } from './sign-out.ts'
 import { useNativeForm } from './use-native-form.ts'
 
-/** First sign-in of an identity that says too little about itself: asks for the rest, then opens the portal. */
+/** First sign-in of an identity without complete details: requests the rest, then opens the portal. */
 export default function SetUpForm({ onDone }: { onDone?: (() => void) | undefined }) {
   const { t } = useTranslation('identity')
   const language = useLanguage()
@@ -30,7 +30,7 @@ export default function SetUpForm({ onDone }: { onDone?: (() => void) | undefine
   return (
     <NativeFrame>
       <AuthCard title={t('setUp.title')} text={t('setUp.text')} wide>
-        <CheckedForm form={form}>
+        <AuthForm form={form}>
           <CompanyFields fieldErrors={form.fieldErrors} />
           <NativeButton type="submit" full busy={form.busy}>
             {t('setUp.submit')}
@@ -38,7 +38,7 @@ export default function SetUpForm({ onDone }: { onDone?: (() => void) | undefine
           <NativeButton variant="subtle" full onClick={() => void leave()}>
             {t('setUp.leave')}
           </NativeButton>
-        </CheckedForm>
+        </AuthForm>
       </AuthCard>
     </NativeFrame>
   )

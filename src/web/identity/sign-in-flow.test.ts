@@ -8,7 +8,7 @@ function through(...steps: Parameters<typeof afterStep>[1][]): SignInFlow[] {
   return flows
 }
 
-test('the state of a sign-in has the seven names of the specification, and goes from form to form by them', () => {
+test('the state of a sign-in has the seven names of the specification and determines the form', () => {
   expect(Object.keys(signInBegins).sort()).toEqual(
     ['currentForm', 'authcode', 'isUserVerified', 'isError', 'errorMsg', 'isUserLogIn', 'action'].sort(),
   )
@@ -40,8 +40,8 @@ test('the state of a sign-in has the seven names of the specification, and goes 
 })
 
 test('a code that confirms the address verifies nobody yet, and leaving begins anew', () => {
-  const [asked, left] = through({ is: 'codeAsked', confirms: true }, { is: 'left' })
-  expect(asked).toMatchObject({ currentForm: 'code', isUserVerified: false })
+  const [codeStep, left] = through({ is: 'codeAsked', confirms: true }, { is: 'left' })
+  expect(codeStep).toMatchObject({ currentForm: 'code', isUserVerified: false })
   expect(left).toEqual(signInBegins)
   // The words of a fault that is over come too late.
   expect(afterStep(signInBegins, { is: 'told', errorMsg: 'late' })).toEqual(signInBegins)

@@ -1,4 +1,4 @@
-/** Where a sign-in stands, by the names that the specification has for it. */
+/** The state of a sign-in, with the names of the specification. */
 export interface SignInFlow {
   readonly currentForm: 'signIn' | 'code'
   /** The code as it was given last: after a fault it is there to be corrected. */
@@ -8,7 +8,7 @@ export interface SignInFlow {
   readonly isError: boolean
   /** What went wrong, in the words of the person; empty until they are there. */
   readonly errorMsg: string
-  /** The session has begun: what is left is to go on to where one wanted to be. */
+  /** The session has begun: the user can continue to the requested page. */
   readonly isUserLogIn: boolean
   /** What is under way. */
   readonly action: 'signIn' | 'code' | 'passkey' | null

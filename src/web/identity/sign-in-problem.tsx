@@ -12,7 +12,7 @@ export function SignInProblem({
   actions,
 }: {
   error: unknown
-  /** In its words, where they are known; else they come from the error. */
+  /** Translated if there is a text; otherwise the message of the error. */
   message?: string
   actions?: ReactNode
 }) {

@@ -5,7 +5,7 @@ import { startSession } from '#web/lib/session.ts'
 
 export type Challenge = Extract<SignInResponse, { status: 'codeRequired' }>
 
-/** What comes next: a code; the password once more; nothing, for the session has begun. */
+/** The next step: a code; the password once more; or null, because the session has begun. */
 export type NextStep = Challenge | 'passwordAgain' | null
 
 export function nextStepOf(answer: SignInResponse): NextStep {

@@ -37,9 +37,9 @@ async function fieldErrorsOf(cause: unknown, form: HTMLFormElement): Promise<Fie
 }
 
 /**
- * A small form without a form library: checks its fields, focuses the first with a fault, sends once at a time and
- * keeps what went wrong. `check` answers a sentence for each field that is wrong; what the server finds about a
- * field lands there too. A fault goes as soon as its field is changed.
+ * A small form without a form library: validates its fields, focuses the first error, submits once at a time and stores
+ * errors. `check` returns a message for each invalid field; the server's errors of a field are shown there too. An
+ * error disappears when its field changes.
  */
 export function useNativeForm(
   check: (data: FormValues) => FieldErrors | Promise<FieldErrors>,

@@ -7,10 +7,10 @@ import { hasSession } from '#web/lib/session.ts'
 import { type Challenge, type NextStep, signIn, submitCode } from './sign-in.ts'
 import { afterStep, type SignInFlow, signInBegins } from './sign-in-flow.ts'
 
-/** A sign-in on the screen: where it stands, and what takes it further. What goes wrong is kept, and raised. */
+/** A sign-in on the screen: its state, and the actions that advance it. Errors are stored, and raised. */
 export interface SignInSteps {
   readonly flow: SignInFlow
-  /** What is asked for as the second step. */
+  /** The kind of second step that is required. */
   readonly challenge: Challenge | null
   /** The error, for callers that need more than its text. */
   readonly error: unknown
@@ -26,12 +26,12 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
   const [flow, step] = useReducer(afterStep, signInBegins)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [error, setError] = useState<unknown>(null)
-  // Kept in memory only, until the code is given: a confirmed address asks for the password once more.
+  // In memory only, until the code is entered: a confirmed address requires the password once more.
   const given = useRef<SignInRequest | null>(null)
 
   const { isError } = flow
   useEffect(() => {
-    // Words come when something first goes wrong, and again in another language.
+    // Texts are loaded with the first error, and again in another language.
     if (isError)
       void loadTranslations('problems').then(() => step({ is: 'told', errorMsg: problemText(error) }))
   }, [isError, error, i18n.language])
@@ -50,7 +50,7 @@ export function useSignInFlow(onSignedIn: () => Promise<void> | void): SignInSte
       given.current = null
       step({ is: 'signedIn' })
       await onSignedIn()
-      // Whoever could not be let in after all begins anew.
+      // If the session could not be opened, the sign-in starts again.
       if (!hasSession()) step({ is: 'left' })
     } catch (cause) {
       setError(cause)

@@ -7,8 +7,8 @@ import { useLanguage } from '#web/lib/use-language.ts'
 import { ActionButton, Button } from '#web/ui/buttons/button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
 import styles from './check.module.css'
+import { isolated } from './import-texts.ts'
 import { mendAll } from './queries.ts'
-import { isolated } from './words.ts'
 
 /** The answer to a cause in all of its rows: a code that may be meant, or what is typed. */
 export function CauseAnswer({

@@ -10,13 +10,13 @@ import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import { CauseAnswer } from './cause-answer.tsx'
 import styles from './check.module.css'
+import { isolated, rowFindingText } from './import-texts.ts'
 import { findingGroupsQuery, fixesQuery, restoreCells } from './queries.ts'
-import { isolated, rowFindingText } from './words.ts'
 
 /** Causes shown before the others are expanded. */
 const shownAtFirst = 5
 
-/** The same finding in many rows, once: fixed in all of them. What was fixed stands at the end and can be taken back. */
+/** Equal findings of many rows as one entry, fixed in all of them. Fixed entries are at the end and can be undone. */
 export function CausesCard({
   one,
   onLook,

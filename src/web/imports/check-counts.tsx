@@ -39,7 +39,10 @@ export function CheckCounts({ one }: { one: Import }) {
   )
 }
 
-/** The total of the first currency, where there are drafts; whether the file says the same, and those of other currencies beside it. */
+/**
+ * The total of the first currency, if there are drafts; whether it equals that of the file; and totals of other
+ * currencies.
+ */
 function useTotals({ comparison }: Import) {
   const { t } = useTranslation('imports')
   const amountText = useAmountText()

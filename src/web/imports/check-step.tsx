@@ -14,9 +14,9 @@ import { Decisions } from './decisions.tsx'
 import { confirmImport, importRowsQuery } from './queries.ts'
 import { type RowsView, rowsQueryOf } from './rows.ts'
 import { RowsCard } from './rows-card.tsx'
-import { StepFoot } from './step-foot.tsx'
+import { StepActions } from './step-actions.tsx'
 import { TotalsCard } from './totals-card.tsx'
-import { useRowWalk } from './use-row-walk.ts'
+import { useRowNavigation } from './use-row-navigation.ts'
 
 /** What writing the file would do; findings are corrected here, and nothing is written before it is confirmed. */
 export function CheckStep({
@@ -37,8 +37,8 @@ export function CheckStep({
   })
   const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
   const rows = useQuery(importRowsQuery(one.id, rowsQueryOf(view)))
-  const walk = useRowWalk(one, view)
-  // What was looked at is fixed: the others are shown.
+  const walk = useRowNavigation(one, view)
+  // All rows of the current view are fixed: the others are shown.
   const isThrough = rows.data?.length === 0 && !rows.isFetching && view.after === 0 && checking === null
   if (isThrough && view.cause) setView({ ...view, cause: null })
   else if (isThrough && view.show === 'invalid') setView({ ...view, show: 'all' })
@@ -98,16 +98,16 @@ export function CheckStep({
         {walk.said}
       </p>
       {isWalking ? (
-        <StepFoot>
+        <StepActions>
           <Button variant="default" onClick={walk.leave}>
             {t('walk.leave')}
           </Button>
           <ActionButton action={walk.saveAndNext}>
             {t('walk.next', { at: view.passed + at + 1, of: one.rows?.invalid ?? 0 })}
           </ActionButton>
-        </StepFoot>
+        </StepActions>
       ) : (
-        <StepFoot
+        <StepActions
           status={
             <>
               {checking && (
@@ -130,7 +130,7 @@ export function CheckStep({
                 : t(changed > 0 ? 'saveDrafts' : 'createDrafts', { count: made + changed })}
             </ActionButton>
           )}
-        </StepFoot>
+        </StepActions>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '#web/ui/data/table.tsx'
 import { NativeCheckboxField } from '#web/ui/form/native-fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './columns.module.css'
-import { fieldName } from './words.ts'
+import { fieldName } from './import-texts.ts'
 
 interface Placing {
   readonly one: Import

@@ -10,11 +10,11 @@ import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { ColumnTable } from './column-table.tsx'
 import styles from './columns.module.css'
 import { DefaultsCard, LeftOutCard } from './columns-aside.tsx'
+import { columnFindingText } from './import-texts.ts'
 import { MissingColumns } from './missing-columns.tsx'
 import { setImportColumns } from './queries.ts'
 import { type Answers, isAnswered, openQuestions, QuestionsCard } from './questions-card.tsx'
-import { StepFoot } from './step-foot.tsx'
-import { columnFindingText } from './words.ts'
+import { StepActions } from './step-actions.tsx'
 
 /** What each column becomes, and how doubtful values are read. */
 export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () => void }) {
@@ -54,8 +54,10 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
       })
       onChecking()
     } catch (error) {
-      const said = isApiError(error) ? error.findings.map((finding) => columnFindingText(finding, kind)) : []
-      toast.error([problemText(error), ...said].join(' '))
+      const messages = isApiError(error)
+        ? error.findings.map((finding) => columnFindingText(finding, kind))
+        : []
+      toast.error([problemText(error), ...messages].join(' '))
     }
   }
   return (
@@ -79,7 +81,7 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
           {kind === 'documents' && <DefaultsCard fields={fields} />}
         </div>
       </div>
-      <StepFoot
+      <StepActions
         status={
           <>
             <p>
@@ -91,7 +93,7 @@ export function ColumnsStep({ one, onChecking }: { one: Import; onChecking: () =
         }
       >
         <ActionButton action={check}>{t('check', { count: one.total })}</ActionButton>
-      </StepFoot>
+      </StepActions>
     </>
   )
 }

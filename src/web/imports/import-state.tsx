@@ -15,7 +15,7 @@ const tones: Readonly<Record<Import['state'], StandingTone>> = {
   failed: 'needsYou',
 }
 
-/** Where an import stands; a rehearsal that is through has come to its end. */
+/** The state of an import; a rehearsal ends with its results. */
 export function ImportState({ one: { purpose, state } }: { one: Pick<Import, 'purpose' | 'state'> }) {
   const { t } = useTranslation('imports')
   if (purpose === 'rehearsal' && state === 'checked')

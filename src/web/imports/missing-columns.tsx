@@ -3,7 +3,7 @@ import type { Import } from '#contract/imports'
 import { NativeSelectField } from '#web/ui/form/native-fields.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './columns.module.css'
-import { fieldName, isolated } from './words.ts'
+import { fieldName, isolated } from './import-texts.ts'
 
 /** Fields that every row needs and that no column becomes, each with the choice of a column. */
 export function MissingColumns({

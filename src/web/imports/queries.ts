@@ -15,7 +15,7 @@ export function isWorking({ state }: Pick<Import, 'state'>): boolean {
   return working.includes(state)
 }
 
-/** Milliseconds between looks at an import that is at work, should no event come. */
+/** Milliseconds between polls of a running import, in case no event announces its progress. */
 const lookEvery = 2_000
 
 export const importsQuery = queryOptions({

@@ -4,7 +4,7 @@ import type { Import } from '#contract/imports'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './columns.module.css'
-import { readingText } from './words.ts'
+import { readingText } from './import-texts.ts'
 
 type Name = keyof Import['questions']
 /** The answers to the questions of a file. */
@@ -19,7 +19,7 @@ export function isAnswered(answers: Answers, name: Name): boolean {
   return answers[name] !== null
 }
 
-/** What the file leaves open, each with what it would mean and how many values fit. */
+/** Open questions about the file, each with the possible meanings and the number of values that match. */
 export function QuestionsCard({
   one,
   answers,
@@ -33,12 +33,12 @@ export function QuestionsCard({
   onChange: (answers: Answers) => void
 }) {
   const { t } = useTranslation('imports')
-  const asked = openQuestions(one)
+  const questions = openQuestions(one)
   const { numbers } = one.questions
-  if (asked.length === 0) return null
-  const answered = asked.filter((name) => isAnswered(answers, name)).length
+  if (questions.length === 0) return null
+  const answered = questions.filter((name) => isAnswered(answers, name)).length
   return (
-    <Card title={t('question.answered', { answered, all: asked.length })}>
+    <Card title={t('question.answered', { answered, all: questions.length })}>
       <div className={styles['questions']}>
         {numbers && (
           <Question

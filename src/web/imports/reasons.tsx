@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
 import type { Import, ImportRow } from '#contract/imports'
+import { rowFindingText } from './import-texts.ts'
 import { inOrder } from './rows.ts'
-import { rowFindingText } from './words.ts'
 
 /** The findings of a row: the worst one in sight, the others behind it. */
 export function Reasons({ one, row }: { one: Import; row: ImportRow }) {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Import, RehearsalCause } from '#contract/imports'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
 import type { Column } from '#web/ui/data/table.tsx'
+import { fieldName, isolated, rowFindingText } from './import-texts.ts'
 import styles from './imports.module.css'
-import { fieldName, isolated, rowFindingText } from './words.ts'
 
 /** A cause is identified by its rule, field and severity. */
 export function causeKey({ field, rule, severity }: RehearsalCause): string {
@@ -57,14 +57,14 @@ export function useCauseColumns(one: Import): Column<RehearsalCause>[] {
   ]
 }
 
-/** What is found, begun by the field: a column of the file by its heading, any other by its name. */
+/** A finding that begins with its field: a column of the file by heading, any other by name. */
 function causeText({ example, field }: RehearsalCause, { columns, kind }: Import): string {
   const text = rowFindingText(example.finding, columns)
   const hasHeading = columns.some((column) => column.field === field)
   return field === '' || hasHeading ? text : `${fieldName(kind, field)}: ${text}`
 }
 
-/** The way to what mends it, and to what the rule asks. */
+/** Links to the place of the correction, and to the description of the rule. */
 function Mend({ cause: { mend, rule } }: { cause: RehearsalCause }) {
   const { t } = useTranslation('imports')
   const text = t(`rehearsal.mend.${mend.place}`, { name: isolated(mend.name) })

@@ -14,11 +14,11 @@ import { InstantText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { isolated } from './import-texts.ts'
 import styles from './imports.module.css'
 import { rehearsalQuery, rejectedFiles, repeatRehearsal } from './queries.ts'
 import { causeKey, useCauseColumns } from './rehearsal-columns.tsx'
-import { StepFoot } from './step-foot.tsx'
-import { isolated } from './words.ts'
+import { StepActions } from './step-actions.tsx'
 
 /** The result of a rehearsal: how many documents would have passed, and by cause what stops the others and where to correct it. */
 export function RehearsalStep({ one, onColumns }: { one: Import; onColumns: () => void }) {
@@ -134,13 +134,13 @@ function Ways({ one, onColumns }: { one: Import; onColumns: () => void }) {
     }
   }
   return (
-    <StepFoot status={<p>{t('rehearsal.repeatHint')}</p>}>
+    <StepActions status={<p>{t('rehearsal.repeatHint')}</p>}>
       {one.columns.some(({ field }) => field !== null) && (
         <Button variant="default" onClick={onColumns}>
           {t('backToColumns')}
         </Button>
       )}
       <ActionButton action={repeat}>{t('rehearsal.repeat')}</ActionButton>
-    </StepFoot>
+    </StepActions>
   )
 }

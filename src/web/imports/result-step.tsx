@@ -9,11 +9,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Counts } from './counts.tsx'
 import { rejectedFiles, undoImport } from './queries.ts'
-import { StepFoot } from './step-foot.tsx'
+import { StepActions } from './step-actions.tsx'
 
 const written = ['written', 'refused', 'unchanged', 'invalid'] as const
 const takenBack = ['undone', 'kept'] as const
-/** Where stands what was written. */
+/** Links to the written records. */
 const lists = {
   customers: '/contacts/customers',
   suppliers: '/contacts/suppliers',
@@ -57,7 +57,7 @@ export function ResultStep({ one }: { one: Import }) {
           {t('rejected.leftText')}
         </Notice>
       )}
-      <StepFoot>
+      <StepActions>
         {state === 'done' && (
           <Button variant="default" onClick={() => setAsking(true)}>
             {t('undo.button')}
@@ -74,7 +74,7 @@ export function ResultStep({ one }: { one: Import }) {
         ) : (
           <LinkButton to={lists[kind] as never}>{t(`recordsLink.${kind}`)}</LinkButton>
         )}
-      </StepFoot>
+      </StepActions>
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setAsking(false)}

@@ -2,10 +2,10 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Import, ImportRow } from '#contract/imports'
+import { isolated, rowFindingText } from './import-texts.ts'
 import { RowFields } from './row-fields.tsx'
 import styles from './rows.module.css'
 import { inOrder, nameOf } from './rows.ts'
-import { isolated, rowFindingText } from './words.ts'
 
 /** The rows of a file as cards, of which one is open: for screens on which a table would scroll sideways. */
 export function RowCards({

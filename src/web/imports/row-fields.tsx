@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/common'
 import type { Import, ImportRow } from '#contract/imports'
+import { fieldName, rowFindingText } from './import-texts.ts'
 import styles from './rows.module.css'
 import { columnsInSight, inOrder } from './rows.ts'
 import { isOwnCell, useCell } from './use-cell.ts'
-import { fieldName, rowFindingText } from './words.ts'
 
 /** So many values that are in order are read without opening the others. */
 const readAtOnce = 3
@@ -17,7 +17,9 @@ interface RowFieldsProps {
   readonly onSave: (saving: Promise<unknown>) => void
 }
 
-/** A row field by field: what has findings or was changed to be typed, some of what is in order to be read, the rest closed. */
+/**
+ * A row field by field: fields with findings or changes are editable, some valid ones are shown, the rest is collapsed.
+ */
 export function RowFields({ one, onSave, row }: RowFieldsProps) {
   const { t } = useTranslation('imports')
   const columns = columnsInSight(one)

@@ -6,14 +6,14 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { FilterChips } from '#web/ui/data/filter-chips.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
+import { rowFindingText } from './import-texts.ts'
 import { rejectedFiles } from './queries.ts'
 import { RowCards } from './row-cards.tsx'
 import styles from './rows.module.css'
 import { type RowsView, rowsOfPage, shows } from './rows.ts'
 import { RowsGrid } from './rows-grid.tsx'
 import { isOwnCell } from './use-cell.ts'
-import type { useRowWalk } from './use-row-walk.ts'
-import { rowFindingText } from './words.ts'
+import type { useRowNavigation } from './use-row-navigation.ts'
 
 /** The rows of a file, a page at a time, by what is to be done with them. */
 export function RowsCard({
@@ -27,11 +27,11 @@ export function RowsCard({
 }: {
   one: Import
   rows: readonly ImportRow[] | undefined
-  /** Changes with what is looked at. */
+  /** Changes with the view. */
   rowsKey: string
   view: RowsView
   onView: (view: RowsView) => void
-  walk: ReturnType<typeof useRowWalk>
+  walk: ReturnType<typeof useRowNavigation>
   isNarrow: boolean
 }) {
   const { t } = useTranslation('imports')

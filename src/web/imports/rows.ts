@@ -3,7 +3,7 @@ import type { Import, ImportFindingGroup, ImportRow, ImportRowsQuery } from '#co
 
 export const shows = ['invalid', 'review', 'mended', 'all'] as const
 
-/** Which rows are looked at. */
+/** The rows in view. */
 export interface RowsView {
   readonly show: (typeof shows)[number]
   /** Only those of this cause. */
@@ -39,17 +39,17 @@ export function columnsByUse(one: Import, rows: readonly ImportRow[]): number[] 
   return columns.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Findings with what refuses the row first. */
+/** Findings, errors first. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => Number(b.severity === 'fatal') - Number(a.severity === 'fatal'))
 }
 
-/** What is to be said of a cell; what refuses it comes first. */
+/** The most important finding of a cell: errors come first. */
 export function worstOf({ findings }: ImportRow, field: string | null): Finding | undefined {
   return inOrder(findings).find(({ path }) => path !== '' && path === field)
 }
 
-/** What people call a row by: its buyer, name or item; the number of the document where it has none of these. */
+/** Fields that identify a row: its buyer, name or item; otherwise the number of the document. */
 const names: Readonly<Record<Import['kind'], readonly string[]>> = {
   customers: ['name', 'nameAr', 'trn'],
   suppliers: ['name', 'nameAr', 'trn'],

@@ -4,7 +4,7 @@ import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { unfinishedImportsQuery } from './queries.ts'
 
-/** So many are offered; the others stand in the list of imports. */
+/** Number of imports offered; the others are in the list of imports. */
 const shown = 2
 
 /** Imports that can be taken up, the newest first. */

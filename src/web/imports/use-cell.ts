@@ -42,7 +42,7 @@ export function useCell({ index, one, onSave, row }: Place) {
     onSave?.(saving)
   }
   return {
-    /** What the file says there, where it was changed. */
+    /** The original value of the file, if it was changed. */
     was: row.was[String(index)],
     put: (to: string) => save(to),
     props: {

@@ -4,13 +4,13 @@ import { mandateCalendar } from '#core/law'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
-import { useLawWords } from './law-words.ts'
+import { useLawTexts } from './law-texts.ts'
 import { Source } from './source.tsx'
 
 /** The dates of the mandate, past ones separate from future ones. */
 export function MandateCalendar() {
   const { t } = useTranslation('law')
-  const words = useLawWords()
+  const words = useLawTexts()
   const today = todayInDubai()
   const days = mandateCalendar(today)
   const next = days.find(({ date }) => date >= today)

@@ -3,7 +3,7 @@ import { type LawTopic, lawAt, lawEntries, lawTopics } from '#core/law'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
-import { useLawWords } from './law-words.ts'
+import { useLawTexts } from './law-texts.ts'
 import { Source } from './source.tsx'
 
 const groups = [
@@ -19,7 +19,7 @@ const groups = [
   'specification',
 ]
 
-/** All that the law and the network set, group by group, each with what holds today, what held and what comes. */
+/** All provisions of the law and the network by group, each with the current, earlier and future entries. */
 export function FactGroups() {
   const { t } = useTranslation('law')
   return groups.map((group) => (
@@ -38,7 +38,7 @@ export function FactGroups() {
 
 function Fact({ topic }: { topic: LawTopic }) {
   const { t } = useTranslation('law')
-  const words = useLawWords()
+  const words = useLawTexts()
   const today = todayInDubai()
   const holding = lawAt(topic, today)
   const others = lawEntries(topic).filter((entry) => entry !== holding)

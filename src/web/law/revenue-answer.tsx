@@ -3,9 +3,9 @@ import { lawAt, type ScopeAnswers } from '#core/law'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
-import { amountText } from './law-words.ts'
+import { amountText } from './law-texts.ts'
 
-/** An answer about the yearly revenue that tells large taxpayers from the others: the law says how much it is. */
+/** An answer about yearly revenue, which distinguishes large taxpayers; the amount comes from the law room. */
 export function RevenueAnswer({ choice }: { choice: ScopeAnswers['revenue'] }) {
   const { t } = useTranslation('scope')
   const language = useLanguage()

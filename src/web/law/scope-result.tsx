@@ -5,10 +5,10 @@ import { assessScope, type ScopeAnswers, type ScopeVerdict } from '#core/law'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
-import { useLawWords } from './law-words.ts'
+import { useLawTexts } from './law-texts.ts'
 import { Because, TopicFacts } from './topic-facts.tsx'
 
-/** The answer: in scope or not, since when, what is owed and what it costs not to, each with its source. */
+/** The result: in scope or not, since when, the obligations and penalties, each with its source. */
 export function ScopeResult({ answers }: { answers: Partial<ScopeAnswers> }) {
   const { t } = useTranslation('law')
   const today = todayInDubai()
@@ -58,7 +58,7 @@ function Since({
   provider: ScopeAnswers['provider'] | undefined
 }) {
   const { t } = useTranslation('law')
-  const words = useLawWords()
+  const words = useLawTexts()
   const { mandate, accrued } = verdict
   if (!mandate) return null
   return (

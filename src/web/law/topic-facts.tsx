@@ -2,7 +2,7 @@ import { type LawTopic, lawAt } from '#core/law'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import styles from './law.module.css'
-import { useLawWords } from './law-words.ts'
+import { useLawTexts } from './law-texts.ts'
 import { Source } from './source.tsx'
 
 /** The source of what holds of a topic today. */
@@ -12,7 +12,7 @@ export function Because({ topic }: { topic: LawTopic }) {
 
 /** What holds of some topics today, each with its source. */
 export function TopicFacts({ topics }: { topics: readonly LawTopic[] }) {
-  const words = useLawWords()
+  const words = useLawTexts()
   return (
     <ul className={styles['topics']}>
       {topics.map((topic) => (

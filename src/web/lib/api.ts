@@ -148,7 +148,7 @@ export async function requestJson<T>(call: ApiCall): Promise<T> {
   if (response.status === 204) return undefined as T
   try {
     const body = (await response.json()) as T
-    // What was asked of another organization meanwhile must not be taken for this one's.
+    // A response for another organization must not be used for the current one.
     if (organization !== null && currentOrganization() !== organization)
       throw ApiError.network('network.aborted')
     return body

@@ -6,7 +6,7 @@ import { downloadFile } from './download.ts'
 
 type OptionalKeys<T> = { [K in keyof T]-?: {} extends Pick<T, K> ? K : never }[keyof T]
 
-/** A number, a boolean or a text is sent as text; what the server makes of a text is what it is sent as. */
+/** Numbers, booleans and texts are sent as text; the type is that of the server's input. */
 type QueryValue<Sent, Read> = [Exclude<Read, undefined>] extends [string | number | boolean] ? Read : Sent
 
 /** What may be in a query, by its schema: what has a default, or is optional, may be left out. */
@@ -38,7 +38,7 @@ type KeyOption<O> = O extends { readonly idempotencyKey: 'required' }
 /** The query of an operation, as a call takes it. */
 export type QueryOf<O extends { readonly query: z.ZodType }> = QueryInput<O['query']>
 
-/** What a call of an operation takes: what it declares, and nothing else. */
+/** The arguments of an operation's call: those that it declares, and no others. */
 export type CallOptions<O extends Operation> = ParamsOption<O> &
   QueryOption<O> &
   BodyOption<O> &

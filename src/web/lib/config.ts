@@ -1,4 +1,4 @@
-/** What the portal tells its web app: where each environment's API lives and what is connected. */
+/** The portal's configuration for its web app: the address of each environment's API, and what is connected. */
 import type { Environment } from '#contract/common'
 import { ApiError } from './api-error.ts'
 import { callTimeoutMs } from './connectivity.ts'

@@ -28,7 +28,7 @@ export function retryDelay(milliseconds: number): Promise<void> {
   })
 }
 
-/** Ends every `retryDelay`: the user has asked for it, or the network is back. */
+/** Ends every `retryDelay`: the user requested it, or the network is back. */
 export function retryNow(): void {
   for (const wake of delayed) wake()
 }

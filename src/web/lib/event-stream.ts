@@ -91,8 +91,8 @@ export async function* readEvents(
 }
 
 /**
- * Marks queries stale as events come in; reconnects with the last event id. Events that come together are batched,
- * so that a hundred changes refetch once. Returns a function that unsubscribes.
+ * Invalidates queries when events arrive; reconnects with the last event id. Simultaneous events are batched, so that a
+ * hundred changes refetch once. Returns a function that unsubscribes.
  */
 export function subscribeToEvents(): () => void {
   const stop = new AbortController()

@@ -24,7 +24,7 @@ test('a language saved on this device comes first', async () => {
   expect(await start(['en-GB'], 'en')).toEqual({ lang: 'ar', dir: 'rtl' })
 })
 
-test('then the first of the languages of the browser that there is', async () => {
+test('then the first available language of the browser', async () => {
   expect(await start(['fr-FR', 'ar-AE', 'en'], 'en')).toEqual({ lang: 'ar', dir: 'rtl' })
 })
 
@@ -32,12 +32,12 @@ test('then the language of the page', async () => {
   expect(await start(['fr-FR'], 'ar')).toEqual({ lang: 'ar', dir: 'rtl' })
 })
 
-test('English where none of them is known', async () => {
+test('English if none of them is available', async () => {
   localStorage.setItem('i18nextLng', 'fr')
   expect(await start(['de'], '')).toEqual({ lang: 'en', dir: 'ltr' })
 })
 
-test('a choice is saved on this device, and nothing else is', async () => {
+test('only a choice is saved on this device', async () => {
   const page = await start(['en'], '')
   expect(localStorage.getItem('i18nextLng')).toBeNull()
   await changeLanguage('ar')

@@ -3,9 +3,10 @@ import { type ComponentType, Suspense, useEffect, useState } from 'react'
 const retryMs = 3_000
 
 /**
- * A component that is loaded when it is first shown. While it cannot be loaded, because the server is offline,
- * `WhenOffline` is shown in its place and loading is retried; the rest of the screen and what was typed stay. While its
- * words load, `WhileLoading` (or nothing) is shown in its place: the boundary keeps React from hiding the screen around.
+ * A component that is loaded when it is first shown. If it cannot be loaded because the server is offline,
+ * `WhenOffline` is shown in its place and loading is retried; the rest of the screen and its input stay. While its
+ * texts load, `WhileLoading` (or nothing) is shown in its place: the boundary prevents React from hiding the
+ * surrounding screen.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -6,7 +6,7 @@ const nameKey = 'organizationName'
 
 let selected: string | null | undefined
 
-/** The id of the selected organization; null while none was ever chosen: the portal takes the first then. */
+/** The id of the selected organization; null if none was ever selected: the portal uses the first one then. */
 export function currentOrganization(): string | null {
   selected ??= tabStorage.read(storageKey)
   return selected
@@ -17,7 +17,7 @@ export function currentOrganizationName(): string | null {
   return tabStorage.read(nameKey)
 }
 
-/** Selects an organization for what is asked from now on; null forgets it. */
+/** Selects an organization for further requests; null clears the selection. */
 export function selectOrganization(id: string | null, name: string | null = null): void {
   selected = id
   tabStorage.write(storageKey, id)

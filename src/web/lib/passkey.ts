@@ -1,4 +1,4 @@
-/** Passkeys of this browser. The library comes when one is made or shown: the sign-in page stays small without it. */
+/** Passkeys of this browser. The library is loaded on first use, so that the sign-in page stays small. */
 import i18next from 'i18next'
 import type { CreatedPasskey, PasskeyCreation, PasskeyRequest } from '#contract/passkeys'
 import type { ShownPasskey } from '#contract/shown-passkey'

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('the environment is prod unless another one was chosen', () => {
+test('the environment is prod by default', () => {
   expect(useEnvironmentStore.getInitialState().env).toBe('prod')
 })
 
@@ -61,7 +61,7 @@ test('a switch of the organization forgets the participant, and what was asked b
   selectOrganization(null)
 })
 
-test('a switch of the environment saves it, cancels what runs, drops what is cached and loads anew', async () => {
+test('a switch of the environment saves it, cancels running queries, clears the cache and reloads', async () => {
   let signal: AbortSignal | undefined
   const running = queryClient
     .fetchQuery({
@@ -95,14 +95,14 @@ test('a selected participant is saved, and restored at the next start', async ()
   expect(currentParticipant()?.id).toBe('par_2')
 })
 
-test('without a stored participant the first is selected, and none where there is none', () => {
+test('without a stored participant the first one is selected, if any', () => {
   reconcileParticipant([participant('par_1'), participant('par_2')])
   expect(currentParticipant()?.id).toBe('par_1')
   reconcileParticipant([])
   expect(currentParticipant()).toBeNull()
 })
 
-test('the list of participants selected on this device puts the latest first, until somebody signs out', async () => {
+test('the list of participants selected on this device has the latest first and is cleared at sign-out', async () => {
   const all = ['par_1', 'par_2', 'par_3'].map((id) => participant(id)) as { id: string }[]
   for (const id of ['par_3', 'par_2']) await switchParticipant(participant(id), async () => undefined)
   expect(JSON.parse(localStorage.getItem('participants') ?? '')).toEqual(['par_2', 'par_3'])
@@ -113,7 +113,7 @@ test('the list of participants selected on this device puts the latest first, un
   expect([localStorage.getItem('participants'), localStorage.getItem('participant')]).toEqual([null, null])
 })
 
-test('what is fetched is not fetched again when the window is focused, and nothing is tried twice', async () => {
+test('queries are not refetched when the window is focused, and never retried', async () => {
   const failing = vi.fn(() => Promise.reject(new Error('refused')))
   const observer = new QueryObserver(queryClient, { queryKey: ['failing'], queryFn: failing })
   const stop = observer.subscribe(() => undefined)

@@ -57,8 +57,8 @@ export async function switchOrganization(
 }
 
 /**
- * Brings the stored selection in line with the participants of the current environment: the stored one where it
- * still is there, else the same taxpayer, else the first; none where there are none.
+ * Adjusts the stored selection to the participants of the current environment: the stored one if it exists there,
+ * otherwise the same taxpayer, otherwise the first; none if there are none.
  */
 export function reconcileParticipant(participants: readonly Participant[]): void {
   const stored = currentParticipant()

@@ -25,8 +25,8 @@ export function flagParam(search: Search, name: string): true | undefined {
 }
 
 /**
- * What an address asks for and is valid. The rest stays, as undefined: the router lays what is found valid over what
- * the address says, so that what was only left out would come to the page as it was typed.
+ * Returns the valid search parameters of an address. Invalid ones are set to undefined, because the router merges the
+ * result over the parameters in the address: omitted ones would reach the page unvalidated.
  */
 export function onlyValid<T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return search as never

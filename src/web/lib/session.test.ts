@@ -26,7 +26,7 @@ interface Call {
 
 let calls: Call[] = []
 
-/** A server in a few lines: which tokens it takes, and what the refresh cookie is worth. */
+/** A minimal server: the tokens that it accepts, and the state of the refresh cookie. */
 function serve(answer: (call: Call) => { status: number; body?: unknown } | Promise<never>): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 describe('session', () => {
-  test('many requests at once renew the token once', async () => {
+  test('concurrent requests renew the token once', async () => {
     serve((call) => (isRefresh(call) ? fresh('t2') : { status: 200, body: { data: 1 } }))
     startSession('t1', 1)
     const answers = await Promise.all([1, 2, 3].map(() => api.get<{ data: number }>('/products')))
@@ -74,7 +74,7 @@ describe('session', () => {
     )
   })
 
-  test('a token that is refused is renewed and the request sent again, in the environment it began in', async () => {
+  test('a refused token is renewed and the request repeated, in its original environment', async () => {
     serve((call) => {
       if (isRefresh(call)) return fresh('good')
       return call.token === 'Falaj good' ? { status: 200, body: { data: 'ok' } } : { status: 401 }
@@ -153,7 +153,7 @@ describe('session', () => {
     vi.stubGlobal('location', { hash: '', pathname: '/', search: '' })
   })
 
-  test('a refusal at the start says that nobody is signed in', async () => {
+  test('a refusal at the start means that no user is signed in', async () => {
     rememberSignIn()
     serve(() => ({ status: 401, body: { code: 'identity.session-ended' } }))
     await restoreSession()
@@ -178,7 +178,7 @@ describe('client', () => {
     expect(problemText(failure)).toContain('Network Error')
   })
 
-  test('an answer that is cut off in the middle is no answer: Request aborted', async () => {
+  test('a truncated response fails with Request aborted', async () => {
     await loadWords('en')
     const cut = new ReadableStream({
       start(body) {
@@ -193,7 +193,7 @@ describe('client', () => {
     expect(problemText(failure)).toContain('Request aborted')
   })
 
-  test('a call that was canceled is told as Request aborted', async () => {
+  test('a canceled call fails with Request aborted', async () => {
     vi.stubGlobal('fetch', neverAnswers)
     startSession('t', 600)
     const canceled = new AbortController()
@@ -202,7 +202,7 @@ describe('client', () => {
     expect((await calling).message).toBe('Request aborted')
   })
 
-  test('a refusal without a problem document is told with its status code', async () => {
+  test('a refusal without a problem document fails with its status code', async () => {
     await loadWords('en')
     vi.stubGlobal('fetch', async () => new Response('<html>Teapot</html>', { status: 418 }))
     startSession('t', 600)
@@ -258,7 +258,7 @@ describe('client', () => {
     })
   })
 
-  test('a participant is named only in its own environment', async () => {
+  test('a participant is sent only in its own environment', async () => {
     serve(() => ({ status: 200, body: { data: [] } }))
     startSession('t', 600)
     useParticipantStore.setState({

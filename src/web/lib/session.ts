@@ -52,7 +52,7 @@ function comesFromProvider(): boolean {
   return true
 }
 
-/** Keeps a fresh access token. `expiresIn` is in seconds, as the API says it. */
+/** Stores a fresh access token. `expiresIn` is in seconds, as in the API. */
 export function startSession(accessToken: string, expiresIn: number): void {
   noteSignedIn(true)
   token = { value: accessToken, expiresAt: Date.now() + expiresIn * 1000 }

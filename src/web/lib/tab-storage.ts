@@ -10,7 +10,7 @@ type ScopeKey = (typeof scopeKeys)[number]
 /** The person to whom the scope of this tab belongs, and the last person who signed in on this device. */
 const userKey = 'falaj-user'
 
-/** The tab's own value; that of the tab that was used last when it has none yet. */
+/** The tab's own value; before it has one, that of the most recently used tab. */
 function read(key: ScopeKey): string | null {
   const own = sessionStorage.getItem(key)
   if (own !== null) return own

@@ -2,10 +2,10 @@
 import { useState } from 'react'
 
 /**
- * Sends a request under its key. The key stays the same while the same request is tried again, because a lost answer
- * does not say whether the server acted; a success or another request makes the next key a new one.
- * @param request what is asked for; compared by its JSON
- * @returns what `send` returns; rejects with what `send` rejects with
+ * Sends a request with an idempotency key. Retries of the same request use the same key, because a lost response does
+ * not show whether the server acted; after a success, or for another request, a new key is created.
+ * @param request the request, compared by its JSON
+ * @returns the result of `send`; rejects with its error
  */
 export type WithIdempotencyKey = <T>(
   request: unknown,

@@ -8,7 +8,7 @@ import { useCan } from '#web/identity/index.ts'
 import type { ListOf } from '#web/lib/api.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
-import type { MendGrid } from '#web/ui/data/mend-grid.tsx'
+import type { CorrectionGrid } from '#web/ui/data/correction-grid.tsx'
 import { NoAccess } from '#web/ui/feedback/no-access.tsx'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
@@ -19,7 +19,7 @@ import type { NamedRecord, RecordWords } from './record-words.ts'
 const rowsTogether = 50
 
 type Key = (string | number)[]
-type AllGridProps<Row> = ComponentProps<typeof MendGrid<Row>>
+type AllGridProps<Row> = ComponentProps<typeof CorrectionGrid<Row>>
 /** What the page passes on to the grid of its rows. */
 export type GridProps<Row> = Pick<AllGridProps<Row>, 'caption' | 'rows' | 'rowKey' | 'labelOf' | 'onNext'>
 

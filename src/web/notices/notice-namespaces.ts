@@ -1,2 +1,2 @@
-/** The locale files that notices need: their own, and those whose words stand in their texts. */
+/** Locale files that notices need: their own, and those of terms in their texts. */
 export const noticeNamespaces = ['notices', 'outages', 'lifecycle', 'exchange', 'responses']

@@ -6,7 +6,7 @@ import { Steps } from '#web/ui/layout/steps.tsx'
 import styles from './onboarding.module.css'
 import type { Attempt } from './queries.ts'
 
-/** The four steps as the portal keeps them, and the id to quote when asking for help. */
+/** The four steps stored by the portal, and the id to quote in support requests. */
 export function AttemptSteps({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation(['onboarding', 'problems'])
   const active = attempt.steps.find((step) => step.state !== 'done')?.key

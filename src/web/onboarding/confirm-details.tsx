@@ -18,7 +18,7 @@ import { type Attempt, delinkAttempt, linkAttempt } from './queries.ts'
 
 const isRegisteredElsewhere = 'participant.registered-elsewhere'
 
-/** What the authority knows of the taxpayer, in both languages, to be confirmed; what differs from ours is marked. */
+/** The authority's data of the taxpayer, in both languages, for confirmation; differences from ours are marked. */
 export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('onboarding')
   const me = useMe()
@@ -99,7 +99,7 @@ export function ConfirmDetails({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** What the authority says of each fact; where we hold something else, that stands below it. */
+/** The authority's value of each field, with our own below it if it differs. */
 function Facts({ attempt, held }: { attempt: Attempt; held: Participant | undefined }) {
   const { t } = useTranslation('onboarding')
   const { address, draft, legalRegistration } = attempt

@@ -11,7 +11,7 @@ export function ProviderField({ error, onChange }: { error: string | undefined; 
   const [isLeft, setIsLeft] = useState(false)
   const found = providerNamed(name)
   const date = `\u2066${readOn}\u2069`
-  const said =
+  const explanation =
     found?.status === 'finalAssessment'
       ? t('company.providerInAssessment', { date })
       : !found && isLeft && name.trim() !== ''
@@ -25,7 +25,7 @@ export function ProviderField({ error, onChange }: { error: string | undefined; 
       maxLength={200}
       description={
         <span role="status">
-          <SentenceText>{said}</SentenceText>
+          <SentenceText>{explanation}</SentenceText>
         </span>
       }
       error={error}

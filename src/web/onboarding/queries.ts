@@ -46,14 +46,14 @@ export const linkAttempt = (id: string) =>
 export const delinkAttempt = (id: string) =>
   cacheAttempt(call(onboardingApi.delinkOnboardingAttempt, { params: { id }, body: { confirmed: true } }))
 
-/** What was begun and can be taken up. */
+/** Attempts that can be continued. */
 export const unfinishedQuery = queryOptions({
   queryKey: ['onboarding', 'unfinished'],
   queryFn: async ({ signal }) => (await call(onboardingApi.listOnboardingAttempts, { signal })).data,
   staleTime: 0,
 })
 
-/** Makes an attempt that was begun in another tab the one of this tab. */
+/** Continues an attempt of another tab in this one. */
 export function takeUp(attempt: Attempt): void {
   storeVerification({ provider: attempt.provider, attemptId: attempt.id })
   queryClient.setQueryData(attemptQuery.queryKey, attempt)

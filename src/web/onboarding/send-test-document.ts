@@ -10,7 +10,7 @@ import { todayInDubai } from '#web/lib/dubai-time.ts'
 
 type Detail = z.infer<typeof DocumentDetail>
 
-/** A small invoice of a company to itself: it goes out and comes back, so that both sides of the portal are seen. */
+/** Sends a small invoice from a company to itself, so that both sides of the portal have a document. */
 function testDraft(company: Participant): InvoiceDraft {
   const issueDate = todayInDubai()
   const blank = newDraft(company.trn ? 'invoice' : 'commercialInvoice', { issueDate })

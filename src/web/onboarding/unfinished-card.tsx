@@ -6,7 +6,7 @@ import { Ltr } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { takeUp, unfinishedQuery } from './queries.ts'
 
-/** What was begun in another tab, or before a crash, and waits at one of its steps. */
+/** Attempts from another tab, or from before a crash, that wait at a step. */
 export function UnfinishedCard() {
   const { t } = useTranslation('onboarding')
   const mayRun = useCan('onboarding.run')

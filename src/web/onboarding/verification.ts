@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 
 /**
- * What the tax authority's redirect brought, kept for this tab and this attempt only. The authentication code is
- * dropped as soon as the portal has opened the attempt.
+ * Parameters of the tax authority's redirect, stored for this tab and attempt only. The authentication code is deleted
+ * as soon as the portal has opened the attempt.
  */
 interface Verification {
   provider: string

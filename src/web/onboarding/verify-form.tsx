@@ -27,7 +27,7 @@ export function VerifyForm({ attempt }: { attempt: Attempt }) {
   const [error, setError] = useState<unknown>(null)
   const { draft } = attempt
   const tin = draft.TIN || rememberedTin()
-  // Of a company that is here already, what is on file for it, be it nothing: what is sent replaces that.
+  // For an existing company, its stored values, even if empty, because the submitted ones replace them.
   const held = me?.participants.find((participant) => participant.tin === tin)
   const form = useForm<z.input<typeof VerifyAttemptRequest>, unknown, Request>({
     resolver,

@@ -34,7 +34,7 @@ interface FieldErrors {
 function NoticeForm({ outage, onClose }: NoticeDialogProps) {
   const { t } = useTranslation(['operations', 'common', 'problems'])
   const [when, setWhen] = useState<DubaiTime>(() => {
-    // Never before the outage, whatever the clock of this device says.
+    // Never before the outage, even if the clock of this device is wrong.
     const soonest = Math.max(Date.now(), Date.parse(outage.beganAt))
     const { date, time } = inDubai(outage.clock.givenAt ?? soonest)
     return { date, time }

@@ -79,7 +79,7 @@ export function arrivalsQuery(state: ArrivalFilter, cursor: string | undefined) 
 }
 
 /** @param month `YYYY-MM`, in Dubai */
-export function installationMeterQuery(environment: Environment, year: number) {
+export function installationUsageQuery(environment: Environment, year: number) {
   return queryOptions({
     queryKey: ['operations', 'meter', environment, year],
     queryFn: async ({ signal }) =>

@@ -14,7 +14,7 @@ import { Card } from '#web/ui/layout/page.tsx'
 import styles from './participants.module.css'
 import { publishedQuery, republishParticipant } from './queries.ts'
 
-/** What the network publishes now, next to what we hold; differences are said. */
+/** The network's current entry beside our own data, with differences marked. */
 export function PublishedCard({ participant }: { participant: Participant }) {
   const { t } = useTranslation(['participants', 'common'])
   const published = useQuery(publishedQuery(participant.participantId))

@@ -25,7 +25,7 @@ export function participantQuery(id: string) {
   })
 }
 
-/** What the network publishes now, next to what the portal holds. */
+/** The network's current entry beside the portal's data. */
 export function publishedQuery(participantId: string) {
   return queryOptions({
     queryKey: ['participants', 'published', participantId],

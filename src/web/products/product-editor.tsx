@@ -6,7 +6,7 @@ import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
 import { RemoveRecordDialog } from '#web/master-data/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SalesCard } from './care/sales-card.tsx'
+import { SalesCard } from './data-quality/sales-card.tsx'
 import { ProductForm } from './form/product-form.tsx'
 import { createProduct, removeProduct, updateProduct } from './queries.ts'
 
@@ -18,7 +18,7 @@ interface EditorProps {
 
 const blank = {}
 
-/** Makes a product, on a page of its own or in a dialog. */
+/** Creates or edits a product, on its own page or in a dialog. */
 export function ProductMaker({ onCancel, onDone }: EditorProps) {
   const { t } = useTranslation('products')
   const withKey = useIdempotencyKey()

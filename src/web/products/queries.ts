@@ -20,7 +20,7 @@ export function productQuery(id: string) {
   })
 }
 
-/** Those that the next invoice misses something of; another round asks anew. */
+/** Products with fields that the next invoice lacks; another `round` loads them again. */
 export function lackingProductsQuery(limit: number, round = 0) {
   return queryOptions({
     queryKey: ['lackingProducts', limit, round],

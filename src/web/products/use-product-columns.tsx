@@ -6,12 +6,12 @@ import { type CodeList, codeName, loadCodeList } from '#core/codelists'
 import { productReadiness } from '#core/readiness'
 import type { ArchiveSearch } from '#web/lib/search-params.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
-import { removeColumn } from '#web/master-data/index.ts'
 import { ReadinessTag } from '#web/ui/data/readiness.tsx'
+import { removeColumn } from '#web/ui/data/record-list.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText, Ltr, MoneyText } from '#web/ui/data/text.tsx'
 
-/** Names of units for a table; the code stands in until the list has come. */
+/** Names of units for a table; codes until the list has loaded. */
 function useUnitName(): (code: string) => string {
   const language = useLanguage()
   const [units, setUnits] = useState<CodeList | null>(null)

@@ -12,14 +12,14 @@ export function NoDocuments({ search, period }: { search: ReportsSearch; period:
   const mayWrite = useCan('document.draft')
   const year = endingIn(period.to < period.from ? period.from : period.to, 'year')
   const isNarrow = period.from > year.from
-  const { cursor: _cursor, ...kept } = search
+  const { cursor: _cursor, ...rest } = search
   return (
     <EmptyState
       icon={<IconChartBar size={22} />}
       title={t('empty')}
       action={
         isNarrow ? (
-          <LinkButton to="/reports" search={{ ...kept, ...year }} variant="default">
+          <LinkButton to="/reports" search={{ ...rest, ...year }} variant="default">
             {t('showYear')}
           </LinkButton>
         ) : (
@@ -32,7 +32,7 @@ export function NoDocuments({ search, period }: { search: ReportsSearch; period:
   )
 }
 
-/** Nothing is wrong; says what would stand here, and where its documents are. */
+/** Empty state: explains what will be shown here, and where its documents are. */
 export function NothingWrong({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('reports')
   return (

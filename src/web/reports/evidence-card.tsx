@@ -21,7 +21,7 @@ import shared from './reports.module.css'
 
 const tones = { running: 'waiting', done: 'done', failed: 'needsYou' } as const
 
-/** Makes the evidence pack of a period, and lists those that are made or kept. */
+/** Creates the evidence pack of a period, and lists those in preparation or stored. */
 export function EvidenceCard({ period }: { period: { from: string; to: string } }) {
   const { t } = useTranslation('reports')
   const queryClient = useQueryClient()
@@ -146,7 +146,7 @@ function Download({ run: { from, id, to } }: { run: EvidenceRun }) {
   )
 }
 
-/** What the packs are signed with, and what that says. */
+/** The signing key of the packs, and what a signature proves. */
 function Fingerprint() {
   const { t } = useTranslation('reports')
   const key = useQuery(evidenceKeyQuery)

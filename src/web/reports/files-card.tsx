@@ -16,7 +16,7 @@ import styles from './reports.module.css'
 
 const tones = { running: 'waiting', done: 'done', failed: 'needsYou' } as const
 
-/** Files of reports that are made in the background or kept; nothing while there are none. */
+/** Report files in preparation or stored; hidden while there are none. */
 export function FilesCard() {
   const { t } = useTranslation('reports')
   const files = useQuery(reportFilesQuery)

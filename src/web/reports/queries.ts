@@ -54,7 +54,7 @@ export function unreportedQuery(cursor?: string) {
   })
 }
 
-/** Files of reports that are made or kept, the newest first. */
+/** Report files in preparation or stored, newest first. */
 export const reportFilesQuery = queryOptions({
   queryKey: ['report-files'],
   queryFn: async ({ signal }) => (await call(filesApi.listReportFiles, { signal })).data,
@@ -71,7 +71,7 @@ export async function startReportFile(
 
 const refetchMs = 1_500
 
-/** Evidence packs of the participant that are made or kept, the newest first. */
+/** Evidence packs of the participant, in preparation or stored, newest first. */
 export const evidenceRunsQuery = queryOptions({
   queryKey: ['evidence-runs'],
   queryFn: async ({ signal }) => (await call(evidenceApi.listEvidenceRuns, { signal })).data,

@@ -62,10 +62,10 @@ export function filterOf(search: ReportsSearch, today = todayInDubai()): Registe
 
 /** The address with something changed, from the first page. */
 export function changed(
-  { cursor: _cursor, ...kept }: ReportsSearch,
+  { cursor: _cursor, ...rest }: ReportsSearch,
   change: { [K in keyof ReportsSearch]?: ReportsSearch[K] | undefined },
 ): ReportsSearch {
-  return { ...kept, ...change } as ReportsSearch
+  return { ...rest, ...change } as ReportsSearch
 }
 
 const lengths = { month: 1, quarter: 3, year: 12 } as const

@@ -57,7 +57,7 @@ export function VatReturnReport({
   )
 }
 
-/** What a press opens, wherever it stands, is brought into view and has the focus; closing gives it back to the amount. */
+/** An opened part is scrolled into view and gets the focus; closing returns the focus to the amount. */
 function useOpenBox(box: DocumentBox | undefined, onBox: (box: DocumentBox | undefined) => void) {
   const around = useRef<HTMLDivElement>(null)
   const pressed = useRef<DocumentBox>(undefined)

@@ -4,7 +4,7 @@ import { loadTranslations } from '#web/lib/i18n.ts'
 import { hasSession } from '#web/lib/session.ts'
 import { AppFrame } from './-frame/app-frame.tsx'
 
-/** Everything that needs somebody signed in. What it takes is loaded only then: the sign-in page stays small. */
+/** Everything that requires sign-in. Its code is loaded only then, so that the sign-in page stays small. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
     if (!hasSession()) throw redirect({ to: '/login', search: { redirect: location.href } })

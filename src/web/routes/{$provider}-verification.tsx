@@ -12,8 +12,8 @@ interface VerificationSearch {
 }
 
 /**
- * Where the tax authority hands over. The code is taken out of the address at once, and the address is replaced, so
- * that it stays in no history.
+ * The return address of the tax authority. The code is removed from the address at once by replacing it, so that it
+ * does not stay in the history.
  */
 export const Route = createFileRoute('/{$provider}-verification')({
   validateSearch: (search: Record<string, unknown>): VerificationSearch =>

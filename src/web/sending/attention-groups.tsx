@@ -9,7 +9,7 @@ import { InstantText, MoneyText } from '#web/ui/data/text.tsx'
 import { onlyDocumentWith } from './queries.ts'
 import styles from './sending.module.css'
 import { retryVerdicts, useBulkRetry } from './use-bulk-run.ts'
-import { nextActionKey, verdictKey } from './verdict-words.ts'
+import { nextActionKey, verdictKey } from './verdict-keys.ts'
 
 /** What needs somebody, by verdict. */
 export function AttentionGroups({ groups }: { groups: readonly AttentionGroup[] }) {

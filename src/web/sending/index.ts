@@ -1,7 +1,7 @@
-/** The door of sending: the words for where a document stands, what needs attention, and what is done with many at once. */
+/** The door of sending: texts for the state of a document, documents that need attention, and bulk actions. */
 export { AttentionCard } from './attention-card.tsx'
 export { BulkProgress } from './bulk-progress.tsx'
-export { reasonKey } from './reason-words.ts'
+export { reasonKey } from './reason-keys.ts'
 export { retryVerdicts, useBulkIssue, useBulkRetry } from './use-bulk-run.ts'
 export {
   explanationKey,
@@ -9,4 +9,4 @@ export {
   nextActor,
   verdictKey,
   verdictTone,
-} from './verdict-words.ts'
+} from './verdict-keys.ts'

@@ -7,10 +7,10 @@ const dismissAfterSeconds = 12
 const maxAgeMs = 86_400_000
 
 /**
- * A finished run goes by itself once it was seen: one that left nothing behind after a while, or with the page; one
- * that left documents as they are only with the page, and when its results were looked at. An old one is not shown.
- * Nothing goes while the pointer or the focus is on it.
- * @param showsResults whether the results are open now
+ * Hides a finished run once it was seen: a run that processed all documents after a while or with the page; a run that
+ * skipped some only with the page, and when its results were opened. Old runs are not shown. Nothing is hidden while
+ * the pointer or the focus is on it.
+ * @param showsResults whether the results are open
  */
 export function useAutoDismiss(
   run: BulkRun | undefined,

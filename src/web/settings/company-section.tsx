@@ -6,7 +6,10 @@ import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 
-/** A section about the selected participant; without one it says that a company comes first, and leads there. */
+/**
+ * A section about the selected participant; without one it explains that a company is required, and links to
+ * onboarding.
+ */
 export function CompanySection({
   title,
   width = 'form',

@@ -23,7 +23,7 @@ const resolver = schemaResolver(PaperStyle)
 const names = Object.keys(PaperStyle.shape)
 const layouts = ['standard', 'letterhead', 'compact'] as const
 
-/** The choices beside the page that they make; nothing is saved before it is asked for. */
+/** The options beside a preview; nothing is saved before the user requests it. */
 export function PaperForm({
   participant,
   readOnly,

@@ -32,7 +32,7 @@ function PreviewUnavailable() {
 
 export const isColor = (text: string) => /^#[0-9a-f]{6}$/.test(text)
 
-/** A made-up invoice of the participant as it will look, as on the screen and, at a press, as PDF. */
+/** A made-up invoice of the participant in the new style, on the screen and, on request, as PDF. */
 export function PaperPreview({ participant, style }: { participant: Participant; style: PaperStyle }) {
   const { t } = useTranslation('settings')
   const { draft, totals } = useMemo(() => {

@@ -23,7 +23,6 @@ import { ChoiceField, SwitchField, TextField } from '#web/ui/form/fields.tsx'
 import { useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
-import { previewNumbers } from './preview-numbers.ts'
 import { updateSettings } from './queries.ts'
 import styles from './settings.module.css'
 
@@ -220,5 +219,16 @@ function SeriesFields({
         </p>
       )}
     </fieldset>
+  )
+}
+
+/** The next numbers of a series for documents that are issued in this year. */
+function previewNumbers(sequence: Sequence, count: number, year: number): string[] {
+  const { prefix, suffix, next, digits } = sequence
+  const print = (text: string) =>
+    text.replaceAll('{YYYY}', String(year)).replaceAll('{YY}', String(year).slice(-2))
+  return Array.from(
+    { length: count },
+    (_, step) => `${print(prefix)}${String(next + step).padStart(digits, '0')}${print(suffix)}`,
   )
 }

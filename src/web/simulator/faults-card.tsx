@@ -43,7 +43,7 @@ const everyNode = (faults: NodeFaults): NetworkFaults['nodes'] => ({
   taxPlatform: faults,
 })
 
-/** What goes wrong in the simulated network; what is set here holds for everybody on this installation. */
+/** Faults of the simulated network; they affect everyone on this installation. */
 export function FaultsCard() {
   const { t } = useTranslation('simulator')
   const faults = useQuery(faultsQuery)

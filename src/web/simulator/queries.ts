@@ -23,7 +23,7 @@ export async function saveFaults(faults: NetworkFaults): Promise<void> {
   queryClient.setQueryData(faultsQuery.queryKey, data)
 }
 
-/** What the simulated tax authority holds of a participant. */
+/** The simulated tax authority's data of a participant. */
 export const taxpayerQuery = (participant: string) =>
   queryOptions({
     queryKey: ['simulator', 'taxpayer', participant],

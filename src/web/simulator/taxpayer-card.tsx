@@ -19,7 +19,7 @@ import styles from './simulator.module.css'
 const texts = ['nameEn', 'nameAr', 'legalType', 'licence', 'line1', 'city'] as const
 const faults = ['none', 'verify', 'register'] as const
 
-/** What the tax authority holds of the company, to be changed so that it differs from what is held here. */
+/** The tax authority's data of the company, which can be changed to differ from ours. */
 export function TaxpayerCard() {
   const { t } = useTranslation(['simulator', 'participants'])
   const participant = useParticipant()

@@ -37,7 +37,7 @@ export function read(
   }
 }
 
-/** What one cell says in a field, and the finding it brings. */
+/** The value of one cell in a field, and its finding. */
 export function one(path: string, cell: string, given?: Given) {
   const { rules, values } = read({ [path]: cell }, given)
   return [values[path], ...rules.map((rule) => rule.split(' ').slice(0, 2).join(' '))]

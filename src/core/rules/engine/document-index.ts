@@ -1,6 +1,6 @@
 import { follow, type Route, type Shape, shapeOf } from '#core/shape'
 import { ublNamespaces, type XmlElement } from '#core/xml'
-import { AlikeGroups } from './alike.ts'
+import { EqualGroups } from './equal-groups.ts'
 
 /**
  * A name as rules write it: `cac:Party`, `cbc:ID`; the root elements are `ubl:Invoice` and `cn:CreditNote`.
@@ -20,7 +20,7 @@ export function nameOf(node: Pick<XmlElement, 'ns' | 'name'>): QualifiedName {
   return `${prefixOf.get(node.ns) ?? 'other'}:${node.name}`
 }
 
-/** The elements that rules ask for wherever they stand in a document. */
+/** Elements that rules look up anywhere in a document. */
 const indexedNames = [
   'cac:AccountingSupplierParty',
   'cac:AdditionalDocumentReference',
@@ -99,11 +99,11 @@ export class DocumentIndex {
     return this.#named.get(name) ?? none
   }
 
-  /** The first of those that say the same, for what the elements themselves decide, wherever they stand. */
+  /** The first of equal elements, for rules that depend on the elements themselves, wherever they are. */
   distinct(name: IndexedName): readonly XmlElement[] {
     const known = this.#distinct.get(name)
     if (known) return known
-    const groups = new AlikeGroups()
+    const groups = new EqualGroups()
     for (const node of this.named(name)) groups.add(node)
     this.#distinct.set(name, groups.firsts)
     return groups.firsts

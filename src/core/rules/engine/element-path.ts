@@ -20,7 +20,7 @@ export interface Plan {
 export class ElementPath {
   readonly name: QualifiedName
   readonly above: ElementPath | undefined
-  /** Rule contexts that take this path, by group, in their order; only their conditions are left to ask. */
+  /** Rule contexts that match this path, by group, in their order; only their conditions remain to be evaluated. */
   readonly contexts: readonly (readonly RuleContext[])[]
   /** What is left to do here for elements of a shape, see {@link Plan}. */
   readonly plans = new WeakMap<Shape, Plan>()

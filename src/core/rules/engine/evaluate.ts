@@ -105,7 +105,7 @@ interface Batch {
   readonly nodes: XmlElement[]
 }
 
-/** So many lines the processor keeps close at hand. */
+/** Number of lines that stay in the processor's cache. */
 const largestBatch = 32
 
 /** Carries out a plan on all elements of a batch, and adds what it finds in document order. */
@@ -121,7 +121,7 @@ function carryOutInOrder({ plan, nodes }: Batch, index: DocumentIndex, found: Fo
   for (const stop of inOrder(stops, places)) found.stops.push(stop)
 }
 
-/** Sorts what was found by the element of the batch that it was found in; what one element has is in order already. */
+/** Sorts the hits by element of the batch; those of one element are already in order. */
 function inOrder<T extends { readonly node: XmlElement }>(
   found: readonly T[],
   places: ReadonlyMap<XmlElement, number>,
@@ -138,8 +138,8 @@ function inOrder<T extends { readonly node: XmlElement }>(
 }
 
 /**
- * Carries out a plan rule by rule, each on all elements of a batch: one rule many times is quicker than many rules in
- * turn, for the processor keeps the code of one at hand.
+ * Executes a plan rule by rule, each on all elements of a batch: one rule many times is faster than many rules in turn,
+ * because its code stays in the processor's cache.
  */
 function carryOut(plan: Plan, nodes: readonly XmlElement[], index: DocumentIndex, found: Found): void {
   for (const contexts of plan.contexts) applyFirst(contexts, nodes, index, found)

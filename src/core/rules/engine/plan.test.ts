@@ -13,11 +13,11 @@ const line = (id: string, more = '') => `<cac:Line><cbc:ID>${id}</cbc:ID>${more}
 
 describe('what the structure decides', () => {
   it('is found out once for all elements of a shape', () => {
-    let asked = 0
+    let calls = 0
     const set = new RuleSet([
       shared(1, 'cac:Line', [
         structural('note', (node) => {
-          asked += 1
+          calls += 1
           return has(node, 'cbc:Note')
         }),
       ]),
@@ -28,9 +28,9 @@ describe('what the structure decides', () => {
       'note b',
       'note d',
     ])
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
     expect(hitsOf(set, invoiceOf(`${line('e')}${line('f', note)}`))).toEqual(['note e'])
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
   })
 
   it('decides which context an element belongs to', () => {

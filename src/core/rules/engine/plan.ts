@@ -6,7 +6,7 @@ import type { Rule, RuleContext } from './rule.ts'
 import { Unreadable } from './unreadable.ts'
 
 /**
- * Decides what the structure decides, by one element of a shape that stands for all of them.
+ * Evaluates everything that depends on structure only, for one element that represents all of its shape.
  * @param node an element of that shape at that path
  */
 export function planFor(
@@ -42,7 +42,7 @@ function remaining(group: readonly RuleContext[], node: XmlElement, index: Docum
     left.push({ ...context, when: isMet === true ? undefined : context.when, rules })
     if (isMet === true) break
   }
-  // A context without rules keeps elements from those after it; with none after it, it does nothing.
+  // A context without rules excludes elements from later contexts; if there are none, it has no effect.
   while (left.at(-1)?.rules.length === 0) left.pop()
   return left
 }
@@ -66,7 +66,7 @@ function open(rule: Rule, node: XmlElement, index: DocumentIndex): Rule | [] {
   return outcome === true ? [] : { ...rule, test: () => outcome }
 }
 
-/** What a test says; undefined when it meets what it cannot take, which names the single element. */
+/** The result of a test; undefined if it meets an unreadable value, which depends on the single element. */
 function holds<T>(
   test: (node: XmlElement, index: DocumentIndex) => T,
   node: XmlElement,

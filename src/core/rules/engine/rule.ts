@@ -22,15 +22,16 @@ export interface Rule {
 }
 
 /**
- * A kind of element that rules look at (a rule context of Schematron). Those of one group are tried in the order of `order` and an element
- * belongs to the first that matches, as in the official files: rules of later ones are not applied to it.
+ * A kind of element that rules apply to (a rule context of Schematron). Contexts of one group are tried by `order`, and
+ * an element belongs to the first that matches, as in the official files: rules of later contexts are not applied to
+ * it.
  */
 export interface RuleContext {
   readonly group: RuleGroup
   readonly order: number
   /**
-   * Where elements stand: `cac:AccountingCustomerParty/cac:Party`; the last name is the element's own. A path that
-   * begins with `/` begins at the root; `*` takes all names and `*Time` those that end so.
+   * The path of the elements: `cac:AccountingCustomerParty/cac:Party`; the last name is the element's own. A path that
+   * begins with `/` begins at the root; `*` matches all names and `*Time` those with that ending.
    */
   readonly at: readonly string[]
   /** A further condition; one that cannot be evaluated counts as not met. */
@@ -46,14 +47,13 @@ export interface RuleContext {
 type RuleGroup = 'shared' | 'shared-codes' | 'ae' | 'ae-codes' | `own-${string}`
 
 export function rule(id: string, test: Rule['test'], target?: string): Rule {
-  // Each has all properties, in this order: what asks thousands of rules is quicker when they are made alike.
+  // All rules have all properties, in this order: objects of one hidden class are faster to read.
   return { id, severity: 'fatal', test, target, isStructural: false }
 }
 
 /**
- * A rule for which only names count: of the elements and attributes in the element, and of those around it. Whatever
- * they say, and whatever stands beside it, its outcome is the same. Such rules are asked once for all elements of a
- * shape.
+ * A rule that depends only on names: of the elements and attributes in the element, and of those around it. Values and
+ * siblings do not affect its result. Such rules are evaluated once for all elements of a shape.
  */
 export function structural(id: string, test: (node: XmlElement) => boolean, target?: string): Rule {
   return { ...rule(id, test, target), isStructural: true }

@@ -9,7 +9,7 @@ const none: readonly XmlElement[] = []
 interface Path {
   /** How many parents it goes up first. */
   readonly ups: number
-  /** What it goes down then. */
+  /** The remaining path. */
   readonly below: PathBelow | undefined
   from: XmlElement | undefined
   found: readonly XmlElement[]
@@ -89,7 +89,7 @@ function above(from: XmlElement, ups: number): XmlElement | undefined {
   return node
 }
 
-/** Adds what stands at a path to what was found before. */
+/** Appends the elements at a path to the results. */
 function gather(
   from: XmlElement,
   path: PathBelow,
@@ -130,8 +130,8 @@ function lead(from: XmlElement, path: PathBelow): XmlElement | undefined {
 }
 
 /**
- * Whether one of the elements at a path passes; those after it are not asked. What the question needs beside the element
- * is handed on: a function made anew for each line would be garbage for each line.
+ * Whether one of the elements at a path satisfies the test; stops at the first. Parameters of the test are passed
+ * through, because a closure for each line would be garbage for each line.
  */
 export function some<T = undefined>(
   from: XmlElement,
@@ -171,7 +171,7 @@ export function someSays(from: XmlElement, path: string, value: string): boolean
 
 const says = (node: XmlElement, value: string): boolean => text(node) === value
 
-/** The element at a path where exactly one stands; undefined when there is none, or more. */
+/** The only element at a path; undefined if there is none, or more than one. */
 export function sole(from: XmlElement, path: string): XmlElement | undefined {
   const { ups, below } = pathOf(path)
   const start = ups === 0 ? from : above(from, ups)
@@ -197,7 +197,7 @@ export function either(from: XmlElement, path: string, other: string): readonly 
   return found.length > 0 ? [...found, ...more] : more
 }
 
-/** The element at a path where at most one may stand; undefined when there is none. Throws {@link Unreadable}. */
+/** The element at a path that must not be repeated; undefined if there is none. Throws {@link Unreadable}. */
 export function only(from: XmlElement, path: string): XmlElement | undefined {
   const { ups, below } = pathOf(path)
   const start = ups === 0 ? from : above(from, ups)
@@ -246,7 +246,7 @@ export function folded(from: XmlElement, path: string): string {
   return node ? fold(text(node)) : ''
 }
 
-/** The text of the one element at a path as it stands, '' when there is none. Throws when repeated. */
+/** The unchanged text of the only element at a path, '' if there is none. Throws if it is repeated. */
 export function textAt(from: XmlElement, path: string): string {
   const node = only(from, path)
   return node ? text(node) : ''

@@ -3,8 +3,8 @@ import type { XmlElement } from '#core/xml'
 type UnreadableKind = 'not-a-number' | 'not-a-date' | 'not-a-flag' | 'repeated'
 
 /**
- * A rule met a value that it cannot take: text where a number must stand, or two elements where one must stand.
- * The official processor stops there with an error, which counts as a rejection; we report the place and go on.
+ * A rule met a value that it cannot read: text in place of a number, or two elements in place of one. The official
+ * processor ends with an error there, which counts as a rejection; we report the place and continue.
  */
 export class Unreadable extends Error {
   readonly kind: UnreadableKind

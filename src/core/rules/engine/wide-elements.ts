@@ -7,7 +7,7 @@ type ByName = ReadonlyMap<string, readonly XmlElement[]>
 
 const none: readonly XmlElement[] = []
 
-/** The wide elements that were asked about during one evaluation; none are remembered outside of one. */
+/** The wide elements that were looked up during one evaluation; nothing is cached beyond it. */
 let sorted: Map<XmlElement, ByName> | undefined
 
 /**

@@ -33,7 +33,7 @@ const deliveryCountry = `${deliveryPath}/cac:Country/cbc:IdentificationCode`
 const buyerCountry = `${buyerPath}/cac:PostalAddress/cac:Country/cbc:IdentificationCode`
 const buyerEndpoint = `${buyerPath}/cbc:EndpointID`
 
-/** What a kind of supply asks for and no official rule does. */
+/** Requirements of a kind of supply that no official rule covers. */
 const supplyRules = [
   advice(
     'falaj-deemed-endpoint',

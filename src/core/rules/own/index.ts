@@ -8,8 +8,8 @@ import { partyContexts } from './parties.ts'
 import { valueContexts } from './values.ts'
 
 /**
- * Checks of our own: what the guidelines ask for and the official rules let pass. All advise and none stops a
- * document, since the receiver's provider would take it.
+ * Our own checks: requirements of the guidelines that the official rules do not enforce. All are warnings and none
+ * stops a document, because the receiver's provider would accept it.
  */
 export const ownContexts: RuleContext[] = [
   ...partyContexts,

@@ -102,7 +102,10 @@ const unreadQuantity = onQuantities(
   { when: ({ parent }) => parent !== undefined && !netParts.every((path) => has(parent, path)) },
 )
 
-/** What a line states in dirhams, whose presence alone the official rules require, and quantities that no official rule reads. */
+/**
+ * Amounts of a line in dirhams, of which the official rules require only the presence, and quantities that no official
+ * rule reads.
+ */
 export const lineContexts = [
   unreadQuantity,
   onLines(

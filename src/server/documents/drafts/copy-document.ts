@@ -6,7 +6,7 @@ import { problem } from '#platform/problem'
 import { selectContents } from '../contents/index.ts'
 import type { DocumentPorts } from '../model/index.ts'
 import type { FullDocument } from '../reading/index.ts'
-import { draftFrom } from './draft-from-document.ts'
+import { createDraftFrom } from './create-draft-from.ts'
 
 /**
  * Makes a draft that says what a document of ours says, issued or not: for another supply like it, or (`sameSupply`) in
@@ -23,8 +23,8 @@ export async function copyDocument(
 ): Promise<FullDocument> {
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
-  const asked = { operation: 'document.copy', key: idempotencyKey, request: { id, ...input } }
-  return await draftFrom(context, actor, ports, id, asked, async (tx, original, issueDate) => {
+  const keyed = { operation: 'document.copy', key: idempotencyKey, request: { id, ...input } }
+  return await createDraftFrom(context, actor, ports, id, keyed, async (tx, original, issueDate) => {
     if (original.direction !== 'sent') throw problem('document.not-copyable', { detail: id })
     const { draft } = await selectContents(tx, actor, id, context.largestDocument)
     const copy = toCopy(draft, { ...input, issueDate })

@@ -7,7 +7,7 @@ import { selectContents, selectDrafts } from '../contents/index.ts'
 import type { DocumentPorts } from '../model/index.ts'
 import type { FullDocument } from '../reading/index.ts'
 import { selectCorrections } from '../rows/index.ts'
-import { draftFrom } from './draft-from-document.ts'
+import { createDraftFrom } from './create-draft-from.ts'
 
 /**
  * Makes a draft credit note that takes back the whole of an issued invoice of ours, or what is left of it; people lower it
@@ -24,8 +24,8 @@ export async function createCreditNote(
 ): Promise<FullDocument> {
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
-  const asked = { operation: 'document.credit', key: idempotencyKey, request: { id, ...input } }
-  return await draftFrom(context, actor, ports, id, asked, async (tx, original, issueDate) => {
+  const keyed = { operation: 'document.credit', key: idempotencyKey, request: { id, ...input } }
+  return await createDraftFrom(context, actor, ports, id, keyed, async (tx, original, issueDate) => {
     if (original.state !== 'issued') throw problem('document.not-creditable', { detail: id })
     const [{ draft }, corrections] = await Promise.all([
       selectContents(tx, actor, id, context.largestDocument),

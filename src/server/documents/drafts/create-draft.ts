@@ -30,8 +30,8 @@ export async function createDraft(
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
   const request = { participantKey, draft, ...(source ? { source } : {}) }
-  const asked = { operation: 'document.create', key: idempotencyKey, request }
-  return await createOnce(context, actor, ports, asked, async (tx) => {
+  const keyed = { operation: 'document.create', key: idempotencyKey, request }
+  return await createOnce(context, actor, ports, keyed, async (tx) => {
     if (source && !(await selectDocument(tx, actor, source))) throw problem('document.not-found')
     const [names, written] = await Promise.all([
       namesOf(tx, actor, ports, [userIdOf(actor)]),

@@ -5,7 +5,7 @@ import { onceIfKeyed } from '#platform/idempotency'
 import type { DocumentPorts } from '../model/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
 
-/** What was asked for, and the key under which it is done once; without one it is done each time. */
+/** A request and its idempotency key, under which it is done once; without one it is done each time. */
 export interface KeyedRequest {
   readonly operation: string
   readonly key: string | undefined
@@ -20,13 +20,13 @@ export async function createOnce(
   context: Context,
   actor: Actor,
   ports: DocumentPorts,
-  asked: KeyedRequest,
+  keyed: KeyedRequest,
   create: (tx: Tx) => Promise<FullDocument>,
 ): Promise<FullDocument> {
   let created: FullDocument | undefined
   const { id } = await context.db.tenant(actor, async (tx) => {
     created = undefined
-    return await onceIfKeyed(context, tx, actor, asked, async () => {
+    return await onceIfKeyed(context, tx, actor, keyed, async () => {
       created = await create(tx)
       return { id: created.record.id }
     })

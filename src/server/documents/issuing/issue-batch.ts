@@ -21,7 +21,7 @@ interface BatchResult {
 }
 
 /**
- * For the exchange, in its transaction: issues those of a participant's documents that are sound drafts, as they stand,
+ * For the exchange, in its transaction: issues those of a participant's documents that are valid drafts, as they stand,
  * in the order of their ids, which is the order in which they were made. Permission is the caller's to ask.
  * Raises what `issueDrafts` raises: then none of them is issued, and each may be tried by itself.
  * @param ids at most as many as `splitBySize` puts together
@@ -42,21 +42,21 @@ export async function issueBatch(
   const own = documentsOf(rows).filter((document) => document.participantKey === participantKey)
   const found = new Map(own.map((document) => [document.id, document]))
   const refused: BatchResult[] = []
-  const sound: DraftToIssue[] = []
+  const valid: DraftToIssue[] = []
   for (const id of ids.toSorted()) {
     const draft = drafts.get(id)
     const record = found.get(id)
     try {
       const document = requireDraft(record, id)
-      if (draft) sound.push({ document, draft })
+      if (draft) valid.push({ document, draft })
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       refused.push({ documentId: id, record, refusal: error })
     }
   }
-  if (sound.length === 0) return refused
-  const results = await issueDrafts(context, tx, actor, participantKey, sound, { sendAt: null, ...way })
-  const issued = sound.map(({ document }, index): BatchResult => {
+  if (valid.length === 0) return refused
+  const results = await issueDrafts(context, tx, actor, participantKey, valid, { sendAt: null, ...way })
+  const issued = valid.map(({ document }, index): BatchResult => {
     const result = results[index]
     const documentId = document.id
     if (result?.outcome === 'issued') return { documentId, record: result.written.record, refusal: null }

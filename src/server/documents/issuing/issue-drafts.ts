@@ -58,7 +58,7 @@ interface Candidate extends DraftToIssue {
 
 /**
  * Issues drafts of a participant in the transaction that has locked them: checks each as it will go out, gives the
- * sound ones their numbers, in order, and their unique identifiers, freezes them with their exact XML and hands them
+ * valid ones their numbers, in order, and their unique identifiers, freezes them with their exact XML and hands them
  * to the exchange. Those with fatal findings, one of which is that nobody else has approved what has to be, stay as they are and take no number.
  * Raises `document.participant-not-registered`, `common.invalid` for a time to send that is none, and
  * `document.invalid` when a number is taken already: then none of them is issued.
@@ -108,16 +108,16 @@ export async function issueDrafts(
     const findings = [...checked.findings, ...onRecord, ...late, ...unapproved]
     candidates.push({ ...one, series: seriesOf(one.draft.kind), contact, checked, original, parts, findings })
   }
-  const sound = candidates.filter(({ findings }) => !isRefused(findings))
-  const usages = sound.map(usageOf)
+  const valid = candidates.filter(({ findings }) => !isRefused(findings))
+  const usages = valid.map(usageOf)
   const [numbers] = await Promise.all([
-    assignNumbers(tx, actor, participantKey, sound, { numbering, at: now }),
+    assignNumbers(tx, actor, participantKey, valid, { numbering, at: now }),
     markUsage(tx, actor, participantKey, usages),
   ])
-  const finals = sound.map((one) => finalOf(one, numbers))
+  const finals = valid.map((one) => finalOf(one, numbers))
   const written = await freezeDocuments(context, tx, actor, finals, way)
   // What credits a single invoice stands with the document itself.
-  const several = sound.flatMap(({ original, parts }) => (original ? [] : parts))
+  const several = valid.flatMap(({ original, parts }) => (original ? [] : parts))
   await insertCreditParts(tx, actor, participantKey, several)
   // Make the PDFs before the first request: most people want both languages.
   for (const { draft, document } of finals)

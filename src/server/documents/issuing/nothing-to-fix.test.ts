@@ -80,11 +80,11 @@ test('a draft with nothing to fix is never refused at issue, and what goes out p
   const { numRuns, seed = 20_261_123 } = propertyParameters(60)
   const next = randomDrafts(seed)
   const kinds = new Set<string>()
-  let sound = 0
+  let valid = 0
   let companies = 0
-  for (let drawn = 0; sound < numRuns; drawn += 1) {
-    expect(drawn, 'too few of the drafts are sound').toBeLessThan(numRuns * 20)
-    if (sound === companies * draftsOfCompany) {
+  for (let drawn = 0; valid < numRuns; drawn += 1) {
+    expect(drawn, 'too few of the drafts are valid').toBeLessThan(numRuns * 20)
+    if (valid === companies * draftsOfCompany) {
       await nextCompany()
       companies += 1
     }
@@ -100,7 +100,7 @@ test('a draft with nothing to fix is never refused at issue, and what goes out p
       continue
     await agree(draft)
     if (hasFatal((await onScreen(draft)).findings)) continue
-    sound += 1
+    valid += 1
     const saved = await saveDraft(portal, ours, draft)
     expect(saved.status, JSON.stringify([saved.body, draft])).toBe(201)
     const { id, version } = saved.body.data

@@ -16,9 +16,8 @@ import { insertContents, type SerializedContents, summarizeFor, vatEntryWrites }
 import { documentEvent } from '../events/index.ts'
 import { type ExchangeFacts, filterKeysOf, noExchange } from '../model/index.ts'
 import { type NewDocument, newRecord } from '../rows/index.ts'
-import { findDuplicate } from './find-duplicate.ts'
 import { payeeAccountsOf } from './payee-accounts.ts'
-import { insertReceived } from './store.ts'
+import { type ArrivingDocument, insertReceived, selectDuplicate } from './store.ts'
 
 interface ReceivedDocument {
   readonly participantKey: string
@@ -170,4 +169,22 @@ async function notifyRefusal(
     },
     dedupeKey: `arrivalRefused:${id}`,
   })
+}
+
+/**
+ * For documents that arrive: warns of one whose seller has used its number before, in whichever case. It may be the same
+ * invoice a second time; it is accepted, as the seller may also have used the number again.
+ */
+async function findDuplicate(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  arriving: ArrivingDocument,
+): Promise<readonly Finding[]> {
+  if (!arriving.number) return []
+  const before = await selectDuplicate(tx, actor, participantKey, arriving)
+  if (!before) return []
+  const params = { number: arriving.number, other: before.number ?? '', date: before.date }
+  const message = `This seller has sent ${params.other} of ${params.date} before. Check that it is not the same document a second time.`
+  return [{ rule: 'falaj-received-before', severity: 'warning', path: 'number', message, params }]
 }

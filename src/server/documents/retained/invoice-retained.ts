@@ -32,8 +32,8 @@ export async function invoiceRetained(
   authorize(actor, 'document.draft')
   authorize(actor, 'document.read')
   const request = { id: documentId, language }
-  const asked = { operation: 'document.invoiceRetained', key: idempotencyKey, request }
-  return await createOnce(context, actor, ports, asked, async (tx) => {
+  const keyed = { operation: 'document.invoiceRetained', key: idempotencyKey, request }
+  return await createOnce(context, actor, ports, keyed, async (tx) => {
     const before = await selectRetained(tx, actor, documentId, { lock: true })
     if (!before) throw problem('document.nothing-retained', { detail: documentId })
     if (before.state === 'invoiced')

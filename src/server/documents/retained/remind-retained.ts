@@ -1,15 +1,11 @@
-import { z } from 'zod'
-import { Environment } from '#contract/common'
 import type { SystemActor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/context'
-import type { JobHandlers } from '#platform/job-handlers'
+import { type JobHandlers, TenantPayload } from '#platform/job-handlers'
 import { systemActor } from '#platform/system-actor'
 import { recordAuditAll } from '#server/audit'
 import { raiseNotice } from '#server/notices'
 import { type RetainedRecord, selectFallingDue, updateRetained } from './store.ts'
-
-const TenantPayload = z.object({ organizationId: z.string(), environment: Environment })
 
 /** Amounts per transaction. */
 const batch = 200

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Address, LegalRegistration } from '#contract/common'
 import { type Contact, ContactInput } from '#contract/contacts'
 
-/** What the form holds: like the wire, with room for a registration and a second address that are not there yet. */
+/**
+ * The values of the form: those of the wire, with an empty registration and a second address where they are missing.
+ */
 export interface ContactFields
   extends Omit<ContactInput, 'legalRegistration' | 'selfBillingAgreement' | 'shippingAddress'> {
   legalRegistration: Omit<LegalRegistration, 'type'> & { type: LegalRegistration['type'] | '' }
@@ -50,7 +52,7 @@ export function fieldsOf(contact: Partial<Contact>): ContactFields {
   }
 }
 
-/** The check of the form: turns it into the wire's shape, then asks what the server asks. */
+/** Validation of the form: converts it to the wire's shape, then applies the server's checks. */
 export const ContactForm = z.preprocess((value) => {
   const {
     hasShippingAddress,

@@ -13,7 +13,7 @@ import { ReachabilityTag } from '../reachability.tsx'
 import type { ContactFields } from './fields.ts'
 import styles from './form.module.css'
 
-/** A value that another field suggests, where the field was emptied again: taken when asked for. */
+/** A value suggested by another field after the field was cleared: applied on request. */
 function Suggestion({ value, onTake }: { value: string | undefined; onTake: (value: string) => void }) {
   const { t } = useTranslation('contacts')
   if (!value) return null
@@ -33,8 +33,8 @@ function Suggestion({ value, onTake }: { value: string | undefined; onTake: (val
 }
 
 /**
- * TRN, TIN and the address on the network: a whole TRN fills what is empty, visibly, and never what somebody typed,
- * because members of a tax group share a TRN and have TINs of their own. With a look-up on demand.
+ * TRN, TIN and the address on the network. A complete TRN visibly fills empty fields, and never overwrites input,
+ * because members of a tax group share a TRN and have their own TINs. Offers a look-up on demand.
  */
 export function IdentityFields({
   form,
@@ -63,7 +63,7 @@ export function IdentityFields({
       setValue(name as keyof typeof next, value, { shouldDirty: true, shouldValidate: true })
     setFilled(next)
   }
-  /** Said under a field for as long as it holds what the TRN gave. */
+  /** Shown below a field while it has the value derived from the TRN. */
   const origin = (name: keyof typeof filled, value: string) =>
     value !== '' && filled[name] === value ? { description: t('form.fromTrn') } : {}
   const suggestedTin = tin === '' && fullTrn ? tinOfTrn(fullTrn) : undefined

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
-import { emirateIn, parseTrn, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
+import { findEmirate, parseTrn, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
 import { contactReadiness } from '#core/readiness'
 import { useEmirateOptions } from '#web/lib/code-options.ts'
 import { CompletePage, type GridProps } from '#web/master-data/index.ts'
-import { type Edits, type MendColumn, MendGrid } from '#web/ui/data/mend-grid.tsx'
-import { withEdits } from '../care/with-edits.ts'
+import { CorrectionGrid, type Edits, type MendColumn } from '#web/ui/data/correction-grid.tsx'
+import { applyEdits } from '../data-quality/apply-edits.ts'
 import { type ContactRole, lackingContactsQuery, updateContact } from '../queries.ts'
 import { contactRoutes } from '../routes.ts'
 
@@ -29,7 +29,7 @@ export function CompleteContactsPage({ role }: { role: ContactRole }) {
 function Grid({ role, ...grid }: GridProps<Contact> & { readonly role: ContactRole }) {
   const columns = useMendColumns()
   return (
-    <MendGrid
+    <CorrectionGrid
       {...grid}
       columns={columns}
       renderName={(contact) => (
@@ -37,9 +37,9 @@ function Grid({ role, ...grid }: GridProps<Contact> & { readonly role: ContactRo
           <bdi>{grid.labelOf(contact)}</bdi>
         </Link>
       )}
-      lacksOf={(contact, edits) => contactReadiness(withEdits(contact, edits)).lacks}
+      lacksOf={(contact, edits) => contactReadiness(applyEdits(contact, edits)).lacks}
       follow={(contact, edits, path) => (path === 'trn' ? followTrn(contact, edits) : {})}
-      save={(contact, edits) => updateContact(contact.id, withEdits(contact, edits))}
+      save={(contact, edits) => updateContact(contact.id, applyEdits(contact, edits))}
     />
   )
 }
@@ -93,7 +93,7 @@ function useMendColumns(): readonly MendColumn<Contact>[] {
       header: t('address.emirate'),
       valueOf: ({ billingAddress }) => billingAddress.subdivision,
       options: emirates,
-      read: (typed) => emirateIn(typed) ?? typed,
+      read: (typed) => findEmirate(typed) ?? typed,
     },
   ]
 }

@@ -11,17 +11,17 @@ import { ImportLink } from '#web/imports/index.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
-import { RecordList, RemoveRecordDialog, removeColumn } from '#web/master-data/index.ts'
+import { RemoveRecordDialog } from '#web/master-data/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { ReadinessTag } from '#web/ui/data/readiness.tsx'
+import { RecordList, removeColumn } from '#web/ui/data/record-list.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { type Column, TwoLineCell } from '#web/ui/data/table.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { CompleteLink } from '../care/complete-link.tsx'
 import type { ContactDialogProps } from '../contact-dialog.tsx'
-import { type ContactRole, contactsQuery, removeContact } from '../queries.ts'
+import { type ContactRole, contactsQuery, lackingContactsQuery, removeContact } from '../queries.ts'
 import { ReachabilityTag } from '../reachability.tsx'
 import { contactRoutes } from '../routes.ts'
 
@@ -181,5 +181,18 @@ export function ContactsPage({
         onClose={() => setRemoving(null)}
       />
     </Page>
+  )
+}
+
+/** Link to the contacts with fields that the next invoice lacks, if there are any. */
+function CompleteLink({ role }: { role: ContactRole }) {
+  const { t } = useTranslation('contacts')
+  const mayWrite = useCan('contact.write')
+  const count = useQuery(lackingContactsQuery(role, 1)).data?.page.total.count ?? 0
+  if (!mayWrite || count === 0) return null
+  return (
+    <LinkButton to={contactRoutes[role].complete} variant="default">
+      {t('complete.link', { count })}
+    </LinkButton>
   )
 }

@@ -40,11 +40,11 @@ export function StatementPage({
   const routes = contactRoutes[role]
   const filter = filterOf(search, role === 'customer' ? 'receivable' : 'payable')
   const go = (change: StatementSearch) => {
-    const { cursor: _cursor, ...kept } = search
+    const { cursor: _cursor, ...rest } = search
     void navigate({
       to: routes.statement,
       params: { id },
-      search: { ...kept, ...change },
+      search: { ...rest, ...change },
       replace: !change.cursor,
     })
   }

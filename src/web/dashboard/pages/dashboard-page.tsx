@@ -137,7 +137,7 @@ function Numbers({ numbers }: { numbers: DashboardNumbers }) {
   )
 }
 
-/** In the test environment, where a company can be linked: it was, and nothing goes out or comes in for it now. */
+/** In the test environment: the company was linked and is not any more, so nothing is sent or received for it. */
 function OffNetwork() {
   const { t } = useTranslation('dashboard')
   const isTest = useEnvironment() === 'preprod'

@@ -11,7 +11,7 @@ export const settingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(settingsApi.getSettings, { signal })).data,
 })
 
-/** Asks that somebody else approve a draft as it is saved. */
+/** Requests approval by another user for a draft as it is saved. */
 export async function requestApproval(id: string, version: number): Promise<Detail> {
   return (await call(approvalApi.requestApproval, { params: { id }, body: { version } })).data
 }

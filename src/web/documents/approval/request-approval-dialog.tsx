@@ -9,7 +9,7 @@ import type { FormEngine } from '../form/use-form-engine.ts'
 import { documentQuery } from '../queries.ts'
 import { requestApproval } from './approval-queries.ts'
 
-/** Saves what is on the screen and asks that somebody else approve it. */
+/** Saves the document on the screen and requests approval by another user. */
 export function RequestApprovalDialog({
   above,
   engine,
@@ -31,9 +31,9 @@ export function RequestApprovalDialog({
     }
     const { documentId, version } = store.getState()
     if (documentId === null || version === null) throw new Error('The draft was saved without an id.')
-    const asked = await requestApproval(documentId, version)
+    const requested = await requestApproval(documentId, version)
     engine.finish()
-    queryClient.setQueryData(documentQuery(documentId).queryKey, asked)
+    queryClient.setQueryData(documentQuery(documentId).queryKey, requested)
     void queryClient.invalidateQueries({ queryKey: ['documents'] })
     toast.success(t('approval.requested'))
     await navigate({ to: '/documents/sent/view/$documentId', params: { documentId } })

@@ -9,7 +9,7 @@ import styles from './delivered.module.css'
 import type { Delivered } from './delivered-api.ts'
 import { sha256Of } from './sha256.ts'
 
-/** Whether what is shown, or a file in the reader's hands, is what was issued, and what that proves. */
+/** Whether the document shown, or a file of the reader, is the issued one, and what that proves. */
 export function Authenticity({ delivered: { about, sha256 } }: { delivered: Delivered }) {
   const { t } = useTranslation('delivery')
   const localName = useLocalName()
@@ -61,7 +61,7 @@ const outcomes = {
 
 async function outcomeOf(bytes: ArrayBuffer, sha256: string): Promise<keyof typeof outcomes> {
   if ((await sha256Of(bytes)) === sha256) return 'same'
-  // By its content, whatever it is called; readers take a PDF that begins a little later.
+  // By content, regardless of its name; readers accept a PDF whose header is not at the very start.
   const head = new TextDecoder('latin1').decode(bytes.slice(0, 1024))
   return head.includes('%PDF-') ? 'pdf' : 'differs'
 }

@@ -58,7 +58,7 @@ export interface Delivered {
   readonly sha256: string | null
 }
 
-/** What a link opens. The page is made of the XML itself, so that what is read is what is checked. */
+/** The contents of a link. The page is rendered from the XML itself, so that the reader sees what is verified. */
 export function deliveredQuery(link: PrivateLink) {
   return queryOptions({
     queryKey: ['delivered', link.environment, link.token],
@@ -80,7 +80,7 @@ export function deliveredQuery(link: PrivateLink) {
 
 const noTotals: Totals = { lines: [], allowances: [], charges: [], breakdown: [] }
 
-/** Money kept back has no place in the XML and comes beside it. */
+/** The retained amount has no place in the XML and is sent beside it. */
 function withRetention(
   draft: InvoiceDraft,
   totals: Totals | undefined,

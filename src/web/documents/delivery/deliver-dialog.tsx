@@ -23,7 +23,7 @@ interface DeliverDialogProps {
   onClose: () => void
 }
 
-/** Asks where a document goes, in which language, and for how long its link works. */
+/** Form for recipient and language of a document, and for how long its link is valid. */
 export function DeliverDialog({ document, channel, last, onClose }: DeliverDialogProps) {
   const { t } = useTranslation(['delivery', 'common'])
   const own = useLanguage()

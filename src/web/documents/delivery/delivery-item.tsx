@@ -34,7 +34,7 @@ interface DeliveryItemProps {
   mayDeliver: boolean
 }
 
-/** One mail or link: to whom, where the mail stands, what was seen, and what can be done with it. */
+/** One mail or link: recipient, state of the mail, views, and available actions. */
 export function DeliveryItem({ documentId, delivery, mayDeliver }: DeliveryItemProps) {
   const { t } = useTranslation('delivery')
   const { link, mail, openedAt, refusal, revokedAt, to, works } = delivery

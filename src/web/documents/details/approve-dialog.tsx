@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import type { Detail } from '../queries.ts'
 import { ChangedAccountAlarm, PayTo } from './pay-to.tsx'
 
-/** Names what is approved: whose bill, how much, and to which account. A new account must be confirmed first. */
+/** Shows what is approved: supplier, amount and account. A new account must be confirmed first. */
 export function ApproveDialog({
   document,
   onApprove,

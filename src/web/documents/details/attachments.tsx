@@ -55,7 +55,7 @@ export function Attachments({ document }: { document: Detail }) {
   )
 }
 
-/** Points out a PDF that came along and does not say the amount of the document; nothing while that is not known. */
+/** Warns about an attached PDF that does not contain the amount of the document; nothing while that is unknown. */
 export function AmountNotFound({ document: { direction, draft, id } }: { document: Detail }) {
   const { t } = useTranslation('documents')
   const amountText = useAmountText()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasLeftToCredit, isPartlyCredited } from '../left-to-credit.ts'
 import type { Detail } from '../queries.ts'
+import { hasRemainingCredit, isPartlyCredited } from '../remaining-credit.ts'
 import { isCorrectable } from './copy-actions.tsx'
 
 /** Those parts of a document that decide what is offered. */
@@ -37,7 +37,7 @@ test('a credit note is offered while something is left, and what is left is told
       { id: 'doc_1' as Detail['id'], number, typeCode: '381' as const, relation: 'correctedBy' as const },
     ],
   })
-  expect([null, '0.00', '-1.00', '0.01'].map((left) => hasLeftToCredit(invoice(left, null)))).toEqual([
+  expect([null, '0.00', '-1.00', '0.01'].map((left) => hasRemainingCredit(invoice(left, null)))).toEqual([
     false,
     false,
     false,

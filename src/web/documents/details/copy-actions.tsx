@@ -3,7 +3,7 @@ import { verdicts } from '#core/verdict'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import type { Detail } from '../queries.ts'
 
-/** Whether a document was rejected and is written anew, with what was wrong put right. */
+/** Whether a document was rejected and has to be corrected in a new one. */
 export function isCorrectable({ facts, standing, rejection }: Detail): boolean {
   if (facts.document !== 'issued') return false
   const { verdict } = standing

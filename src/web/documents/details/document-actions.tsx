@@ -11,7 +11,6 @@ import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { DraftActions } from '../approval/draft-actions.tsx'
-import { hasLeftToCredit, isPartlyCredited } from '../left-to-credit.ts'
 import {
   cancelSending,
   type Detail,
@@ -20,6 +19,7 @@ import {
   sendNow,
   withdrawReport,
 } from '../queries.ts'
+import { hasRemainingCredit, isPartlyCredited } from '../remaining-credit.ts'
 import { CopyActions, CorrectedCopy, isCorrectable } from './copy-actions.tsx'
 import styles from './details.module.css'
 import { DocumentActionButton } from './document-action-button.tsx'
@@ -68,7 +68,8 @@ export function DocumentActions({ document }: { document: Detail }) {
   const withdraw = canRetry && verdict === 'canceledButReported'
   const outage = verdicts[verdict as VerdictKey]?.next === 'reportOutage'
   const hasOpenResponse = isResponseVerdict(verdict)
-  const credit = canDraft && kind !== undefined && !isCreditNote(kind) && !cancel && hasLeftToCredit(document)
+  const credit =
+    canDraft && kind !== undefined && !isCreditNote(kind) && !cancel && hasRemainingCredit(document)
   const correct = canDraft && isCorrectable(document)
   const isUrgent = tone === 'needsYou'
   const hasPrimary = retry || resend || resubmit || isScheduled || outage

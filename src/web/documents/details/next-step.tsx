@@ -5,7 +5,7 @@ import { withTradeSides } from '#core/verdict'
 import { inDubai } from '#web/lib/dubai-time.ts'
 import { explanationKey, nextActor, reasonKey } from '#web/sending/index.ts'
 import { ruleNamedIn } from '../form/rejection-marks.ts'
-import { useFindingWords } from '../form/use-finding-words.ts'
+import { useFindingText } from '../form/use-finding-text.ts'
 import type { Detail } from '../queries.ts'
 import styles from './details.module.css'
 import { DocumentActions } from './document-actions.tsx'
@@ -17,7 +17,7 @@ export function NextStep({ document }: { document: Detail }) {
   const { standing, rejection, facts, direction, typeCode } = document
   const reason = facts.transmission.reason ?? facts.taxReport.reason
   const kind = direction === 'sent' && facts.transmission.reason !== null ? 'invoice' : 'taxReport'
-  // What a waiting document waits for is already said; why something did not work is not.
+  // The verdict already states what a document waits for, but not why something failed.
   const isFailure = reason !== null && (standing.tone === 'needsYou' || Object.hasOwn(reasonPolicies, reason))
   const who = direction === 'sent' ? nextActor(standing.verdict) : null
   const refused = direction === 'received' && facts.messageLevelStatus.state === 'rejected'
@@ -44,10 +44,12 @@ export function NextStep({ document }: { document: Detail }) {
   )
 }
 
-/** The reasons of a rejection as sentences: what the rule says in the reader's language, and what its sender wrote. */
+/**
+ * The reasons of a rejection as sentences: the text of the rule in the reader's language, and the sender's own text.
+ */
 function Rejection({ document }: { document: Detail }) {
   const { t, i18n } = useTranslation(['documents', 'lifecycle', 'rules'])
-  const words = useFindingWords()
+  const words = useFindingText()
   return (
     <div>
       <h3 className={styles['subheading']}>{t('details.rejectedTitle')}</h3>
@@ -96,7 +98,7 @@ function waitsUntil(sendAt: string): { time: string } {
 /** Why a document was rejected on arrival, rule by rule, as reported to its sender. */
 function Refusal({ document }: { document: Detail }) {
   const { t } = useTranslation('sending')
-  const words = useFindingWords()
+  const words = useFindingText()
   const fatal = document.findings.filter(({ severity }) => severity === 'fatal')
   if (fatal.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { Detail } from '../queries.ts'
 import styles from './pay-to.module.css'
 
-/** What is to be paid and to which account; beside a new account those that the supplier is known by. */
+/** The amount to pay and the account; a new account is shown beside the supplier's known ones. */
 export function PayTo({ document }: { document: Detail }) {
   const { t } = useTranslation('responses')
   const { changedAccount, currency, payable, payeeAccounts } = document
@@ -41,7 +41,7 @@ export function PayTo({ document }: { document: Detail }) {
   )
 }
 
-/** A known supplier asks to be paid to another account: the most common sign of fraud. */
+/** A known supplier requests payment to another account: the most common sign of fraud. */
 export function ChangedAccountAlarm({ document }: { document: Detail }) {
   const { t } = useTranslation('responses')
   const localName = useLocalName()

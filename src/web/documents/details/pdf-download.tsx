@@ -18,8 +18,8 @@ import { pdfsQuery } from '../queries.ts'
 type Language = DocumentPdf['language']
 
 /**
- * The page as PDF; the person's own language stands first. That of a document with many lines is made in the background:
- * the button shows this, also after leaving and returning, and when it is ready.
+ * The page as PDF, with the user's own language first. The PDF of a document with many lines is rendered in the
+ * background: the button shows its progress, also after leaving and returning.
  */
 export function PdfDownload({
   id,

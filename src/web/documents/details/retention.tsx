@@ -16,7 +16,7 @@ function retentionQuery(documentId: string) {
   })
 }
 
-/** Until when the law asks for a document, and what holds it beyond that. A draft is no record. */
+/** Until when the law requires a document, and the holds that extend it. Drafts are not records. */
 export function Retention({ document }: { document: Detail }) {
   return document.facts.document === 'draft' ? null : <RetentionOf id={document.id} />
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { withTradeSides } from '#core/verdict'
 import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
-import { useFindingWords } from '../form/use-finding-words.ts'
+import { useFindingText } from '../form/use-finding-text.ts'
 import type { Detail } from '../queries.ts'
 import { Attempts } from './attempts.tsx'
 import styles from './details.module.css'
@@ -62,7 +62,7 @@ function Ids({
 /** What our own rules say of it. */
 function Findings({ document }: { document: Detail }) {
   const { t } = useTranslation('documents')
-  const words = useFindingWords()
+  const words = useFindingText()
   const { findings } = document
   return (
     <details className={styles['fold']}>

@@ -40,7 +40,7 @@ function useCodeList(name: LongListName, enabled = true): CodeList | undefined {
   return data
 }
 
-/** The same options once the list has come, for fields that open at once; none before. */
+/** The same options once the list has loaded, for fields that open immediately; empty before. */
 export function useLoadedOptions(name: LongListName): readonly CodeOption[] {
   const language = useLanguage()
   const list = useCodeList(name)

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { SentenceText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { hasLeftToCredit } from '../left-to-credit.ts'
 import type { Detail } from '../queries.ts'
+import { hasRemainingCredit } from '../remaining-credit.ts'
 import styles from './cards/cards.module.css'
 import { useCounterpartyRole, useForm } from './form-context.tsx'
 import { isUnchanged, type RejectionMark, rejectionRule } from './rejection-marks.ts'
-import { useFindingWords } from './use-finding-words.ts'
+import { useFindingText } from './use-finding-text.ts'
 
 /** Over a corrected copy: why the document before it was rejected, and which of that was changed already. */
 export function CorrectionNotice({ rejected, onJump }: { rejected: Detail; onJump: (path: string) => void }) {
@@ -19,7 +19,7 @@ export function CorrectionNotice({ rejected, onJump }: { rejected: Detail; onJum
       tone="warning"
       title={<SentenceText>{t('corrected.title', { number })}</SentenceText>}
       actions={
-        hasLeftToCredit(rejected) && (
+        hasRemainingCredit(rejected) && (
           <LinkButton to="/documents/sent/new" search={{ credit: rejected.id }} variant="default" size="xs">
             {t('corrected.credit', { number })}
           </LinkButton>
@@ -42,7 +42,7 @@ export function CorrectionNotice({ rejected, onJump }: { rejected: Detail; onJum
 
 function Reason({ mark, onJump }: { mark: RejectionMark; onJump: (path: string) => void }) {
   const { t } = useTranslation('documents')
-  const words = useFindingWords(useCounterpartyRole() === 'seller')
+  const words = useFindingText(useCounterpartyRole() === 'seller')
   const isChanged = useForm(({ draft }) => !isUnchanged(mark, draft))
   const { reason, rule, field } = mark
   const name = field === '' ? '' : words.field(field)

@@ -25,7 +25,7 @@ export interface NumberedAnswer {
   readonly check: FormCheck
 }
 
-/** What is needed of a worker; a test stands in for it. */
+/** The part of a worker that is used; a test substitutes it. */
 export type CheckWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
 export interface DraftChecker {

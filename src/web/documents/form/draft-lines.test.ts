@@ -24,7 +24,7 @@ test('an amount takes its place, and an empty discount is none', () => {
   expect(withDiscount(discounted, '')).not.toHaveProperty('allowances')
 })
 
-test('a VAT treatment takes only the rate and reasons that belong to it', () => {
+test('a VAT treatment allows only its own rates and reasons', () => {
   const exempt = withVatCategory({ ...line, vat: { category: 'standard', rate: '5' } }, 'exempt')
   expect(exempt.vat).toEqual({ category: 'exempt' })
   const named = { ...exempt, vat: { ...exempt.vat, exemptionReasonCode: 'DL8.46.1' } }

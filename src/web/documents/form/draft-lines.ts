@@ -59,8 +59,9 @@ export function withProduct(line: InvoiceLine, product: Product, forced?: VatCat
 }
 
 /**
- * A new line from pasted cells. What has no column is as on any new line; a cell that could not be read is not made up
- * for: what stands there is kept where the field can hold it, so that it is told, and a tax treatment stays open.
+ * A new line from pasted cells. Fields without a column have the defaults of a new line. A cell that could not be read
+ * is not replaced: its text is stored if the field can hold it, so that an error is shown, and a tax treatment stays
+ * empty.
  */
 export function lineFromPaste(pasted: PastedLine, id: string, kind?: DocumentKind): InvoiceLine {
   const base = newLine(id, kind)
@@ -87,8 +88,8 @@ export function discountOf(line: InvoiceLine): string {
 }
 
 /**
- * The line with a discount typed as an amount (`50`) or a percentage (`10%`, of quantity times price: `computeTotals`
- * knows the base); an empty text takes it away.
+ * The line with a discount entered as an amount (`50`) or a percentage (`10%`, of quantity times price, as computed by
+ * `computeTotals`); an empty text removes it.
  */
 export function withDiscount(line: InvoiceLine, text: string): InvoiceLine {
   const [first, ...others] = line.allowances ?? []
@@ -98,12 +99,12 @@ export function withDiscount(line: InvoiceLine, text: string): InvoiceLine {
     const { allowances: _allowances, ...rest } = line
     return others.length > 0 ? { ...rest, allowances: others } : rest
   }
-  const { amount: _amount, percent: _percent, base: _base, ...kept } = first ?? {}
+  const { amount: _amount, percent: _percent, base: _base, ...rest } = first ?? {}
   // Text that is no number is kept as typed, and reported.
   const printed = value ? printDecimal(trim(value)) : text.trim().slice(0, 40)
   const discount = {
-    ...kept,
-    ...(kept.reason || kept.reasonCode ? {} : { reasonCode: discountReason }),
+    ...rest,
+    ...(rest.reason || rest.reasonCode ? {} : { reasonCode: discountReason }),
     ...(value && /[%٪]/.test(text) ? { percent: printed } : { amount: printed }),
   }
   return { ...line, allowances: [discount, ...others] }

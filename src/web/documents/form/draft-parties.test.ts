@@ -41,7 +41,7 @@ test('a consumer without a TRN is known by the number of the registration', () =
   expect(rulesOf(registered)).not.toContain('ibr-135-ae')
 })
 
-test('goods go to the shipping address of the customer, unless a delivery was typed', () => {
+test('the shipping address of the customer is the delivery address unless one was entered', () => {
   const sold = withCounterparty(draft, contact)
   expect(sold.buyer?.address?.line1).toBe('Office 5')
   expect(sold.delivery?.address).toEqual({

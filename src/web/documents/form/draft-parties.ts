@@ -8,8 +8,8 @@ export function participantIdOf(party: Party | undefined): string {
 }
 
 /**
- * The draft to a buyer that the network does not know, so that it is only reported: an export abroad has a receiver of
- * its own. Source: PINT AE BIS 1.5.3.
+ * The draft for a buyer outside of the network, which is only reported: an export abroad has its own predefined
+ * receiver. Source: PINT AE BIS 1.5.3.
  */
 export function withReportOnlyReceiver(draft: InvoiceDraft): InvoiceDraft {
   const country = draft.buyer?.address?.country ?? 'AE'

@@ -4,7 +4,7 @@ import { counterpartyRoleOf, isCreditNote, isSelfBilled, typeCodeOf } from '#cor
 import { participantIdOf } from './draft-parties.ts'
 import { type NextNumbers, nextNumberOf } from './evaluate-draft.ts'
 
-/** What to ask the records about a draft: only what it names. */
+/** The query for records about a draft: only what the draft refers to. */
 export function recordsQueryOf(draft: InvoiceDraft, numbers: NextNumbers): DraftRecordsQuery {
   const { kind, precedingDocuments = [] } = draft
   const number = nextNumberOf(numbers, draft) ?? draft.number?.trim()

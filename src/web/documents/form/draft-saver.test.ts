@@ -180,10 +180,10 @@ test('a conflict stops saving, a failure is tried again with the next change', a
 
 test('a save that failed because the server was away is tried again without a change', async () => {
   let isAway = true
-  let asked = 0
+  let requests = 0
   const { store } = start({
     create: async () => {
-      asked += 1
+      requests += 1
       if (isAway) throw 'network'
       return saved('doc_1', 1)
     },
@@ -200,8 +200,8 @@ test('a save that failed because the server was away is tried again without a ch
   store.getState().set('note', 'ab')
   await vi.advanceTimersByTimeAsync(1500)
   expect(store.getState().save).toBe('failed')
-  asked = 0
+  requests = 0
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   expect(store.getState().save).toBe('failed')
 })

@@ -6,7 +6,7 @@ export interface SavedDraft {
   readonly id: string
   readonly version: number
   readonly counterpartyName: string
-  /** From the contacts and participants of the portal: a draft has no place for it. Empty when there is none. */
+  /** From the contacts and participants of the portal, because a draft has no field for it. Empty if there is none. */
   readonly counterpartyNameAr: string
 }
 
@@ -44,8 +44,9 @@ export interface DraftSaver {
 const again = 5_000
 
 /**
- * Saves a draft by itself after a pause in typing. Saves never overlap: one that is asked for while another is on
- * its way runs after it, with what is then on the screen. A version conflict stops saving until someone decides.
+ * Saves a draft automatically after a pause in typing. Saves never overlap: one that is requested while another is
+ * running starts after it, with the contents of the screen at that time. A version conflict stops saving until the user
+ * decides.
  */
 export function createDraftSaver(store: FormStore, options: DraftSaverOptions): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -101,7 +102,7 @@ export function createDraftSaver(store: FormStore, options: DraftSaverOptions): 
   }
 }
 
-/** A draft that was sent to be created, whose answer is not known yet. */
+/** A draft whose creation was requested and not answered yet. */
 interface Creation {
   readonly draft: InvoiceDraft
   readonly revision: number
@@ -109,9 +110,9 @@ interface Creation {
 }
 
 /**
- * Returns a function that saves what is on the screen once. It resolves with true when nothing was typed meanwhile, and
- * rejects with what the server refuses with. A creation whose answer was lost is sent again as it was, under its key, so
- * that it creates no second draft; what was typed since then is saved after it.
+ * Returns a function that saves the contents of the screen once. It resolves with true if nothing was typed meanwhile,
+ * and rejects with the server's error. A creation whose response was lost is repeated unchanged with its key, so that
+ * it creates no second draft; later input is saved after it.
  */
 function savesOf(store: FormStore, options: DraftSaverOptions): () => Promise<boolean> {
   let creation: Creation | null = null

@@ -29,8 +29,8 @@ function seriesNumberOf(numbers: NextNumbers, kind: DocumentKind): string | null
 export type DraftCheck = Pick<CheckedDraft, 'findings' | 'passed'>
 
 /**
- * Amounts of what is on the screen, and findings as if it were issued now: just what the server answers.
- * @param records what the portal has on record of what the draft names, once it is known
+ * Amounts and findings of the document on the screen as if it were issued now, equal to those of the server.
+ * @param records the portal's records of what the draft refers to, once loaded
  */
 export function checkForm(
   draft: InvoiceDraft,

@@ -26,8 +26,8 @@ export function nearestField(path: string, fields: Iterable<string>): string | u
 }
 
 /**
- * The finding where a line shows it: units stand in the XML at the quantity and at what the price is for, and on the screen
- * in one field.
+ * Maps a finding to the field of a line: in the XML a unit is at the quantity and at the base quantity of the price, on
+ * the screen in one field.
  */
 export function onScreen<F extends Pick<Finding, 'rule' | 'path'>>(finding: F): F {
   if (finding.rule !== 'ibr-cl-23') return finding

@@ -26,7 +26,7 @@ function own(key: OwnKey, params: Fix['params'], apply: Fix['apply']): Fix {
   return { words: `documents:fix.${key}`, params, apply }
 }
 
-/** What can be offered for a finding: what the form knows of it, else what the draft itself says. */
+/** The fix for a finding: from data of the form, otherwise from the draft itself. */
 export function fixFor(
   finding: Finding,
   state: Pick<FormState, 'draft' | 'products'>,
@@ -35,13 +35,13 @@ export function fixFor(
   const known = formFix(finding, state, today)
   if (known) return known
   const { draft } = state
-  const { params, ...told } = finding
-  const fix = coreFixFor({ ...told, ...(params ? { params } : {}) }, draft)
+  const { params, ...rest } = finding
+  const fix = coreFixFor({ ...rest, ...(params ? { params } : {}) }, draft)
   if (!fix) return undefined
   return { words: `fixes:${fix.label}`, params: {}, apply: fix.apply }
 }
 
-/** What the form can offer that the draft alone does not know. */
+/** Fixes that need data of the form beside the draft. */
 function formFix(
   finding: Finding,
   state: Pick<FormState, 'draft' | 'products'>,

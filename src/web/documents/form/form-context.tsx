@@ -7,7 +7,7 @@ import { useLocalName } from '#web/lib/use-language.ts'
 import { valueAt } from './draft-path.ts'
 import { type NextNumbers, nextNumberOf } from './evaluate-draft.ts'
 import type { FormActions, FormState, FormStore } from './form-store.ts'
-import { useFindingWords } from './use-finding-words.ts'
+import { useFindingText } from './use-finding-text.ts'
 
 interface FormMeta {
   readonly store: FormStore
@@ -60,7 +60,7 @@ export function useFieldError(path: string): string | null {
     if (!findings || !(state.showAll || state.touched.has(path))) return null
     return findings.find(({ severity }) => severity === 'fatal') ?? null
   })
-  const words = useFindingWords()
+  const words = useFindingText()
   return useMemo(() => (finding ? words.sentence(finding) : null), [finding, words])
 }
 

@@ -7,16 +7,16 @@ import type { DraftRecords } from '#core/drafts'
 import { fieldOf } from '#core/findings'
 import type { InvoiceDraft, InvoiceLine, Totals } from '#core/invoice'
 import { essentialFindings } from '#core/rules'
+import type { AppliedDefaults, OfferedScenario } from './applied-defaults.ts'
 import type { FormCheck } from './draft-checker.ts'
 import { valueAt, withValue } from './draft-path.ts'
 import type { DraftCheck } from './evaluate-draft.ts'
 import { onScreen } from './finding-fields.ts'
 import { findingsOfMarks, type RejectionMark } from './rejection-marks.ts'
-import type { OfferedScenario, TakenDefaults } from './taken-defaults.ts'
 
 /**
- * With more lines than this the sums come with the check, a moment after the change: while one line is typed into, and
- * when lines come, go or change places.
+ * Above this number of lines the sums are updated with the check, a moment after a change to a line or to the list of
+ * lines.
  */
 const maxLiveLines = { typing: 100, arranging: 1_000 }
 
@@ -49,23 +49,23 @@ export interface FormState {
   readonly products: Readonly<Record<string, Product>>
   /** Lines whose details are open, by line id. */
   readonly openLines: ReadonlySet<string>
-  /** What the portal has on record of what the draft names; null until it is known. */
+  /** The portal's records of what the draft refers to; null until loaded. */
   readonly records: DraftRecords | null
   /** Of a corrected copy: why the document before it was rejected. */
   readonly marks: readonly RejectionMark[]
-  /** What was taken over from the last document to the same people. */
-  readonly taken: TakenDefaults | null
+  /** Values copied from the last document to the same party. */
+  readonly taken: AppliedDefaults | null
   /** The type of supply of the last document for the same parties, until the user accepts or dismisses it. */
   readonly offered: OfferedScenario | null
 }
 
-/** The legal name of the draft, and the Arabic one that the portal knows for it. */
+/** The legal name in the draft, and the Arabic one in the portal's records. */
 interface CounterpartyNames {
   readonly name: string
   readonly nameAr: string
 }
 
-/** What a saved document says of its other side. */
+/** The other party of a saved document. */
 export function counterpartyOf(saved: {
   readonly counterpartyName: string
   readonly counterpartyNameAr: string
@@ -78,7 +78,7 @@ interface Checked {
   readonly records: DraftRecords | null
 }
 
-/** Whether the findings are those of what is on the screen now. */
+/** Whether the findings belong to the current contents of the screen. */
 export function isCheckCurrent({ checked, draft, records }: FormState): boolean {
   return checked !== null && checked.draft === draft && checked.records === records
 }
@@ -109,7 +109,7 @@ export interface FormStart {
   readonly save: 'untouched' | 'saved' | 'unsaved' | 'conflict'
   /** Of a corrected copy: why the document before it was rejected. */
   readonly marks?: readonly RejectionMark[]
-  /** The document that it was made from: the server holds both to one company. */
+  /** The source document: the server requires both to belong to one company. */
   readonly source?: DocumentRow['id']
   /** Nothing was typed or taken from anywhere yet: the last document to the same people may fill it. */
   readonly isBlank?: boolean
@@ -239,7 +239,7 @@ function byFieldOf({ byField: before, marks, draft, ...found }: Found): Map<stri
   return byField
 }
 
-/** A GTIN is the one item identifier that the form takes, so its scheme comes and goes with it. */
+/** A GTIN is the only item identifier that the form supports, so its scheme is set and removed with it. */
 function withField(draft: InvoiceDraft, path: string, value: unknown): InvoiceDraft {
   const next = withValue(draft, path, value)
   if (!path.endsWith('.item.standardId.value')) return next

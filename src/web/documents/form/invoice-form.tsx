@@ -36,7 +36,7 @@ import type { BackupScope } from './local-backup.ts'
 import { PreviewButton } from './preview-button.tsx'
 import { ProformaNotice } from './proforma-notice.tsx'
 import { useBuyerReachability } from './receiver/reachability-tag.tsx'
-import { saveAndTell } from './save-and-tell.ts'
+import { saveOrToast } from './save-or-toast.ts'
 import { type FormEngine, useFormEngine } from './use-form-engine.ts'
 import { useFormShortcuts } from './use-form-shortcuts.ts'
 
@@ -54,7 +54,7 @@ interface InvoiceFormProps {
   readonly onDiscard: () => void
 }
 
-/** The invoice form: what is typed on the left, its sums and what is left to do beside it. */
+/** The invoice form: input on the left, sums and remaining tasks beside it. */
 export function InvoiceForm({ restoredAt, onDiscard, rejected, ...props }: InvoiceFormProps) {
   const engine = useFormEngine(props)
   const { store } = engine
@@ -127,11 +127,11 @@ function FormPage({
   }, [canIssue, canAsk, engine, store, jump, t])
 
   const saveDraft = useCallback(async () => {
-    if ((await saveAndTell(engine)) !== null) toast.success(t('form.draftSaved'))
+    if ((await saveOrToast(engine)) !== null) toast.success(t('form.draftSaved'))
   }, [engine, t])
   useFormShortcuts({ save: saveDraft, issue: canIssue || canAsk ? askToIssue : undefined })
 
-  // What was begun as new stays new while it is on the screen, also after its first save.
+  // A new document stays new while it is on the screen, also after its first save.
   const [isNew] = useState(store.getState().documentId === null)
   const kind = isProforma ? 'proforma' : typeCode
   const title = isNew ? t(`form.newKind.${kind}`) : t(`common:typeCode.${kind}`)
@@ -224,7 +224,7 @@ const CardsBelow = memo(function CardsBelow(props: { page: number; setPage: (pag
   )
 })
 
-/** Asks before what is not saved is left. */
+/** Confirms before unsaved changes are left. */
 function UnsavedGuard() {
   const { t } = useTranslation('documents')
   const isDirty = useForm((state) => dirtyStates.includes(state.save))
@@ -259,7 +259,7 @@ function DuplicateButton({ engine }: { engine: FormEngine }) {
   const isStored = useForm((state) => state.documentId !== null)
   if (!isStored) return null
   const duplicate = async () => {
-    const id = await saveAndTell(engine)
+    const id = await saveOrToast(engine)
     if (id !== null) await navigate({ to: '/documents/sent/new', search: { copy: id } })
   }
   return (
@@ -278,7 +278,7 @@ function RemoveButton({ engine }: { engine: FormEngine }) {
   const isStored = useForm((state) => state.documentId !== null)
   const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {
-    // What is being saved just now would make it another version.
+    // A save that is running would change the version.
     await engine.saver.saveNow()
     const { documentId, version } = store.getState()
     if (documentId === null || version === null) return

@@ -8,7 +8,7 @@ import { invoiceTypeOf, invoiceTypes, offeredKinds, withInvoiceType } from './in
 const buyer = { legalName: 'Oasis Cranes', participantId: { scheme: '0235', value: '1000000006' } }
 const draft = { ...newDraft('invoice', { issueDate: '2026-11-21' }), buyer }
 
-test('all six kinds are offered, each with words for when it is used', () => {
+test('all six kinds are offered, each with a description of its use', () => {
   expect([...offeredKinds].sort()).toEqual([...documentKinds].sort())
   for (const { kind, newMenu, form } of [en, ar]) {
     expect(Object.keys(kind.type).sort()).toEqual([...invoiceTypes].sort())
@@ -17,7 +17,7 @@ test('all six kinds are offered, each with words for when it is used', () => {
   }
 })
 
-test('a self-billed invoice has the roles the other way round, and back nothing is lost', () => {
+test('a self-billed invoice swaps the roles, and switching back loses nothing', () => {
   const selfBilled = withInvoiceType(draft, 'selfBilled')
   expect(selfBilled).toMatchObject({ kind: 'selfBilledInvoice', seller: buyer })
   expect(selfBilled.buyer).toBeUndefined()

@@ -23,10 +23,10 @@ import type { BuyerReachability } from './receiver/reachability-tag.tsx'
 import { SendTimeFields, sendTimeError } from './send-time-fields.tsx'
 import type { FormEngine } from './use-form-engine.ts'
 
-/** What the network said of buyers to whom nothing can be delivered. */
+/** States of the look-up in which nothing can be delivered to the buyer. */
 const unreachable: readonly BuyerReachability['state'][] = ['notRegistered', 'noId', 'cannotReceive']
 
-/** Names what is about to happen, then issues exactly what is on the screen. */
+/** Describes the consequences, then issues exactly the document on the screen. */
 export function IssueDialog({
   engine,
   reach,

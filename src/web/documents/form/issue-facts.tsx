@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList, Stack } from '#web/ui/layout/page.tsx'
 import { useCounterpartyName, useForm } from './form-context.tsx'
 import { scenarioOf } from './scenarios.ts'
-import { useFindingWords } from './use-finding-words.ts'
+import { useFindingText } from './use-finding-text.ts'
 import { vatCategoryLabel } from './vat-category-label.ts'
 
 /** Days after which an invoice falls due, as the form begins it. */
@@ -22,7 +22,7 @@ export function IssueFacts({ number }: { number: string }) {
   const payable = useForm((state) => state.totals.payable ?? '0')
   const findings = useForm((state) => state.check?.findings)
   const buyer = useCounterpartyName()
-  const words = useFindingWords()
+  const words = useFindingText()
   const scenario = scenarioOf(draft)
   const treatments = unusualTreatments(draft)
   const { issueDate = '', dueDate = '' } = draft

@@ -21,8 +21,8 @@ function storageKey(scope: BackupScope): string {
 }
 
 /**
- * Keeps what was typed on this device until the server has it, so that an expired session, a closed tab or a lost
- * network costs nothing. A full or forbidden storage is no reason to stop typing.
+ * Stores input on this device until the server has it, so that an expired session, a closed tab or a lost network loses
+ * nothing. A full or forbidden storage does not prevent typing.
  */
 export function saveBackup(
   scope: BackupScope,

@@ -2,8 +2,8 @@ import { parseUserDecimal, printDecimal, trim } from '#core/money'
 import type { VatCategory } from '#core/vat'
 
 /**
- * One line as read from pasted cells. What has no column is missing. A cell that is empty or could not be read stays so:
- * numbers, units and discounts as they stand there, a tax treatment as an empty text.
+ * One line of pasted cells. Fields without a column are missing. A cell that is empty or could not be read has its
+ * original text for numbers, units and discounts, and an empty text for a tax treatment.
  */
 export interface PastedLine {
   name?: string
@@ -87,9 +87,9 @@ const derivedHeadings = [
 ]
 
 /**
- * Reads rows copied from a spreadsheet (cells split by tabs). A first row of headings says what the columns are;
- * without one, the first words are the description and the numbers are quantity, price and VAT in that order, with
- * a unit or a discount recognized by its form. Numbers may be written in Arabic-Indic digits and with grouping.
+ * Reads rows copied from a spreadsheet (cells separated by tabs). A first row of headings names the columns. Without
+ * one, the first text is the description and the numbers are quantity, price and VAT in that order, with a unit or a
+ * discount recognized by its form. Numbers may use Arabic-Indic digits and grouping.
  */
 export function parsePastedLines(text: string, findUnit: FindUnit): PastedLines {
   const rows = splitCells(text).filter((cells) => cells.some((cell) => cell !== ''))
@@ -183,8 +183,8 @@ function guessColumns(cells: readonly string[], findUnit: FindUnit): Column[] {
 }
 
 /**
- * Before an only number, the price, words that say no unit stand where the quantity is, and the unit when there is none:
- * they are named as unread. One word alone beside no unit describes the line.
+ * Before a single number, the price, text that is not a unit is at the place of the quantity, and of the unit if there
+ * is none: it is reported as unread. One word alone without a unit describes the line.
  */
 function guessQuantity(columns: Column[], price: number): void {
   const words = columns.flatMap((column, at) => (column === 'note' && at < price ? [at] : []))
@@ -219,7 +219,7 @@ const vatWords = new Map<string, VatCategory>([
   ['احتساب عكسي', 'reverseCharge'],
 ])
 
-/** Puts a cell into the line, as it stands when it cannot be read as what its column holds: false then. */
+/** Sets the field of a cell, with the original text if it cannot be read: returns false then. */
 function readCell(line: PastedLine, column: keyof PastedLine, cell: string, findUnit: FindUnit): boolean {
   switch (column) {
     case 'quantity':

@@ -5,8 +5,8 @@ import { arabicNamesOf, watermarkOf } from '#core/paper'
 import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { useIsTest } from '#web/lib/environment.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useStyleOfDocument } from '../sheet/own-style.ts'
-import { ReadableDocument } from '../sheet/readable-document.tsx'
+import { useStyleOfDocument } from '../paper-view/paper-style.ts'
+import { ReadableDocument } from '../paper-view/readable-document.tsx'
 import { checkForm } from './evaluate-draft.ts'
 import { counterpartyNameAr, useFormMeta } from './form-context.tsx'
 
@@ -23,7 +23,7 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
     const state = store.getState()
     const checked = checkForm(state.draft, { nextNumbers, seller }, todayInDubai())
     const document = { typeCode: typeCodeOf(state.draft.kind), direction: 'sent' } as const
-    // The identifier is given at issue: until then there is none to show.
+    // The identifier is assigned at issue.
     return {
       draft: { ...checked.draft, uuid: undefined },
       totals: checked.totals,

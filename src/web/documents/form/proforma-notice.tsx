@@ -4,7 +4,7 @@ import { ActionButton } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PdfDownload } from '../details/pdf-download.tsx'
 import { useForm } from './form-context.tsx'
-import { saveAndTell } from './save-and-tell.ts'
+import { saveOrToast } from './save-or-toast.ts'
 import type { FormEngine } from './use-form-engine.ts'
 
 /** What a proforma is for, and its two ways on: the page for the customer, and the invoice when it is agreed. */
@@ -13,7 +13,7 @@ export function ProformaNotice({ engine }: { engine: FormEngine }) {
   const navigate = useNavigate()
   const documentId = useForm((state) => state.documentId)
   const makeInvoice = async () => {
-    const id = await saveAndTell(engine)
+    const id = await saveOrToast(engine)
     if (id !== null) await navigate({ to: '/documents/sent/new', search: { invoiceOf: id } })
   }
   return (

@@ -65,12 +65,12 @@ test('a mark stays until its field says something else, in whichever order it is
 })
 
 test('the rule that a reason names is known; a reason without a place is never settled', () => {
-  const [named, bare] = rejectionMarks({
+  const [named, unnamed] = rejectionMarks({
     draft,
     rejection: [reason('NA', '[ibr-151-ae]-An invoice shall have …'), reason('NA', 'No such buyer.')],
   })
-  expect([named?.rule, bare?.rule]).toEqual(['ibr-151-ae', undefined])
-  expect(bare && isUnchanged(bare, { kind: 'invoice' })).toBe(true)
+  expect([named?.rule, unnamed?.rule]).toEqual(['ibr-151-ae', undefined])
+  expect(unnamed && isUnchanged(unnamed, { kind: 'invoice' })).toBe(true)
 })
 
 test('the form shows marks at their fields from the beginning, and they stop nobody', () => {

@@ -6,7 +6,7 @@ import type { Detail } from '../queries.ts'
 import { valueAt } from './draft-path.ts'
 import { isSameValue } from './same-value.ts'
 
-/** What marks of a rejection have in place of a rule, so that a field says where its sentence comes from. */
+/** The rule id of marks of a rejection, by which a field shows the source of its message. */
 export const rejectionRule = 'falaj-rejected'
 
 type Reason = Detail['rejection'][number]
@@ -40,12 +40,12 @@ export function rejectionMarks({ rejection, draft }: Pick<Detail, 'rejection' | 
   })
 }
 
-/** Whether the field still says what was rejected; a reason without a field is never settled here. */
+/** Whether the field still has the rejected value; a reason without a field is never settled here. */
 export function isUnchanged(mark: RejectionMark, draft: InvoiceDraft): boolean {
   return mark.field === '' || isSameValue(valueOf(draft, mark.field), mark.rejected)
 }
 
-/** The marks as findings at their fields, as long as these say what was rejected. */
+/** The marks as findings at their fields, while these have the rejected values. */
 export function findingsOfMarks(marks: readonly RejectionMark[], draft: InvoiceDraft): Finding[] {
   return marks
     .filter((mark) => mark.field !== '' && isUnchanged(mark, draft))

@@ -1,4 +1,4 @@
-/** Whether two values of plain JSON say the same, in whichever order their keys stand; missing and undefined are one. */
+/** Whether two values of plain JSON are equal, in any order of keys; missing and undefined are equal. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -80,7 +80,9 @@ export function withScenario(draft: InvoiceDraft, scenario: Scenario): InvoiceDr
   return withReceiver(next, flag)
 }
 
-/** A document with a predefined receiver goes to the tax authority only; leaving its scenario takes that id away. */
+/**
+ * A document with a predefined receiver is only reported to the tax authority; leaving its scenario removes that id.
+ */
 function withReceiver(draft: InvoiceDraft, flag: FlagName | undefined): InvoiceDraft {
   const { buyer } = draft
   if (!buyer) return draft
@@ -101,19 +103,19 @@ function receiverOf(flag: FlagName | undefined): string | undefined {
 
 /** Which groups of fields the flags of a draft need open. */
 export function needsOf(draft: InvoiceDraft): Readonly<Record<FlagFields, boolean>> {
-  const asked = new Set(
+  const requiredFields = new Set(
     flagNames.flatMap((name) => (draft.flags?.[name] ? (flagDefinition(name).asksFor ?? []) : [])),
   )
   return {
-    delivery: asked.has('delivery'),
-    period: asked.has('period'),
-    frequency: asked.has('frequency'),
-    beneficiary: asked.has('beneficiary'),
-    principal: asked.has('principal'),
+    delivery: requiredFields.has('delivery'),
+    period: requiredFields.has('period'),
+    frequency: requiredFields.has('frequency'),
+    beneficiary: requiredFields.has('beneficiary'),
+    principal: requiredFields.has('principal'),
   }
 }
 
-/** A credit note that names an invoice takes over what that was; only one that names none says it itself. */
+/** A credit note with a preceding invoice has the scenario of that invoice; only one without it has its own. */
 export function canChangeScenario(draft: InvoiceDraft): boolean {
   return !isCreditNote(draft.kind) || !draft.precedingDocuments?.some(({ number }) => number)
 }

@@ -40,7 +40,7 @@ const codeByAlias = new Map(
   Object.entries(aliasesByCode).flatMap(([code, list]) => list.map((word) => [word, code] as const)),
 )
 
-/** The unit code of a word: `kg` → `KGM`, `ساعة` → `HUR`; a code in capitals is taken as it is when we know it. */
+/** The unit code of a word: `kg` → `KGM`, `ساعة` → `HUR`; a known code in capitals is returned unchanged. */
 export function unitCodeOf(word: string): string | undefined {
   const text = word.trim().toLowerCase().replace(/[.]+$/, '')
   const code = text.toUpperCase()

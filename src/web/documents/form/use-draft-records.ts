@@ -7,12 +7,12 @@ import { recordsQueryOf } from './draft-records.ts'
 import type { NextNumbers } from './evaluate-draft.ts'
 import type { FormStore } from './form-store.ts'
 
-/** Pause in typing after which the records are asked. */
+/** Pause in typing after which the records are loaded. */
 const pauseMs = 300
 
 /**
- * Asks what the portal has on record of what the draft names, as it is typed, and hands the answer to the form. What
- * cannot be asked for the moment is left to issuing, which asks again.
+ * Loads the portal's records of what the draft refers to, while it is typed, and passes them to the form. If they
+ * cannot be loaded, issuing checks them again.
  */
 export function useDraftRecords(store: FormStore, numbers: NextNumbers): void {
   const wanted = useStore(store, ({ draft }) => JSON.stringify(recordsQueryOf(draft, numbers)))

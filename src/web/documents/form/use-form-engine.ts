@@ -94,7 +94,7 @@ export function useFormEngine({
   }
 }
 
-/** Saves the draft as it changes; a saver that was stopped, as by an unmount, is made anew when it is needed. */
+/** Saves the draft when it changes; a saver that was stopped, as by an unmount, is created again when needed. */
 function useDraftSaver(store: FormStore, source: Detail['id'] | undefined, onCreated: (id: string) => void) {
   const queryClient = useQueryClient()
   const [saver] = useState(() => {

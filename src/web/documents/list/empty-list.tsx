@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { SearchStopped } from '#web/ui/data/search-stopped.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { AddReceived } from '../elsewhere/add-received.tsx'
+import { AddReceived } from '../other-provider/add-received.tsx'
 import { type DocumentsSearch, isFiltered } from './list-search.ts'
 
 type Direction = 'sent' | 'received'

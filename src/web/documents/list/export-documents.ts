@@ -12,9 +12,9 @@ export async function exportDocuments(
   which: { ids: readonly string[]; forProvider?: true } | ListQuery,
   language: Language,
 ): Promise<void> {
-  const { cursor: _cursor, ...asked } = which as ListQuery
+  const { cursor: _cursor, ...query } = which as ListQuery
   try {
-    const body = { ...asked, language } as ExportRequest
+    const body = { ...query, language } as ExportRequest
     const { data } = await call(filesApi.createExportTicket, { body })
     const organization = currentOrganization() ?? undefined
     downloadByBrowser(filesApi.downloadExport, { query: { ticket: data.ticket, organization } })

@@ -1,18 +1,18 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useIsToFile } from '#web/lib/config.ts'
+import { todayInDubai } from '#web/lib/dubai-time.ts'
 import { formatDecimal } from '#web/lib/format.ts'
 import { useLocalName } from '#web/lib/use-language.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { decidedKey } from '../details/decision-mark.tsx'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
-import { type DocumentsSearch, isFiltered, type withSearch } from './list-search.ts'
-import { useRangeWords } from './range-words.ts'
+import { type DocumentsSearch, isFiltered, presetOf, type withSearch } from './list-search.ts'
 
 type Change = Parameters<typeof withSearch>[1]
 
-/** What the list is narrowed to, in words; each can be taken away. */
+/** The active filters in words; each can be removed. */
 export function FilterTokens({
   direction,
   search,
@@ -54,7 +54,7 @@ export function FilterTokens({
 function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, rows: readonly Row[]) {
   const { t } = useTranslation(['documents', 'common', 'responses'])
   const localName = useLocalName()
-  const rangeWords = useRangeWords()
+  const rangeWords = useDateRangeText()
   const toFile = useIsToFile()
   const { typeCode, from, to, currency, amountFrom, amountTo, counterparty, createdBy, decision } = search
   const tokens: { text: string; keys: (keyof DocumentsSearch)[] }[] = []
@@ -84,4 +84,22 @@ function useTokenWords(direction: 'sent' | 'received', search: DocumentsSearch, 
     tokens.push({ text: `${t('columns.decision')}: ${t(decidedKey(decision))}`, keys: ['decision'] })
   if (createdBy) tokens.push({ text: t('filters.mine'), keys: ['createdBy'] })
   return tokens
+}
+
+interface Range {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The date range of a list in words, each day isolated from the surrounding direction. */
+function useDateRangeText(): (range: Range) => string {
+  const { t } = useTranslation('documents')
+  return ({ from, to }) => {
+    const isolate = (day: string) => `\u2066${day}\u2069`
+    const preset = presetOf({ from, to }, todayInDubai())
+    if (preset) return t(`range.${preset}`)
+    if (from && to) return t('range.between', { from: isolate(from), to: isolate(to) })
+    if (from) return t('range.since', { from: isolate(from) })
+    return to ? t('range.until', { to: isolate(to) }) : t('range.all')
+  }
 }

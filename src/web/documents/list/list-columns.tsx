@@ -13,7 +13,6 @@ import { exchangeStops, reportingStops } from '../details/rail-stops.ts'
 import { ResponseChip } from '../details/response-chip.tsx'
 import type { Row } from '../queries.ts'
 import styles from './list.module.css'
-import { ShortId } from './short-id.tsx'
 
 export const columnKeys = [
   'date',
@@ -39,7 +38,7 @@ type Direction = 'sent' | 'received'
  * What fits a screen of 1,440 px: the type stands under the number and the other side's id under its name; the ids are
  * in the details, and found by searching.
  */
-const asked: ReadonlySet<ColumnKey> = new Set([
+const optionalColumns: ReadonlySet<ColumnKey> = new Set([
   'type',
   'reportingId1',
   'reportingId2',
@@ -52,7 +51,7 @@ export function columnKeysOf(direction: Direction): readonly ColumnKey[] {
   return columnKeys.filter((key) => key !== 'decision' || direction === 'received')
 }
 
-const usualOf = (direction: Direction) => columnKeysOf(direction).filter((key) => !asked.has(key))
+const usualOf = (direction: Direction) => columnKeysOf(direction).filter((key) => !optionalColumns.has(key))
 export const defaultColumns: Readonly<Record<Direction, readonly ColumnKey[]>> = {
   sent: usualOf('sent'),
   received: usualOf('received'),
@@ -227,7 +226,7 @@ export function useListColumns(
   }, [t, localName, direction, shown, link])
 }
 
-/** Where a document stands; what the other side thinks of it, unless a column says what we decided. */
+/** The state of a document, and the other side's response unless a column shows our decision. */
 function Verdict({ row, hasDecision }: { row: Row; hasDecision: boolean }) {
   const { t } = useTranslation(['documents', 'lifecycle', 'exchange'])
   const { standing, direction, response, typeCode } = row
@@ -259,4 +258,18 @@ function reportingIdColumns(t: (key: string) => string) {
     render: (row) => <ShortId value={row.reportingIds[index]} />,
   })
   return { reportingId1: column(0), reportingId2: column(1), reportingId3: column(2) }
+}
+
+/**
+ * A long id in a narrow column: its beginning and end, with the full id on hover; the details show it in full and
+ * copyable.
+ */
+function ShortId({ value }: { value: string | null }) {
+  if (!value) return <IdText value={null} />
+  const short = value.length > 14 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
+  return (
+    <bdi dir="ltr" title={value} className={styles['id']}>
+      {short}
+    </bdi>
+  )
 }

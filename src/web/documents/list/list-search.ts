@@ -119,7 +119,7 @@ export const narrowingKeys = [
   'decision',
 ] as const satisfies readonly (keyof DocumentsSearch)[]
 
-/** What the list is narrowed to besides quick filter and cause, as a bulk run takes it; nothing without any. */
+/** The filters of the list besides quick filter and cause, in the form of a bulk run; undefined without any. */
 export function narrowingOf(search: DocumentsSearch) {
   const keys = ['search', ...narrowingKeys] as const
   const found = keys.filter((key) => search[key] !== undefined)

@@ -111,7 +111,7 @@ export function StandingChips({
   )
 }
 
-/** What a quick filter changes; one of those by provider takes the place of one by standing. */
+/** The changes of a quick filter; one by provider replaces one by standing. */
 function fileChoice(choice: StandingChoice): Pick<Parameters<typeof withSearch>[1], 'filter' | 'atProvider'> {
   const atProvider = providerChips.find((one) => one === choice)
   if (atProvider) return { filter: undefined, atProvider }

@@ -17,7 +17,7 @@ interface SelectedDocuments {
 
 const emptySelection: SelectedDocuments = { rows: new Map(), isWhole: false }
 
-/** The selected rows of a list. Other filters begin with none; another page keeps those of the last. */
+/** The selected rows of a list. A change of filters clears them, a change of page does not. */
 export function useSelection(question: ListQuery, shown: readonly Row[]) {
   const { cursor: _cursor, ...filter } = question
   const scope = JSON.stringify(filter)

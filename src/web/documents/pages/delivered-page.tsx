@@ -25,7 +25,7 @@ import {
   readLink,
   saveDelivered,
 } from '../delivered/delivered-api.ts'
-import { ReadableDocument } from '../sheet/readable-document.tsx'
+import { ReadableDocument } from '../paper-view/readable-document.tsx'
 
 /** Where a private link leads: the document as on paper, its files, and whether it is genuine. Nobody signs in. */
 export function DeliveredPage() {

@@ -18,7 +18,7 @@ import { Deliveries } from '../delivery/deliveries.tsx'
 import { AmountNotFound, Attachments } from '../details/attachments.tsx'
 import { DecisionMark } from '../details/decision-mark.tsx'
 import styles from '../details/details.module.css'
-import { DocumentSheet } from '../details/document-sheet.tsx'
+import { DocumentPaper } from '../details/document-paper.tsx'
 import { NextStep } from '../details/next-step.tsx'
 import { ChangedAccountAlarm } from '../details/pay-to.tsx'
 import { Rails } from '../details/rails.tsx'
@@ -28,8 +28,8 @@ import { Retained } from '../details/retained.tsx'
 import { Retention } from '../details/retention.tsx'
 import { Technical } from '../details/technical.tsx'
 import { Timeline } from '../details/timeline.tsx'
-import { OtherProvider } from '../elsewhere/other-provider.tsx'
 import { type DocumentsSearch, listQueryOf } from '../list/list-search.ts'
+import { OtherProvider } from '../other-provider/other-provider.tsx'
 import { type Detail, documentQuery, documentsQuery, markRead } from '../queries.ts'
 
 const viewRoute = {
@@ -107,7 +107,7 @@ export function DocumentDialog({
             {isUrgent(document) && <NextStep document={document} />}
             <ChangedAccountAlarm document={document} />
             <AmountNotFound document={document} />
-            <DocumentSheet document={document} />
+            <DocumentPaper document={document} />
           </div>
           <aside className={styles['side']}>
             {!isUrgent(document) && <NextStep document={document} />}
@@ -140,7 +140,7 @@ function waitsFor({ facts }: Detail, peer: Outage['peer']): boolean {
   const { transmission, taxReport } = facts
   if (peer === 'taxPlatform') return openStates.includes(taxReport.state)
   const waits = openStates.includes(transmission.state) && transmission.reason !== 'schedule'
-  // Which provider serves the buyer is not known here; the reason of the transmission says that it waits for one.
+  // The buyer's provider is unknown here; the reason of the transmission states that it waits for one.
   return waits && (peer === 'directory' || transmission.reason === 'network')
 }
 

@@ -1,6 +1,6 @@
 import type { TypeCode } from '#core/kinds'
 
-/** What the address of the form says. */
+/** The search parameters of the form. */
 export interface NewDocumentSearch {
   /** A draft to continue. */
   draft?: string

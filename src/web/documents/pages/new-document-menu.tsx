@@ -15,7 +15,7 @@ const groups: readonly { readonly key: string; readonly codes: readonly TypeCode
   { key: 'selfBilled', codes: ['389', '261'] },
 ]
 
-/** All that can be written, each with when it is used; a debit note leads to what stands for it here. */
+/** All kinds of documents with their use; a debit note leads to its replacement. */
 export function NewDocument() {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()

@@ -31,7 +31,7 @@ export function NewDocumentPage({ search }: { search: NewDocumentSearch }) {
   const me = useMe()
   const participant = useParticipant()
   const canDraft = useCan('document.draft')
-  // The id that the form on the screen was given when it was first saved: the same form, with an address of its own.
+  // The id that the form on the screen got at its first save: the same form, with its own address.
   const [own, setOwn] = useState<{ id: string; identity: string } | null>(null)
   const [restarts, setRestarts] = useState(0)
   const source = sourceOf(search)
@@ -115,7 +115,7 @@ function FormLoader({ search, identity, seller, onCreated, onRestart }: FormLoad
   const numbers = useQueries({ queries: seriesCodes.map(nextNumberQuery) })
   const number = numbers.find(({ data }) => !data)
 
-  // What cannot be asked again for the moment must not take away what was typed.
+  // A failed refetch must not discard input.
   const error = (source.data ? null : source.error) ?? number?.error ?? null
   if (error) {
     if (isApiError(error) && error.status === 404) {
@@ -193,7 +193,7 @@ function useRejected(id: string | undefined) {
   return { isPending: isLoading, data: data && isCorrectable(data) ? data : undefined }
 }
 
-/** What issued credit notes have taken back of an invoice; undefined until it is known, none when it cannot be asked. */
+/** The credited quantities of an invoice; undefined until loaded, empty if they cannot be loaded. */
 function useCredited(invoice: Detail | undefined): readonly InvoiceDraft[] | undefined {
   const client = useQueryClient()
   const { data, isError } = useQuery({
@@ -211,7 +211,7 @@ interface Found {
   readonly accounts: readonly BankAccount[]
 }
 
-/** What the form starts from: the draft, what another document says, or an empty document; or restored typing. */
+/** The source of the form: the draft, another document, an empty document, or restored input. */
 function formStartOf(
   search: NewDocumentSearch,
   { source, rejected, credited, accounts }: Found,

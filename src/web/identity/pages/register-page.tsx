@@ -6,9 +6,9 @@ import { call } from '#web/lib/call.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { NativeButton } from '#web/ui/buttons/native-button.tsx'
 import { NativeTextField } from '#web/ui/form/native-fields.tsx'
+import { AuthForm } from '../auth-form.tsx'
 import styles from '../auth-frame.module.css'
 import { AuthCard } from '../auth-frame.tsx'
-import { CheckedForm } from '../checked-form.tsx'
 import { CodeForm } from '../code-form.tsx'
 import {
   companyDetails,
@@ -22,7 +22,7 @@ import { OutboxHint } from '../outbox-hint.tsx'
 import { useNativeForm } from '../use-native-form.ts'
 import { useSignInFlow } from '../use-sign-in-flow.ts'
 
-/** Makes an account and signs in with it. An address that was known already gets the same answer as a new one. */
+/** Creates an account and signs in with it. A known address gets the same response as a new one. */
 export function RegisterPage() {
   const { t } = useTranslation('identity')
   const { redirect } = useSearch({ from: '/_auth' })
@@ -41,7 +41,8 @@ export function RegisterPage() {
     try {
       await steps.enter({ email, password, rememberMe: false })
     } catch {
-      // A known address with another password ends here, with the same words as an address that needs a look at its mail.
+      // A known address with another password ends here, with the same message as an address that has to be confirmed
+      // by mail.
       setAccepted(email)
     }
   }
@@ -100,7 +101,7 @@ function RegisterForm({
   if (isWrongBefore && step === 'company') setStep('person')
   useFocusOfStep(element, step)
   return (
-    <CheckedForm form={form} element={element}>
+    <AuthForm form={form} element={element}>
       <StepOf name="person" step={step}>
         <div className={styles['fields']}>
           <NativeTextField
@@ -127,7 +128,7 @@ function RegisterForm({
           {t('common:action.back')}
         </NativeButton>
       )}
-    </CheckedForm>
+    </AuthForm>
   )
 }
 
@@ -135,7 +136,7 @@ function ofPerson(faults: Readonly<Record<string, string>>): Readonly<Record<str
   return Object.fromEntries(Object.entries(faults).filter(([name]) => personFields.includes(name)))
 }
 
-/** The fields of a step; those of the other one keep their values out of sight. */
+/** The fields of a step; those of the other step keep their values while hidden. */
 function StepOf({ name, step, children }: { name: Step; step: Step; children: ReactNode }) {
   const { t } = useTranslation('identity')
   const id = useId()

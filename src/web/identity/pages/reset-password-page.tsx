@@ -13,7 +13,7 @@ import { OutboxHint } from '../outbox-hint.tsx'
 import { SignInProblem } from '../sign-in-problem.tsx'
 import { emailPattern, useNativeForm } from '../use-native-form.ts'
 
-/** Asks for a link to choose a new password; says the same for any address. */
+/** Requests a link to choose a new password; the response is the same for any address. */
 export function ResetPasswordPage() {
   const { t } = useTranslation(['identity', 'common'])
   const language = useLanguage()

@@ -11,13 +11,13 @@ import { CancelImport } from '../cancel-import.tsx'
 import { CheckStep } from '../check-step.tsx'
 import { ColumnsStep } from '../columns-step.tsx'
 import { ImportState } from '../import-state.tsx'
+import { isolated } from '../import-texts.ts'
 import parts from '../imports.module.css'
 import { importQuery, isWorking } from '../queries.ts'
 import { RehearsalStep } from '../rehearsal-step.tsx'
 import { ResultStep } from '../result-step.tsx'
 import styles from '../steps.module.css'
 import { StepsLine } from '../steps-line.tsx'
-import { isolated } from '../words.ts'
 
 const cancellable = new Set<Import['state']>(['reading', 'columns', 'checking', 'checked', 'writing'])
 /** States that the line of steps says already. */

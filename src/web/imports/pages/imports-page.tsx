@@ -78,8 +78,8 @@ function UploadCard({ aim }: { aim: ImportAim }) {
     sending.current = stop
     setSent(0)
     try {
-      const asked = { ...aim, name: file.name, size: file.size, changed: file.lastModified }
-      const { id } = await withKey(asked, (idempotencyKey) =>
+      const request = { ...aim, name: file.name, size: file.size, changed: file.lastModified }
+      const { id } = await withKey(request, (idempotencyKey) =>
         uploadImport(aim, file, { idempotencyKey, signal: stop.signal, onProgress: setSent }),
       )
       await navigate({ to: '/imports/$id', params: { id } })

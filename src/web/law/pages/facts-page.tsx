@@ -5,7 +5,7 @@ import styles from '../law.module.css'
 import { ProviderList } from '../provider-list.tsx'
 import { PublicFrame } from '../public-frame.tsx'
 
-/** What is known of e-invoicing in the UAE: each fact with its source, and the day on which it was checked. */
+/** Facts about e-invoicing in the UAE, each with its source and the day of the last check. */
 export function FactsPage() {
   const { t } = useTranslation('law')
   return (

@@ -108,7 +108,7 @@ function Question({
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Whoever answered by the keyboard goes on from the next question.
+    // Users who answer by keyboard continue at the next question.
     if (number > 1) heading.current?.focus()
   }, [number])
   return (

@@ -16,7 +16,7 @@ import { AttemptSteps } from '../attempt-steps.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
 import { ConfirmDetails } from '../confirm-details.tsx'
 import { Countdown, useSecondsUntil } from '../countdown.tsx'
-import { Linked } from '../linked.tsx'
+import { LinkedStep } from '../linked-step.tsx'
 import styles from '../onboarding.module.css'
 import { type Attempt, attemptQuery, isLinked, stepState } from '../queries.ts'
 import { storedVerification } from '../verification.ts'
@@ -144,7 +144,7 @@ function AttemptProgress({ attempt }: { attempt: Attempt }) {
       )}
       <div className={styles['twoColumns']}>
         <div>
-          {linked && <Linked attempt={attempt} />}
+          {linked && <LinkedStep attempt={attempt} />}
           {!linked && !over && stepState(attempt, 'verify') === 'done' && (
             <ConfirmDetails attempt={attempt} />
           )}

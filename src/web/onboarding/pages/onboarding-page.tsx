@@ -13,7 +13,7 @@ import { Steps } from '#web/ui/layout/steps.tsx'
 import { useEnvironmentChange } from '#web/ui/overlays/use-environment-change.tsx'
 import { UiProvider } from '#web/ui/theme/provider.tsx'
 import { AuthorityLink } from '../authority-link.tsx'
-import { CompanyByHand } from '../company-by-hand.tsx'
+import { ManualCompanyForm } from '../manual-company-form.tsx'
 import styles from '../onboarding.module.css'
 import { UnfinishedCard } from '../unfinished-card.tsx'
 import { rememberedTin, rememberTin } from '../verification.ts'
@@ -23,7 +23,7 @@ const needed = ['tin', 'licence', 'right', 'minutes'] as const
 
 /** How a company becomes a participant, what it needs, and the way to the tax authority. */
 export function OnboardingPage({ purpose, tin }: { purpose: 'onboard' | 'add'; tin?: string | undefined }) {
-  // Whom it is about is known already: it goes along to the tax authority and back.
+  // The taxpayer is known already and is passed to the tax authority and back.
   if (tin) rememberTin(tin)
   return (
     <UiProvider>
@@ -68,7 +68,7 @@ function Onboarding({ purpose }: { purpose: 'onboard' | 'add' }) {
             {t('onboarding:start.liveText')}
           </Notice>
         )}
-        {byHand && <CompanyByHand />}
+        {byHand && <ManualCompanyForm />}
         <div className={styles['buttons']}>
           {!live && <AuthorityLink />}
           <LinkButton to={signedIn ? '/dashboard' : '/login'} variant="default">

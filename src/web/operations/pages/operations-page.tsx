@@ -14,13 +14,13 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { Toolbar } from '#web/ui/layout/toolbar.tsx'
 import { ArrivalsCard } from '../arrivals-card.tsx'
-import { MeterCard } from '../meter-card.tsx'
 import { OutagesCard } from '../outages-card.tsx'
 import { PeerName } from '../peer-name.tsx'
 import { overviewQuery } from '../queries.ts'
 import { QueueCard } from '../queue-card.tsx'
 import { ServiceLevelsCard } from '../service-levels-card.tsx'
 import { StuckCard } from '../stuck-card.tsx'
+import { UsageCard } from '../usage-card.tsx'
 
 const views = ['stuck', 'unchecked', 'unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const
 type OperationsView = (typeof views)[number]
@@ -46,7 +46,7 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
           <QueueCard overview={overview.data} />
           <OutagesCard />
           <ServiceLevelsCard />
-          <MeterCard />
+          <UsageCard />
           <OpenWork overview={overview.data} search={search} />
         </Stack>
       )}

@@ -27,7 +27,7 @@ export function ParticipantEditPage({ id }: { id: string }) {
   return <ParticipantLoader id={id}>{(participant) => <Edit participant={participant} />}</ParticipantLoader>
 }
 
-/** What the portal holds by itself; legal facts change through the tax authority only, and that is said. */
+/** Data that only the portal has; a note explains that legal data changes through the tax authority only. */
 function Edit({ participant }: { participant: Participant }) {
   const { t } = useTranslation(['participants', 'common'])
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import type { ProductInput } from '#contract/products'
 import { TextAreaField, TextField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid, Span } from '#web/ui/layout/page.tsx'
 
-/** What it is called, in both languages, and what stands on the invoice line. */
+/** Names in both languages, and the description on invoice lines. */
 export function NameCard({ form }: { form: UseFormReturn<ProductInput> }) {
   const { t } = useTranslation('products')
   const { register } = form

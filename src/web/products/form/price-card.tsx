@@ -8,7 +8,18 @@ import { CodeSelect } from '#web/ui/form/code-select.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { ChoiceField } from '#web/ui/form/fields.tsx'
 import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
-import { rateOf, type VatCategory } from '../vat.ts'
+
+type VatCategory = ProductInput['vatCategory']
+
+/** How a category determines the rate: fixed, entered, or none (PINT AE). */
+const rateOf: Readonly<Record<VatCategory, { initial: string; editable: boolean }>> = {
+  S: { initial: '5', editable: true },
+  Z: { initial: '0', editable: false },
+  E: { initial: '', editable: false },
+  O: { initial: '', editable: false },
+  AE: { initial: '5', editable: true },
+  N: { initial: '5', editable: true },
+}
 
 const codes = Object.keys(rateOf) as VatCategory[]
 

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { type Product, ProductInput } from '#contract/products'
+import { productReadiness } from '#core/readiness'
 import { setFindingErrors } from '#web/lib/form-findings.ts'
 import { schemaResolver } from '#web/lib/schema-resolver.ts'
+import { Readiness } from '#web/ui/data/readiness.tsx'
 import { FormActions, useUnsavedGuard } from '#web/ui/form/form-actions.tsx'
 import { type FormFailure, FormProblem } from '#web/ui/form/form-problem.tsx'
-import { ReadinessNotice } from '../care/readiness-notice.tsx'
 import { ClassificationCard } from './classification-card.tsx'
 import { NameCard } from './name-card.tsx'
 import { PriceCard } from './price-card.tsx'
@@ -86,5 +88,24 @@ export function ProductForm({
       )}
       {guard}
     </form>
+  )
+}
+
+/** Fields of the product in the form that the next invoice lacks; each is one click away. */
+function ReadinessNotice({ form }: { form: UseFormReturn<ProductInput> }) {
+  const { t } = useTranslation('products')
+  const { lacks, score } = productReadiness(useWatch({ control: form.control }) as ProductInput)
+  const names = {
+    hsCode: t('field.hsCode'),
+    sacCode: t('field.sacCode'),
+    exemptionReasonCode: t('field.exemptionReason'),
+  }
+  return (
+    <Readiness
+      score={score}
+      title={t('readiness.title')}
+      ready={t('readiness.ready')}
+      lacks={lacks.map((path) => ({ path, label: names[path], go: () => form.setFocus(path) }))}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { exemptionReasons, nameIn } from '#core/codelists'
 import { productReadiness } from '#core/readiness'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { CompletePage, type GridProps } from '#web/master-data/index.ts'
-import { type Edits, type MendColumn, MendGrid } from '#web/ui/data/mend-grid.tsx'
+import { CorrectionGrid, type Edits, type MendColumn } from '#web/ui/data/correction-grid.tsx'
 import { useClassification } from '#web/ui/form/classification-field.tsx'
 import { lackingProductsQuery, updateProduct } from '../queries.ts'
 
@@ -28,7 +28,7 @@ export function CompleteProductsPage() {
 function Grid(grid: GridProps<Product>) {
   const columns = useMendColumns()
   return (
-    <MendGrid
+    <CorrectionGrid
       {...grid}
       columns={columns}
       renderName={(product) => (
@@ -37,13 +37,13 @@ function Grid(grid: GridProps<Product>) {
         </Link>
       )}
       lacksOf={(product, edits) => productReadiness({ ...product, ...edits }).lacks}
-      save={(product, edits) => updateProduct(product.id, withEdits(product, edits))}
+      save={(product, edits) => updateProduct(product.id, applyEdits(product, edits))}
     />
   )
 }
 
 /** A product as it would be saved with what was typed into its row. */
-function withEdits(product: Product, edits: Edits): ProductInput & { version: number } {
+function applyEdits(product: Product, edits: Edits): ProductInput & { version: number } {
   const known = Object.keys(ProductInput.shape).map((name) => [name, product[name as keyof ProductInput]])
   return { ...(Object.fromEntries(known) as ProductInput), ...edits, version: product.version }
 }

@@ -10,14 +10,14 @@ import { ImportLink } from '#web/imports/index.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
-import { RecordList, RemoveRecordDialog } from '#web/master-data/index.ts'
+import { RemoveRecordDialog } from '#web/master-data/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
+import { RecordList } from '#web/ui/data/record-list.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { CompleteLink } from '../care/complete-link.tsx'
 import type { ProductDialogProps } from '../product-dialog.tsx'
-import { productsQuery, removeProduct } from '../queries.ts'
+import { lackingProductsQuery, productsQuery, removeProduct } from '../queries.ts'
 import { useProductColumns } from '../use-product-columns.tsx'
 
 const ProductDialog = lazyComponent<ProductDialogProps>(
@@ -93,5 +93,18 @@ export function ProductsPage({ search: { open, ...search } }: { search: ArchiveS
         onClose={() => setRemoving(null)}
       />
     </Page>
+  )
+}
+
+/** Link to the products with fields that the next invoice lacks, if there are any. */
+function CompleteLink() {
+  const { t } = useTranslation('products')
+  const mayWrite = useCan('product.write')
+  const count = useQuery(lackingProductsQuery(1)).data?.page.total.count ?? 0
+  if (!mayWrite || count === 0) return null
+  return (
+    <LinkButton to="/products/complete" variant="default">
+      {t('complete.link', { count })}
+    </LinkButton>
   )
 }

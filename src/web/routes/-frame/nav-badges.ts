@@ -19,7 +19,7 @@ export function useNavBadges(): Record<NavBadge, number> {
   const enabled = useParticipant() !== null
   const sent = useQuery(countsOf('sent', enabled)).data?.data
   const received = useQuery(countsOf('received', enabled)).data?.data
-  // What is still there then belongs to what is left.
+  // Counts that remain afterwards belong to unread items.
   if (useScopeStore((state) => state.switching)) return { needsYou: 0, unread: 0 }
   return { needsYou: sent?.needsYou ?? 0, unread: received?.unread ?? 0 }
 }

@@ -27,7 +27,7 @@ export interface NavEntry {
 }
 
 export interface NavGroup {
-  /** Heading of the group; none for entries that stand by themselves. */
+  /** Heading of the group; undefined for single entries. */
   heading?: string
   entries: readonly NavEntry[]
 }

@@ -2,9 +2,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { areLetterKeysOn, goKeys, Palette, ShortcutsDialog } from '#web/command-palette/index.ts'
 import { useCan } from '#web/identity/index.ts'
 import { letterOf } from '#web/lib/letter-of.ts'
-import { areLetterKeysOn, goKeys, Palette, ShortcutsSheet } from '#web/palette/index.ts'
 import styles from './frame.module.css'
 import { navigation } from './navigation.ts'
 
@@ -48,7 +48,7 @@ export function SearchBox() {
           onShortcuts={() => open('shortcuts')}
         />
       )}
-      {used.includes('shortcuts') && <ShortcutsSheet opened={opened === 'shortcuts'} onClose={close} />}
+      {used.includes('shortcuts') && <ShortcutsDialog opened={opened === 'shortcuts'} onClose={close} />}
     </>
   )
 }

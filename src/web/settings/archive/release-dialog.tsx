@@ -4,7 +4,7 @@ import { toast } from '#web/lib/toast.ts'
 import { ReasonDialog } from '#web/ui/overlays/reason-dialog.tsx'
 import { releaseHold } from './queries.ts'
 
-/** Releases a hold with a reason, which the list and the audit trail keep. */
+/** Releases a hold with a reason, which the list and the audit trail show. */
 export function ReleaseDialog({ hold, onClose }: { hold: ArchiveHold; onClose: () => void }) {
   const { t } = useTranslation('settings')
   return (

@@ -11,7 +11,7 @@ import { Card, FieldGrid } from '#web/ui/layout/page.tsx'
 import styles from '../settings.module.css'
 import { changeClass } from './queries.ts'
 
-/** What the records of the participant are, and so how long they are kept. */
+/** The class of the participant's records, which determines the retention period. */
 export function RetentionCard({
   retention,
   readOnly,
@@ -22,7 +22,7 @@ export function RetentionCard({
   const { t } = useTranslation(['settings', 'common'])
   const [chosen, setChosen] = useState<RecordClass | null>(null)
   const current = chosen ?? retention.recordClass
-  const kept = retention.classes.find(({ recordClass }) => recordClass === current)
+  const currentClass = retention.classes.find(({ recordClass }) => recordClass === current)
   const save = async () => {
     try {
       await changeClass(current)
@@ -47,10 +47,10 @@ export function RetentionCard({
             }))}
           />
         </FieldGrid>
-        {kept && (
+        {currentClass && (
           <p className={styles['kept']}>
             <SentenceText>
-              {t('settings:archive.keptUntil', { date: `\u2066${kept.keptUntil}\u2069` })}
+              {t('settings:archive.keptUntil', { date: `\u2066${currentClass.keptUntil}\u2069` })}
             </SentenceText>
           </p>
         )}

@@ -6,7 +6,7 @@ import { DescriptionList } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import styles from './audit.module.css'
 
-/** All that an entry says: who, from where, and what was before and after. */
+/** All details of an entry: user, origin, and values before and after. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useTranslation('audit')
   return (

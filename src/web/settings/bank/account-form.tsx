@@ -20,7 +20,7 @@ import styles from '../settings.module.css'
 const resolver = schemaResolver(NewBankAccount)
 const names = Object.keys(NewBankAccount.shape)
 
-/** An account to add or to change; what is wrong with an IBAN is said while it is typed. */
+/** Form for a new or existing account; errors of an IBAN are shown while it is typed. */
 export function AccountForm({
   account,
   onSave,

@@ -3,7 +3,7 @@ import * as dataApi from '#contract/api/data-export'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
-/** Milliseconds between two looks at one that is being made. */
+/** Milliseconds between polls of an export in preparation. */
 const watched = 1_000
 
 export const exportsQuery = queryOptions({

@@ -10,7 +10,7 @@ import { accountDeletionQuery } from './queries.ts'
 
 type Organization = AccountDeletion['organizations'][number]
 
-/** The end of one's own account: what goes with it, and what stays with the organizations. */
+/** Deletion of the user's own account: what is deleted, and what stays with the organizations. */
 export function DeleteAccountCard() {
   const { t } = useTranslation('settings')
   const deletion = useQuery(accountDeletionQuery)

@@ -48,7 +48,7 @@ function columnsOf(t: TFunction<['settings', 'common']>): Column<Kept>[] {
   ]
 }
 
-/** The end of the organization: what goes with it, and what the law keeps. */
+/** Deletion of the organization: what is deleted, and what the law requires to stay. */
 export function DeleteOrganizationCard() {
   const { t } = useTranslation(['settings', 'common'])
   const deletion = useQuery(organizationDeletionQuery)

@@ -19,13 +19,13 @@ import { askDeletion, type Subject, takeBackDeletion } from './queries.ts'
 interface DeletionCardProps {
   subject: Subject
   plan: { readonly request: DeletionRequest | null; readonly dueAt: string }
-  /** What has to be done first; the deletion cannot be asked for before. */
+  /** Conditions that must be met before the deletion can be requested. */
   blocked?: ReactNode
   /** What goes, and what stays until when. */
   children: ReactNode
 }
 
-/** Asks for a deletion once everything that comes of it was read, and takes it back. */
+/** Requests a deletion after a summary of its effects, and cancels it. */
 export function DeletionCard({ subject, plan, blocked, children }: DeletionCardProps) {
   const { t } = useTranslation('settings')
   const [reading, setReading] = useState(false)
@@ -41,7 +41,7 @@ export function DeletionCard({ subject, plan, blocked, children }: DeletionCardP
         </Button>
       }
     >
-      {/* The dialogs stand beside the card, which has no body of its own. */}
+      {/* The dialogs are beside the card, which has no body of its own. */}
       <ConfirmDialog
         opened={reading}
         onClose={() => setReading(false)}
@@ -110,7 +110,7 @@ function PendingCard({ subject, request }: { subject: Subject; request: Deletion
   )
 }
 
-/** A part of what is read before: a heading, a sentence, and what it is about. */
+/** A part of the summary: a heading, a sentence, and the items. */
 export function PlanPart({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <section className={styles['part']}>

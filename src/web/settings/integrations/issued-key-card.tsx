@@ -9,7 +9,7 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { Card } from '#web/ui/layout/page.tsx'
 import styles from './integrations.module.css'
 
-/** A key that was just made or rotated: its text, this once, and a command that works at once. */
+/** A new or rotated key: its text, shown only once, and a command that uses it. */
 export function IssuedKeyCard({ issued, onStored }: { issued: IssuedKey; onStored: () => void }) {
   const { t } = useTranslation('settings')
   const environment = useEnvironment()

@@ -126,7 +126,7 @@ function State({ apiKey: { state, previous } }: { apiKey: ApiKey }) {
   )
 }
 
-/** Asks how long the text before goes on working. */
+/** Lets the user choose for how long the previous text stays valid. */
 function RotateDialog({
   apiKey,
   onIssued,

@@ -21,12 +21,12 @@ import { createKey } from './queries.ts'
 const resolver = schemaResolver(CreateKeyRequest)
 const year = 365
 
-/** What a key may be made for: a limited one shows nothing of the whole organization. */
+/** Scopes that a key can have: a limited one gives no access to data of the whole organization. */
 function scopesFor(participants: readonly string[] | null): readonly Permission[] {
   return participants ? keyScopes.filter((scope) => !wholeOrganizationPermissions.includes(scope)) : keyScopes
 }
 
-/** Makes a key: what it is called, what it may, for which participants, and until when. */
+/** Creates a key: name, scopes, participants and expiry. */
 export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void }) {
   const { t } = useTranslation('settings')
   const localName = useLocalName()

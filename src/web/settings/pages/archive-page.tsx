@@ -10,7 +10,7 @@ import { archiveQuery } from '../archive/queries.ts'
 import { RetentionCard } from '../archive/retention-card.tsx'
 import { CompanySection } from '../company-section.tsx'
 
-/** How long documents are kept, what is held beyond that, and whether every file is as it was. */
+/** Retention periods, holds, and the verification of all files. */
 export function ArchivePage() {
   const { t } = useTranslation('settings')
   return <CompanySection title={t('archive.title')}>{(id) => <Archive key={id} />}</CompanySection>

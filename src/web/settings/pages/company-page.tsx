@@ -95,7 +95,7 @@ function ContactCard({ participant }: { participant: Participant }) {
   )
 }
 
-/** The logo of the paper: it is saved as it is chosen, and holds for what is issued from now on. */
+/** The logo on documents: saved immediately, and used for documents issued from then on. */
 function LogoCard() {
   const { t } = useTranslation('settings')
   const readOnly = !useCan('settings.update')

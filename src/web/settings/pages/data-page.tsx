@@ -6,7 +6,7 @@ import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
 import { ExportCard } from '../data/export-card.tsx'
 import { DeleteOrganizationCard } from '../deletion/delete-organization-card.tsx'
 
-/** What is kept, for how long, and how to take it along. */
+/** Stored data, its retention periods, and its export. */
 export function DataPage() {
   const { t } = useTranslation('settings')
   const organization = useMe()?.organization.name

@@ -8,7 +8,7 @@ import { Pending } from '#web/ui/feedback/states.tsx'
 import { CompanySection } from '../company-section.tsx'
 import { PaperForm } from '../paper-form.tsx'
 
-/** How the documents of the selected participant look: colour, layout, logo and terms, with what they make of a page. */
+/** The paper style of the selected participant: colour, layout, logo and terms, with a preview. */
 export function PaperPage() {
   const { t } = useTranslation('settings')
   return (

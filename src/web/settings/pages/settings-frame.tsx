@@ -59,7 +59,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The account stands at the address of all settings, so that one is found by its exact address only. */
+/** The account is at the address of all settings, so that it is matched by its exact address only. */
 function isWithin(pathname: string, to: string): boolean {
   return pathname === to || (to !== '/settings' && pathname.startsWith(`${to}/`))
 }

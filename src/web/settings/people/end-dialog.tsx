@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast.ts'
 import { QueryError } from '#web/ui/feedback/query-error.tsx'
 import { Pending } from '#web/ui/feedback/states.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { MadeFields, type MadeKeyId } from './made-fields.tsx'
+import { CreatedAccessFields, type MadeKeyId } from './created-access-fields.tsx'
 import { changeAccess, leaveOrganization, madeQuery, removeMember } from './queries.ts'
 
 /** Confirms that a member is removed or leaves, and shows the invitations and keys that end. */
@@ -49,7 +49,9 @@ export function EndDialog({
       <p>{isMe ? t('people.leaveText') : t('people.removeText')}</p>
       {made.isPending && <Pending rows={1} />}
       <QueryError query={made} />
-      {made.data && <MadeFields made={made.data} keep={keep} {...(isMe ? {} : { onKeep: setKeep })} />}
+      {made.data && (
+        <CreatedAccessFields made={made.data} keep={keep} {...(isMe ? {} : { onKeep: setKeep })} />
+      )}
     </ConfirmDialog>
   )
 }
@@ -73,7 +75,7 @@ export function RoleDialog({ member, role, onClose }: { member: Member; role: Ro
     >
       {made.isPending && <Pending rows={1} />}
       <QueryError query={made} />
-      {made.data && <MadeFields made={made.data} keep={keep} onKeep={setKeep} />}
+      {made.data && <CreatedAccessFields made={made.data} keep={keep} onKeep={setKeep} />}
     </ConfirmDialog>
   )
 }

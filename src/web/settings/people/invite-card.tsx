@@ -95,7 +95,7 @@ export function InviteCard() {
   )
 }
 
-/** What a role may, and what it may not, in a line each. */
+/** The permissions that a role has, and those that it lacks, one line each. */
 function RoleSummary({ role }: { role: Role }) {
   const { t } = useTranslation(['settings', 'identity'])
   const words = (granted: boolean) =>

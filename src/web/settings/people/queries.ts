@@ -6,7 +6,7 @@ import type { Role } from '#core/access'
 import { peopleQuery } from '#web/identity/index.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import type { MadeKeyId } from './made-fields.tsx'
+import type { MadeKeyId } from './created-access-fields.tsx'
 
 async function changingPeople(answer: Promise<unknown>): Promise<void> {
   await answer
@@ -41,5 +41,5 @@ export const madeQuery = (id: string, role: Role | null) =>
 export const removeMember = (id: string, keepKeys: MadeKeyId[]) =>
   changingPeople(call(peopleApi.removeMember, { params: { id }, query: { keepKeys } }))
 
-/** Leaves the selected organization; what is on the screen is that of a stranger afterwards. */
+/** Leaves the selected organization; the user has no access to the data on the screen afterwards. */
 export const leaveOrganization = () => call(peopleApi.leaveOrganization)

@@ -10,7 +10,7 @@ interface CodeDialogProps {
   label: string
   submitLabel: string
   onClose: () => void
-  /** Closes by itself what it was opened for. */
+  /** Closes the dialog itself when done. */
   onCode: (code: string) => Promise<void>
 }
 

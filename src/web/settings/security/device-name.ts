@@ -16,7 +16,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** `Chrome · Windows`: names that people know, from what a browser says of itself; empty when it says nothing known. */
+/** `Chrome · Windows`: familiar names from the user agent; empty if it contains none. */
 export function deviceName(userAgent: string): string {
   const named = (list: typeof browsers | typeof systems) =>
     list.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? []

@@ -11,7 +11,7 @@ import styles from '../settings.module.css'
 import { CodeDialog } from './code-dialog.tsx'
 import { askForEmailCode, confirmEmail } from './queries.ts'
 
-/** One's own address, and how to show that one reads its mails. */
+/** The user's e-mail address, and its confirmation. */
 export function EmailCard({ confirmed }: { confirmed: boolean }) {
   const { t } = useTranslation('settings')
   const [busy, setBusy] = useState(false)

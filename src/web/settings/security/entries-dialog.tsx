@@ -9,7 +9,7 @@ import styles from '../settings.module.css'
 type Entries = Readonly<Record<string, string>>
 type Faults = ReadonlyMap<string, string>
 
-/** A dialog of few fields, each of which is needed; the server's findings stand at theirs. */
+/** A dialog with a few required fields; the server's errors are shown at their fields. */
 export function EntriesDialog({
   title,
   submitLabel,
@@ -20,7 +20,7 @@ export function EntriesDialog({
   title: string
   submitLabel: string
   onClose: () => void
-  /** Closes by itself what it was opened for. */
+  /** Closes the dialog itself when done. */
   send: (entries: Entries) => Promise<void>
   children: (faults: Faults) => ReactNode
 }) {

@@ -9,7 +9,7 @@ import { EntriesDialog } from './entries-dialog.tsx'
 import { ProofFields, proofIn } from './proof-fields.tsx'
 import { addPasskey, renamePasskey } from './queries.ts'
 
-/** Asks for a name and for a proof of who it is; then the browser has the passkey made. */
+/** Requests a name and a proof of identity; then the browser creates the passkey. */
 export function AddPasskeyDialog({
   security,
   onClose,

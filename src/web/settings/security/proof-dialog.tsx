@@ -18,7 +18,7 @@ export function ProofDialog({
   submitLabel: string
   security: Pick<AccountSecurity, 'passkeys' | 'proof'>
   onClose: () => void
-  /** Closes by itself what it was opened for. */
+  /** Closes the dialog itself when done. */
   onProof: (proof: AccountProof) => Promise<void>
   /** What the change means. */
   children: ReactNode

@@ -43,8 +43,8 @@ export const askForPasskeyProof = async () => (await call(passkeysApi.beginPassk
 
 /** The proof allows a new passkey; the browser creates it. */
 export async function addPasskey(name: string, proof: AccountProof): Promise<void> {
-  const asked = await call(passkeysApi.beginPasskey, { body: { proof } })
-  const credential = await createPasskey(asked.data)
+  const begun = await call(passkeysApi.beginPasskey, { body: { proof } })
+  const credential = await createPasskey(begun.data)
   await changing(call(passkeysApi.addPasskey, { body: { name, credential } }))
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { encode } from 'uqr'
 import type { AccountProof } from '#contract/account-proof'
 import type { AccountSecurity, AuthenticatorSetup } from '#contract/account-security'
 import { toast } from '#web/lib/toast.ts'
@@ -10,7 +11,6 @@ import { Card } from '#web/ui/layout/page.tsx'
 import styles from '../settings.module.css'
 import { CodeDialog } from './code-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
-import { QrCode } from './qr-code.tsx'
 import {
   askForCode,
   beginAuthenticator,
@@ -22,7 +22,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 type Opened = 'on' | 'off' | 'setUp' | 'remove' | 'renew' | AuthenticatorSetup | null
 
-/** The second step of one's own sign-in: a code by e-mail or of an app, and what stands in for the app. */
+/** The user's second step of sign-in: a code by e-mail or from an app, and recovery codes in place of the app. */
 export function SecondStepCard({ security }: { security: AccountSecurity }) {
   const { t } = useTranslation(['settings', 'common'])
   const [opened, setOpened] = useState<Opened>(null)
@@ -186,5 +186,17 @@ function SecondStepDialog({ security, opened, ...steps }: DialogProps) {
       </div>
       <p className={styles['plain']}>{t('security.enterCode')}</p>
     </CodeDialog>
+  )
+}
+
+/** A QR code, always dark on white, because cameras cannot read others. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} width="200" height="200">
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
   )
 }

@@ -11,7 +11,7 @@ export interface RuleHelp {
   readonly family: 'ibr' | 'falaj' | 'network' | 'problem'
 }
 
-/** Namespaces that the help is made of; they are loaded before it is asked. */
+/** Namespaces of the help texts; loaded before a search. */
 export const helpNamespaces = ['help', 'rules', 'network-rules', 'problems'] as const
 
 type Words = { readonly [key: string]: string | Words }

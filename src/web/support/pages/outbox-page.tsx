@@ -34,7 +34,7 @@ async function fetchOutbox(): Promise<Mail[] | null> {
 /** Lines with a link in them, so that the link can be followed. */
 function MailText({ text }: { text: string }) {
   return (
-    // Mails come in the language of who gets them, whatever the reader's is; each line has its own direction.
+    // Mails are in the language of their recipient, not of the reader; each line has its own direction.
     <pre dir="auto">
       {text.split(/(https?:\/\/\S+)/).map((part) =>
         part.startsWith('http') ? (

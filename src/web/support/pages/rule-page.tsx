@@ -8,7 +8,7 @@ import styles from '../support.module.css'
 
 const mostOthers = 8
 
-/** What a rule asks, or what an error means, whose it is, and what to do. */
+/** What a rule requires, or what an error means, who published it, and what to do. */
 export function RulePage({ id }: { id: string }) {
   const { t } = useTranslation(['support', 'common', 'rules'])
   const rule = findRule(id)

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Card, Page, Stack } from '#web/ui/layout/page.tsx'
+import { DeliveryStatusCard } from '../delivery-status-card.tsx'
 import { DetailsCard } from '../details-card.tsx'
 import { HelpSearch } from '../help/help-search.tsx'
 import { StatusCard } from '../status-card.tsx'
 import styles from '../support.module.css'
-import { WhyCard } from '../why-card.tsx'
 
 export interface SupportSearch {
   reference?: string
@@ -22,7 +22,7 @@ export function SupportPage({ search }: { search: SupportSearch }) {
   return (
     <Page title={t('title')} subtitle={t('text')} width="form">
       <Stack>
-        <WhyCard number={search.number ?? ''} />
+        <DeliveryStatusCard number={search.number ?? ''} />
         <HelpSearch search={search.search ?? search.code ?? ''} />
         <Card title={t('calendar.title')} description={t('calendar.text')}>
           <p className={styles['links']}>

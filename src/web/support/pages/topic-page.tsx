@@ -7,7 +7,7 @@ import { HelpText } from '../help/help-text.tsx'
 import { helpTopics } from '../help/topics.ts'
 import styles from '../support.module.css'
 
-/** A page of help: what to do, what the law says about it, and the screens where it is done. */
+/** A help page: instructions, the legal background, and links to the screens. */
 export function TopicPage({ topicKey }: { topicKey: string }) {
   const { t } = useTranslation(['support', 'help', 'common'])
   const topic = helpTopics.find(({ key }) => key === topicKey)

@@ -3,7 +3,7 @@ import styles from './badge.module.css'
 
 export type StandingTone = 'done' | 'waiting' | 'needsYou' | 'inDoubt' | 'notApplicable' | 'draft' | 'neutral'
 
-/** Where something stands: a mark whose shape and colour mean the same as the words beside it. */
+/** A state: a mark whose shape and colour have the same meaning as the text beside it. */
 export function StandingBadge({
   tone,
   children,

@@ -4,8 +4,8 @@ import styles from './rail.module.css'
 type RailStopState = 'full' | 'waiting' | 'failed' | 'doubt' | 'empty' | 'notApplicable'
 
 /**
- * A short rail of three stops, such as handed over, at the buyer's provider, confirmed. Each state has a shape of
- * its own; the whole is said in words for those who do not see it.
+ * A progress rail of three stops, such as handed over, at the buyer's provider, confirmed. Each state has its own
+ * shape; screen readers get the whole as text.
  */
 export function Rail({
   label,

@@ -8,7 +8,7 @@ export interface Column<T> {
   align?: 'start' | 'end' | 'center' | 'number'
   /** CSS width, where the content should not decide. */
   width?: string
-  /** Takes the width that the others leave, and cuts off what does not fit. */
+  /** Takes the remaining width, and truncates its contents. */
   takesRest?: true
   /**
    * Below 640 px a row is a card: its heading, a labelled line (the default), or left out. Where a column is `lead`, it
@@ -23,7 +23,7 @@ interface Selection<T> {
   /** Keys of the rows that are chosen; may name rows of other pages too. */
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
-  /** What the box of a row, and the one over all rows of the page, says to those who only hear it. */
+  /** Labels of the checkboxes of a row and of all rows of the page, for screen readers. */
   label: (row: T) => string
   labelAll: string
 }
@@ -40,7 +40,7 @@ interface DataTableProps<T> {
   rowMark?: (row: T) => 'unread' | 'quiet' | 'active' | undefined
   /** A box before each row, to do something with many at once. */
   selection?: Selection<T> | undefined
-  /** Below 640 px, where it changes from row to row, a heading stands before the row: what the group is called. */
+  /** Below 640 px a heading with the name of the group precedes a row when the group changes. */
   phoneGroup?: (row: T) => string
   phoneGroupName?: (row: T) => ReactNode
   /** While newer rows are on the way the old ones stay, a shade lighter. */

@@ -5,13 +5,12 @@ import { NativeButton } from '../buttons/native-button.tsx'
 import { Notice } from './notice.tsx'
 import { ErrorScreen } from './states.tsx'
 
-/** What is asked of a query that may have failed. */
+/** The properties of a query that this component reads. */
 type FailedQuery = Pick<UseQueryResult, 'isError' | 'isRefetchError' | 'error' | 'refetch'>
 
 /**
- * Says that a query failed, and nothing while it has not: the error screen when there is nothing to show, a notice when
- * data that was fetched before stays on the screen. Belongs beside that data, never in its place: what is typed there
- * must outlive a failed refetch.
+ * Shows the error of a query: the error screen if there is no data, a notice if earlier data is on the screen. Place it
+ * beside that data, never instead of it: input there must survive a failed refetch.
  */
 export function QueryError({ query }: { query: FailedQuery }) {
   if (!query.isError) return null

@@ -14,7 +14,7 @@ const errorScreen = (error: unknown, componentStack?: string) =>
 
 beforeAll(() => loadWords('en'))
 
-test('the error screen says what went wrong, offers to try again, and folds the component stack away', () => {
+test('the error screen shows the message, a retry button and a collapsed component stack', () => {
   const html = errorScreen(new Error('The list is broken'), 'at DocumentsPage')
   const text = textOf(html)
   for (const words of ['Something went wrong', 'The list is broken', 'Try again', 'View technical details'])
@@ -30,19 +30,19 @@ test('an error screen sets the reference apart from its name', () => {
   expect(html.replaceAll(/<[^>]*>/g, '')).toContain('Reference ref-7')
 })
 
-test('an error without a message is an unexpected one', () => {
+test('an error without a message is shown as unexpected', () => {
   expect(textOf(errorScreen(new Error('')))).toContain('An unexpected error has occurred')
   expect(textOf(errorScreen('thrown text'))).toContain('An unexpected error has occurred')
 })
 
-test('the error page of the root keeps the error behind a toggle', () => {
+test('the root error page shows the error behind a toggle', () => {
   const html = render(() => createElement(RootErrorScreen, { error: new Error('Broken frame') }))
   expect(textOf(html)).toContain('Something went wrong')
   expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*>.*Show Error/s)
   expect(textOf(html)).not.toContain('Broken frame')
 })
 
-test('an unknown route is a 404 with a way back, a missing resource is Not Found', () => {
+test('an unknown route shows 404 with a way back, a missing resource Not Found', () => {
   const screen = textOf(render(NotFoundScreen))
   for (const words of [
     '404',

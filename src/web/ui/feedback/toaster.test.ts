@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { clearPlace, clearTop, usualPlace, usualTop } from './clear-place.ts'
+import { defaultPosition, defaultTop, uncoveredPosition, uncoveredTop } from './toast-position.ts'
 import { darkTexts, toastSettings } from './toaster.tsx'
 
 test('toasts stay for 4 seconds, three at a time, 14 px apart', () => {
@@ -37,21 +37,21 @@ test.each(['success', 'info', 'warning', 'error'] as const)('a toast of %s can b
 
 test('a toast stands where it covers no action, as near to its usual place as it can', () => {
   const column = { left: 1060, right: 1416, height: 76 }
-  const at = (...kept: [top: number, bottom: number, left?: number][]) =>
-    clearTop(
-      kept.map(([top, bottom, left = 1100]) => ({ top, bottom, left, right: 1400 })),
+  const at = (...avoided: [top: number, bottom: number, left?: number][]) =>
+    uncoveredTop(
+      avoided.map(([top, bottom, left = 1100]) => ({ top, bottom, left, right: 1400 })),
       column,
       900,
     )
-  expect(at()).toBe(usualTop)
-  expect(at([40, 100])).toBe(usualTop)
+  expect(at()).toBe(defaultTop)
+  expect(at([40, 100])).toBe(defaultTop)
   // The panel of a form: below it.
   expect(at([150, 600])).toBeGreaterThanOrEqual(606)
   // Between two buttons where there is room, and not where there is none.
   expect(at([140, 180], [300, 340])).toBeGreaterThanOrEqual(186)
   expect(at([140, 180], [200, 240])).toBeGreaterThanOrEqual(246)
   // What ends before the column does not count.
-  expect(clearTop([{ top: 140, bottom: 600, left: 300, right: 1000 }], column, 900)).toBe(usualTop)
+  expect(uncoveredTop([{ top: 140, bottom: 600, left: 300, right: 1000 }], column, 900)).toBe(defaultTop)
   // Where everything is taken, the least is covered.
   expect(at([0, 500, 1060], [500, 900, 1380])).toBeGreaterThanOrEqual(480)
 })
@@ -60,9 +60,9 @@ test('a toast leaves the right edge where a navigation has all of it', () => {
   const screen = { width: 1440, height: 900 }
   const navigation = { top: 0, bottom: 900, left: 1208, right: 1440 }
   const size = { width: 356, height: 76 }
-  expect(clearPlace([], size, screen)).toEqual(usualPlace)
-  const aside = clearPlace([navigation], size, screen)
-  expect(aside.top).toBe(usualTop)
+  expect(uncoveredPosition([], size, screen)).toEqual(defaultPosition)
+  const aside = uncoveredPosition([navigation], size, screen)
+  expect(aside.top).toBe(defaultTop)
   expect(aside.right).toBeGreaterThanOrEqual(232)
-  expect(clearPlace([navigation], size, screen, aside)).toEqual(aside)
+  expect(uncoveredPosition([navigation], size, screen, aside)).toEqual(aside)
 })

@@ -5,7 +5,7 @@ import { directionOf } from '#web/lib/i18n.ts'
 import { takeToasts, useToastStore } from '#web/lib/toast.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { SentenceText } from '../data/text.tsx'
-import { clearPlace, keptBoxes, type Place, usualPlace } from './clear-place.ts'
+import { avoidedBoxes, defaultPosition, type Place, uncoveredPosition } from './toast-position.ts'
 
 /** Texts dark enough for their backgrounds (4.5 : 1); the library's own warnings are not. */
 export const darkTexts = {
@@ -34,7 +34,7 @@ export const toastSettings = {
 export default function Toaster() {
   const direction = directionOf(useLanguage())
   const pending = useToastStore((state) => state.pending)
-  const [place, setPlace] = useState(usualPlace)
+  const [place, setPlace] = useState(defaultPosition)
   useEffect(() => {
     if (pending.length === 0) return
     setPlace(freePlace)
@@ -42,9 +42,9 @@ export default function Toaster() {
       toast[kind](<SentenceText>{text}</SentenceText>, options)
   }, [pending])
   useEffect(() => {
-    // What was done often leads to another screen, whose actions are in another place.
+    // An action often leads to another screen, whose buttons are in other places.
     const timer = setInterval(
-      () => setPlace(toast.getToasts().length > 0 ? freePlace : usualPlace),
+      () => setPlace(toast.getToasts().length > 0 ? freePlace : defaultPosition),
       lookAgainMs,
     )
     return () => clearInterval(timer)
@@ -64,7 +64,12 @@ export default function Toaster() {
 /** Where toasts cover no action, at the right edge of the screen as it stands; there where they are if they can. */
 function freePlace(now: Place): Place {
   const { innerWidth, innerHeight } = window
-  const place = clearPlace(keptBoxes(), { width, height }, { width: innerWidth, height: innerHeight }, now)
+  const place = uncoveredPosition(
+    avoidedBoxes(),
+    { width, height },
+    { width: innerWidth, height: innerHeight },
+    now,
+  )
   // The same object while nothing moves, so that nothing is drawn anew.
   return place.top === now.top && place.right === now.right ? now : place
 }

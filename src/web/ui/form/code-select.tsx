@@ -45,7 +45,7 @@ export function CodeSelect({ value, onChange, options, most = 60, wordOnly, ...p
   const shown = useMemo(() => searchOptions(loaded, query ?? '', most), [loaded, query, most])
   const codes = shown.map((option) => option.code)
   const all = value && !codes.includes(value) ? [value, ...codes] : codes
-  // Whoever leaves the field with one option left means that one; so does Enter, before the list has come to rest.
+  // Leaving the field with one option left selects it; so does Enter, before the list has settled.
   const takeOnlyMatch = () => {
     const [only, other] = shown
     if (!query || !only || other || only.code === value) return

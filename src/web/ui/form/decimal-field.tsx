@@ -13,8 +13,8 @@ interface DecimalFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 
 }
 
 /**
- * A field for an exact number. Arabic-Indic digits and grouping are understood; what is not a number stays in the
- * field as typed and is handed on as it is, so that the form can say what is wrong with it.
+ * A field for an exact number. Accepts Arabic-Indic digits and grouping; other input stays in the field and is passed
+ * on unchanged, so that the form can report the error.
  */
 export function DecimalField({ value, onChange, unit, onBlur, onFocus, ...props }: DecimalFieldProps) {
   const [typed, setTyped] = useState(value)

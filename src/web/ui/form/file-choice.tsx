@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import styles from './file-choice.module.css'
 
 interface FileChoiceProps {
-  /** What the field is called by those who hear it. */
+  /** Label for screen readers. */
   label: string
   /** Types and endings that are offered. */
   accept: string
   onChoose: (file: File | undefined) => void
-  /** Takes several files at once, in place of `onChoose`. */
+  /** Accepts several files, instead of `onChoose`. */
   onChooseAll?: (files: readonly File[]) => void
   /** The name of the file that was chosen, where it stays. */
   chosen?: string | undefined
-  /** What stands on the button; "Choose a file" by itself. */
+  /** Text of the button; "Choose a file" by default. */
   words?: string
   describedBy?: string
   isInvalid?: boolean

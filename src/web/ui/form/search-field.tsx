@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import './fields.tsx'
 
-/** Search of a list; tells its text a moment after the typing stops, and at once on Enter. */
+/** Search field of a list; reports its text a moment after typing stops, and immediately on Enter. */
 export function SearchField({
   value,
   onChange,
@@ -14,7 +14,7 @@ export function SearchField({
 }: {
   value: string
   onChange: (value: string) => void
-  /** What is searched; also what the empty field says. */
+  /** What is searched; also the placeholder. */
   label: string
   width?: number | string
 }) {

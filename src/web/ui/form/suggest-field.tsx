@@ -10,7 +10,7 @@ interface Suggestion {
 // The list itself scrolls, so that it is one thing for keyboards and screen readers.
 const listStyles = { options: { maxHeight: 240, overflowY: 'auto' } } as const
 
-/** A text field that suggests values; any other text is taken too. `onChoose` tells which suggestion was taken. */
+/** A text field that suggests values and accepts any text. `onChoose` receives the chosen suggestion. */
 export function SuggestField({
   suggestions,
   onChoose,

@@ -36,7 +36,7 @@ interface PageProps {
   title: string
   /** A line under the title. */
   subtitle?: ReactNode
-  /** Under the title on paper, where what was chosen above a list is not to be seen: whose list, of which days. */
+  /** Printed below the title, because the filters above a list are not printed: participant and dates. */
   printed?: ReactNode
   /** Beside the title: a state in words. */
   badge?: ReactNode

@@ -76,7 +76,7 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** The verb of the button that asked. */
   confirmLabel: string
-  /** What the other button says, where "Cancel" could be taken for what is asked. */
+  /** Text of the other button, if "Cancel" could be mistaken for the action. */
   dismissLabel?: string
   danger?: boolean
   /** Off while something in the content, which says what, is still to be done. */

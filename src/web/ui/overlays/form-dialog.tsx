@@ -6,8 +6,8 @@ import { Dialog } from './dialog.tsx'
 const width = 1100
 
 /**
- * A whole form over the list from which it was opened. Its own foot saves it, and its guard asks before anything that was
- * typed is lost, whichever way it is closed.
+ * A form over the list from which it was opened. Its footer saves it, and its guard confirms before input is lost,
+ * however it is closed.
  */
 export function FormDialog({
   title,

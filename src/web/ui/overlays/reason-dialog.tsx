@@ -10,7 +10,7 @@ interface ReasonDialogProps {
   title: string
   /** The consequence. */
   children: string
-  /** Of the field, and what it says while too little stands in it. */
+  /** Label of the field, and the error while the text is too short. */
   label: string
   fault: string
   confirmLabel: string
@@ -22,7 +22,7 @@ interface ReasonDialogProps {
 const minLength = 3
 const maxLength = 500
 
-/** Asks for the reason of something that the audit trail keeps it with. */
+/** Requests a reason, which the audit trail stores. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useTranslation('common')
   const [reason, setReason] = useState('')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { hasUnsavedForms } from '#web/lib/unsaved-forms.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Runs at once, or asks first when a form has unsaved changes. Render the returned dialog. */
+/** Runs an action immediately, or confirms first if a form has unsaved changes. Render the returned dialog. */
 export function useConfirmUnsaved(): [ask: (run: () => Promise<void>) => void, question: ReactNode] {
   const { t } = useTranslation('common')
   const [pendingAction, setPendingAction] = useState<(() => Promise<void>) | null>(null)

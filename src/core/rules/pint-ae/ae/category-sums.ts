@@ -1,7 +1,7 @@
 import type { XmlElement } from '#core/xml'
-import { AlikeGroups } from '../../engine/alike.ts'
 import { add, type Decimal, shortest, subtract, zero } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
+import { EqualGroups } from '../../engine/equal-groups.ts'
 import { all } from '../../engine/select.ts'
 import { attempt, settle, Unreadable } from '../../engine/unreadable.ts'
 import { decimalAt, flagged } from '../../engine/values.ts'
@@ -42,7 +42,7 @@ interface Categorized {
 }
 
 function categorized(nodes: readonly XmlElement[], { category }: Source): Categorized {
-  const alike = new AlikeGroups()
+  const alike = new EqualGroups()
   const groups: (readonly XmlElement[])[] = []
   const groupOfAlike: number[] = []
   const groupOf = nodes.map((node) => {

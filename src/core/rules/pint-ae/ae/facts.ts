@@ -3,7 +3,7 @@ import type { XmlElement } from '#core/xml'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { all, fold, folded, only, some, text, textAt } from '../../engine/select.ts'
 
-/** What the AE rules ask again and again about a document. */
+/** Facts of a document that several AE rules need. */
 
 export const sellerPath = 'cac:AccountingSupplierParty/cac:Party'
 export const buyerPath = 'cac:AccountingCustomerParty/cac:Party'

@@ -28,7 +28,7 @@ function hasTwoDecimals(node: XmlElement, path: string): boolean {
   return point < 0 || length(value.slice(point + 1)) <= 2
 }
 
-/** True when both are there and equal, else what was expected and what stands there. */
+/** True if both are present and equal, otherwise the expected and the actual value. */
 function matching(actual: Decimal | undefined, expected: Decimal | undefined): Outcome {
   if (equal(actual, expected)) return true
   return {
@@ -70,7 +70,10 @@ function taxExclusive(total: XmlElement): Outcome {
   return orTaxIncluded(all(total, '../cac:TaxTotal/cbc:TaxIncludedIndicator'), () => exclusiveOf(total))
 }
 
-/** What is computed holds, or prices include tax. The flag is read last: processors differ in which they ask first. */
+/**
+ * Passes if the computed value matches, or if prices include tax. The flag is read last: processors differ in the order
+ * of evaluation.
+ */
 function orTaxIncluded(indicators: readonly XmlElement[], compute: () => Outcome): Outcome {
   let outcome: Outcome | Unreadable
   try {

@@ -16,13 +16,13 @@ import { useCounterpartyRole, useForm, useFormMeta } from '../form-context.tsx'
 import { findingsOf, isCheckCurrent } from '../form-store.ts'
 import type { BuyerReachability, ReachabilityState } from '../receiver/reachability-tag.tsx'
 import { rejectionRule } from '../rejection-marks.ts'
-import { type FindingWords, useFindingWords } from '../use-finding-words.ts'
+import { type FindingWords, useFindingText } from '../use-finding-text.ts'
 import styles from './aside.module.css'
 
 /** Findings shown before the rest is asked for. */
 const shownFirst = 6
 
-/** What is left to do before the document can go out; each entry goes to its field and may offer its fix. */
+/** Remaining tasks before the document can be sent; each entry leads to its field and may offer its fix. */
 export function ChecklistCard({
   reach,
   onJump,
@@ -40,7 +40,7 @@ export function ChecklistCard({
     return revision === 0 && touched.size === 0 && !asked && documentId === null
   })
   const [showAll, setShowAll] = useState(false)
-  const words = useFindingWords(useCounterpartyRole() === 'seller')
+  const words = useFindingText(useCounterpartyRole() === 'seller')
   const findings = useMemo(
     // That a proforma is not issued is said above the form, with the way on.
     () => sortedFindings(findingsOf({ check, serverFindings })).filter(({ path }) => path !== 'proforma'),
@@ -48,7 +48,7 @@ export function ChecklistCard({
   )
   const fatal = findings.filter(({ severity }) => severity === 'fatal')
   const warnings = findings.filter(({ severity }) => severity === 'warning')
-  // That nothing is to fix is only said of what has been checked as it stands now.
+  // The list is shown as complete only if the current version has been checked.
   const isChecking = !check || (fatal.length === 0 && !isCurrent)
   const shown = showAll ? findings : findings.slice(0, shownFirst)
   return (

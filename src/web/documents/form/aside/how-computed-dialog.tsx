@@ -15,7 +15,7 @@ interface Group {
   readonly steps: readonly ExplainStep[]
 }
 
-/** Each amount with what it is made of, as the computation itself tells it. */
+/** Each amount with its components, as reported by the computation itself. */
 export function HowComputedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('documents')
   const draft = useForm((state) => state.draft)

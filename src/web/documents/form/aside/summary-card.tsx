@@ -11,7 +11,7 @@ import { vatCategoryLabel } from '../vat-category-label.ts'
 import styles from './aside.module.css'
 import { HowComputedDialog } from './how-computed-dialog.tsx'
 
-/** The sums of what is on the screen, made by the code that makes them when it is issued. */
+/** The sums of the document on the screen, computed by the same code as at issue. */
 export function SummaryCard() {
   const { t } = useTranslation('documents')
   const totals = useForm((state) => state.totals)

@@ -120,9 +120,9 @@ function AdjustRow({ list, index }: { list: List; index: number }) {
 
 /** `50` is an amount, `10%` a percentage of the sum of the lines. */
 function withAmount(entry: DocumentAllowance, text: string): DocumentAllowance {
-  const { amount: _amount, percent: _percent, base: _base, ...kept } = entry
+  const { amount: _amount, percent: _percent, base: _base, ...rest } = entry
   const value = parseUserDecimal(text.replace(/\s*[%٪]\s*$/, ''))
-  if (!value) return kept
+  if (!value) return rest
   const printed = printDecimal(trim(value))
-  return /[%٪]/.test(text) ? { ...kept, percent: printed } : { ...kept, amount: printed }
+  return /[%٪]/.test(text) ? { ...rest, percent: printed } : { ...rest, amount: printed }
 }

@@ -13,7 +13,7 @@ import {
 } from '../invoice-types.ts'
 import styles from './cards.module.css'
 
-/** Which of the six kinds is written, and between whom; changing it keeps what was typed. */
+/** One of the six kinds, and the parties; changing it preserves the input. */
 export function KindCard() {
   const { t } = useTranslation(['documents', 'common'])
   const kind = useForm((state) => state.draft.kind)

@@ -328,7 +328,7 @@ function RetentionFields() {
   )
 }
 
-/** The contract and its value; `hint` says why they are asked for. */
+/** The contract and its value; `hint` explains why they are required. */
 function ContractFields({ hint }: { hint?: string }) {
   const { t } = useTranslation('documents')
   return (

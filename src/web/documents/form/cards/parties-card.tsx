@@ -21,9 +21,9 @@ import {
   useForm,
   useNextNumber,
 } from '../form-context.tsx'
+import { AppliedDefaultsNotice } from '../receiver/applied-defaults-notice.tsx'
 import type { BuyerReachability } from '../receiver/reachability-tag.tsx'
 import { ReceiverField } from '../receiver/receiver-field.tsx'
-import { TakenNotice } from '../receiver/taken-notice.tsx'
 import styles from './cards.module.css'
 
 /** Who receives it and when; number, currency and purchase order. */
@@ -62,7 +62,7 @@ export function PartiesCard({ reach }: { reach: BuyerReachability }) {
           </Span>
         )}
       </FieldGrid>
-      <TakenNotice />
+      <AppliedDefaultsNotice />
       {hasParty && (
         <div className={styles['folds']}>
           <CollapsibleSection

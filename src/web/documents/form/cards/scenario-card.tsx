@@ -5,7 +5,7 @@ import { useForm } from '../form-context.tsx'
 import { canChangeScenario, scenarioOf, scenarios, scenariosOf, withScenario } from '../scenarios.ts'
 import styles from './cards.module.css'
 
-/** What is being invoiced decides flags, tax treatment and which fields are asked for. */
+/** The type of supply determines flags, tax treatment and required fields. */
 export function ScenarioCard() {
   const { t } = useTranslation('documents')
   const current = useForm((state) => scenarioOf(state.draft))

@@ -1,10 +1,10 @@
 import { letterOf } from '#web/lib/letter-of.ts'
 import type { CellName } from '../draft-lines.ts'
 
-/** What a key asks of the grid. */
+/** The action of a key in the grid. */
 export type GridCommand =
   | { readonly do: 'go'; readonly line: number; readonly cell: CellName }
-  /** To the next line, which is made when there is none. */
+  /** To the next line, which is created if there is none. */
   | { readonly do: 'next'; readonly line: number; readonly cell: CellName }
   | { readonly do: 'move'; readonly line: number; readonly to: number; readonly cell: CellName }
   | { readonly do: 'duplicate'; readonly line: number }

@@ -13,7 +13,7 @@ import { LineDetails } from './line-details.tsx'
 
 beforeAll(() => loadWords('en'))
 
-test('a line says its subtotal: quantity by price, less its discount, without tax', () => {
+test('a line shows its subtotal: quantity by price, less its discount, without tax', () => {
   const draft: InvoiceDraft = {
     kind: 'invoice',
     currency: 'AED',

@@ -5,7 +5,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { MoneyText } from '#web/ui/data/text.tsx'
 import { printRoundedAmount } from '../../print-rounded-amount.ts'
 import { useForm } from '../form-context.tsx'
-import { useFindingWords } from '../use-finding-words.ts'
+import { useFindingText } from '../use-finding-text.ts'
 import { LineDetails } from './line-details.tsx'
 import { LineMenu } from './line-menu.tsx'
 import styles from './lines.module.css'
@@ -91,7 +91,7 @@ function RowFindings({ base }: { base: string }) {
       ),
     ),
   )
-  const words = useFindingWords()
+  const words = useFindingText()
   if (findings.length === 0) return null
   return (
     <ul className={styles['findings']} id={`findings-${base.replace(/\D+/g, '')}`}>

@@ -45,7 +45,7 @@ export function LinesCard({ page, setPage }: { page: number; setPage: (page: num
     event.preventDefault()
     actions.run(command)
   }
-  /** Keeps with the row which cell the user was in: the menu of the line fills that one. */
+  /** Stores the user's last cell with the row: the menu of the line fills that one. */
   const onFocus = (event: FocusEvent) => {
     const place = placeOf(event.target)
     if (place) place.row.dataset['lastCell'] = place.cell

@@ -4,7 +4,7 @@ import styles from './lines.module.css'
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Keys by what they do, as they stand on a keyboard with Ctrl; each is also a button, a menu entry or plain typing. */
+/** Keys by action, as on a keyboard with Ctrl; each is also a button, a menu entry or plain typing. */
 const shortcuts = {
   next: 'Enter',
   suggestions: 'F4',

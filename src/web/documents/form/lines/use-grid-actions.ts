@@ -18,7 +18,7 @@ export interface GridActions {
   duplicate(line: number): void
   remove(line: number): void
   move(line: number, to: number, cell?: CellName): void
-  /** Takes over what stands in the cell above. */
+  /** Copies the value of the cell above. */
   fill(line: number, cell: CellName): void
   run(command: GridCommand): void
 }
@@ -110,8 +110,8 @@ export const cellPaths: Readonly<Record<CellName, string>> = {
 }
 
 /**
- * Moves the focus to a cell of the grid and selects what is in it, once React has rendered it: before the next key, which
- * would else be typed into what is then selected and replaced.
+ * Moves the focus to a cell of the grid and selects its contents once React has rendered it, and before the next key,
+ * which would otherwise be typed first and then replaced.
  */
 function focusCell(grid: RefObject<HTMLElement | null>, line: number, cell: CellName): void {
   const enter = () => {

@@ -6,7 +6,7 @@ import { productsQuery } from '../../queries.ts'
 export interface Suggestions {
   readonly isOpen: boolean
   readonly products: readonly Product[]
-  /** Index of the product that Enter takes; null when there is none. */
+  /** Index of the product that Enter selects; null if there is none. */
   readonly marked: number | null
   mark(index: number): void
   choose(product: Product): void
@@ -17,9 +17,9 @@ export interface Suggestions {
 }
 
 /**
- * The products that fit what is typed as a line's name. Enter takes the marked one; pressed while they are still on
- * their way it waits for them, so that the same keys do the same however slow the network is.
- * @param onNext what Enter does when no product fits
+ * Products that match the name of a line. Enter selects the marked one; while they are still loading, it waits for
+ * them, so that the same keys have the same effect on a slow network.
+ * @param onNext action of Enter if no product matches
  */
 export function useProductSuggestions(
   name: string,
@@ -32,7 +32,7 @@ export function useProductSuggestions(
   const [waitingEnters, setWaitingEnters] = useState(0)
   const { products, best, isSettled } = useMatchingProducts(name.trim(), searching !== null)
   const isOpen = searching !== null && products.length > 0
-  // Enter takes the first product that fits what was typed; a line that was only opened keeps what it has.
+  // Enter selects the first matching product; a line that was only opened keeps its value.
   const isTyped = searching === 'typed' && name.trim() !== ''
   const marked = active ?? (isTyped && best ? 0 : null)
 
@@ -86,7 +86,7 @@ export function useProductSuggestions(
   }
 }
 
-/** The products whose names fit a text; settled when they are those of this very text, or cannot be had for the moment. */
+/** Products whose names match a text; settled if they belong to this text, or cannot be loaded. */
 function useMatchingProducts(text: string, enabled: boolean) {
   const search = useDeferredValue(text)
   const { data, isPlaceholderData, isError, isPaused } = useQuery({ ...productsQuery(search), enabled })

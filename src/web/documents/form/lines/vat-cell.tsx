@@ -24,7 +24,7 @@ export const VatCell = memo(function VatCell({ index }: { index: number }) {
   const choose = (category: VatCategory) => {
     setLine(index, (line) => withVatCategory(line, category))
     touch(path)
-    // Both are asked for more, which stands in the details.
+    // Both need further fields, which are in the details.
     if (lineId && (category === 'exempt' || category === 'reverseCharge')) toggleLine(lineId, true)
   }
   return (

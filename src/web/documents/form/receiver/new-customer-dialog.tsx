@@ -75,12 +75,12 @@ function inputOf(values: Values, role: Role): unknown {
   }
 }
 
-/** What a document to a consumer cannot be issued without, besides the name. */
+/** Required fields of a consumer, besides the name. */
 const neededOfConsumers: readonly Field[] = ['registration', 'line1', 'city', 'subdivision']
 
 /**
- * Makes a customer or supplier without leaving the form. Of a business, what is missing can be added later among the
- * contacts; a consumer has no tax numbers, and is asked for all that the document needs.
+ * Creates a customer or supplier without leaving the form. Missing data of a business can be added later among the
+ * contacts; a consumer has no tax numbers, and all fields that the document needs are required.
  */
 export function NewCustomerDialog({
   name,
@@ -100,7 +100,7 @@ export function NewCustomerDialog({
   const queryClient = useQueryClient()
   const formId = useId()
   const [start] = useState(() => startOf(name))
-  // Whoever is looked for by a tax number is a business after all.
+  // A search by tax number means a business.
   const isPerson = isConsumer && !start.trn && !start.participantId
   const [values, setValues] = useState<Values>({
     ...empty,

@@ -10,7 +10,7 @@ import { reachabilityQuery } from '../../queries.ts'
 import { participantIdOf } from '../draft-parties.ts'
 import { counterpartyName, useCounterpartyRole, useForm } from '../form-context.tsx'
 
-/** With `noNetwork` there is none to ask yet, and documents are issued to files. */
+/** With `noNetwork` no network is connected yet, and documents are issued to files. */
 export type ReachabilityState = Reachability['state'] | 'checking' | 'noId' | 'none' | 'noNetwork'
 
 export interface BuyerReachability {
@@ -58,7 +58,7 @@ const reachabilityTones: Readonly<Record<ReachabilityState, StandingTone>> = {
   noNetwork: 'notApplicable',
 }
 
-/** What the network says of the chosen buyer, with the time of its answer. */
+/** The network's entry of the selected buyer, with the time of the look-up. */
 export function ReachabilityTag({ reach }: { reach: BuyerReachability }) {
   const { t } = useTranslation('documents')
   if (reach.state === 'none') return null

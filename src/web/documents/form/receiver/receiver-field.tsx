@@ -23,7 +23,7 @@ import {
 } from '../form-context.tsx'
 import { invoiceTypeOf } from '../invoice-types.ts'
 import optionStyles from '../options.module.css'
-import { useFindingWords } from '../use-finding-words.ts'
+import { useFindingText } from '../use-finding-text.ts'
 import { AgreementField } from './agreement-field.tsx'
 import { NewCustomerDialog } from './new-customer-dialog.tsx'
 import { type BuyerReachability, ReachabilityTag } from './reachability-tag.tsx'
@@ -95,7 +95,7 @@ function ChosenParty({
   const party = useForm((state) => state.draft[role])
   const findings = useForm((state) => state.byField.get(role))
   const isShown = useForm((state) => state.showAll || state.touched.has(role))
-  const words = useFindingWords()
+  const words = useFindingText()
   const name = useCounterpartyName()
   const fatal = isShown ? (findings ?? []).filter(({ severity }) => severity === 'fatal') : []
   return (

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MeterPage } from '#web/settings/pages/meter-page.tsx'
+import { UsagePage } from '#web/settings/pages/usage-page.tsx'
 
-export const Route = createFileRoute('/_app/settings/meter')({ component: MeterPage })
+export const Route = createFileRoute('/_app/settings/meter')({ component: UsagePage })

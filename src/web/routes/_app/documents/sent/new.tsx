@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/documents/sent/new')({
   beforeLoad: async ({ context: { queryClient }, search, preload }) => {
     const source = sourceOf(search)
     if (!source) return
-    // Guards are part of the first load: what they need comes with the first document.
+    // Guards are part of the first load, so their code is loaded with the first document.
     const { actAsCompanyOfDocument } = await import('#web/documents/pages/company-of-document.ts')
     await actAsCompanyOfDocument(source.id, { queryClient, preload })
   },

@@ -5,7 +5,7 @@ import { DocumentDialog } from '#web/documents/pages/document-dialog.tsx'
 export const Route = createFileRoute('/_app/documents/received/_list/view/$documentId')({
   validateSearch: documentsSearch,
   beforeLoad: async ({ context: { queryClient }, params, preload }) => {
-    // Guards are part of the first load: what they need comes with the first document.
+    // Guards are part of the first load, so their code is loaded with the first document.
     const { actAsCompanyOfDocument } = await import('#web/documents/pages/company-of-document.ts')
     await actAsCompanyOfDocument(params.documentId, { queryClient, preload })
   },

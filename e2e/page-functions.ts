@@ -1,0 +1,102 @@
+/** Functions that journeys run inside the page; each is self-contained. */
+
+/** Runs in the page: all words of the form, with collapsed parts and texts for screen readers. */
+export function wordsOfForm(): string {
+  for (const fold of document.querySelectorAll('main details')) fold.setAttribute('open', '')
+  const labels = [...document.querySelectorAll('main [aria-label]')].map((one) =>
+    one.getAttribute('aria-label'),
+  )
+  return [document.querySelector('main')?.textContent, ...labels].join('\n')
+}
+
+/** Runs in the page: by how many pixels a table is wider than its place. */
+export function tableOverflow(): number {
+  const frame = document.querySelector('[data-table]')
+  return frame ? frame.scrollWidth - frame.clientWidth : 0
+}
+
+/** Runs in the page: whether the mark of a select, scrolled below the buttons of the form, is hidden by them. */
+export function markAboveButtons(): boolean {
+  const submit = document.querySelector('form button[type="submit"]')
+  const bar = submit?.closest('[class*="actions"]')
+  const mark = [...document.querySelectorAll('form [class*="Input-section"]')].at(-1)
+  if (!bar || !mark) throw new Error('the form has no buttons or no select')
+  const place = bar.getBoundingClientRect()
+  window.scrollBy(0, mark.getBoundingClientRect().y - (place.y + place.height / 2))
+  const { x, y, width, height } = mark.getBoundingClientRect()
+  const top = document.elementFromPoint(x + width / 2, y + height / 2)
+  const now = bar.getBoundingClientRect()
+  if (y < now.y || y > now.bottom) throw new Error('the mark is not behind the buttons')
+  return top !== null && bar.contains(top)
+}
+
+/** Runs in the page: how many boxes are drawn around what has the focus inside a field, or around what holds it. */
+export function outlinesInside(field: Element): number {
+  return [field, ...field.querySelectorAll('*')].filter((element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+  }).length
+}
+
+/** Runs in the page: what is said to be wrong, by state or by color, in fields and forms. */
+export function redBeforeTouched(): string[] {
+  const reds = new Set(['rgb(173, 42, 32)', 'rgb(192, 57, 43)', 'rgb(250, 82, 82)', 'rgb(224, 49, 49)'])
+  const isSeen = (element: Element) => element.getClientRects().length > 0
+  const invalid = [...document.querySelectorAll('[aria-invalid="true"], [class*="InputWrapper-error"]')]
+  const inForms = [...document.querySelectorAll('form *')].filter((element) => {
+    const own = [...element.childNodes].some(
+      (node) => node.nodeType === 3 && /[^\s*]/.test(node.textContent ?? ''),
+    )
+    const { color, borderTopColor, borderTopWidth } = getComputedStyle(element)
+    // A verb that takes something away may be red.
+    if (element.closest('button')) return false
+    return (own && reds.has(color)) || (borderTopWidth !== '0px' && reds.has(borderTopColor))
+  })
+  return [...new Set([...invalid, ...inForms])]
+    .filter(isSeen)
+    .map((element) =>
+      `${element.tagName} ${element.getAttribute('name') ?? element.textContent ?? ''}`.slice(0, 80),
+    )
+}
+
+/** Runs in the page: the empty lists on it, each with the length of its explanation and how many ways on it offers. */
+export function lessonsOfEmptyLists(): { title: string; words: number; actions: number }[] {
+  return [...document.querySelectorAll('[data-empty-state]')].map((state) => ({
+    title: state.querySelector('h2')?.textContent ?? '',
+    words: (state.querySelector('p')?.textContent ?? '').split(/\s+/).filter(Boolean).length,
+    actions: state.querySelectorAll('a, button').length,
+  }))
+}
+
+/** Runs in the page: printed controls that are useless on paper. */
+export function printedControls(): string[] {
+  return (
+    [...document.querySelectorAll('button, input, select, textarea')]
+      // In tables a figure may open what it counts.
+      .filter((element) => !element.closest('table') && element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.getBoundingClientRect().width > 1)
+      .map((element) =>
+        (element.getAttribute('aria-label') ?? element.textContent ?? element.tagName).slice(0, 60),
+      )
+  )
+}
+
+/**
+ * Runs in the page before its scripts: an error in the console when a screen or dialog vanishes while its words or code
+ * load, and returns. React marks elements that it hides in this way; routes and lazy components load words before they show.
+ */
+export function reportVanishedScreens(): void {
+  const hidden = new WeakSet<Node>()
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const { style, textContent } = target as HTMLElement
+      const isHidden = style.display === 'none' && style.getPropertyPriority('display') === 'important'
+      if (!isHidden && hidden.delete(target))
+        reportError(
+          new Error(`${location.pathname} vanished while something loaded: ${textContent?.slice(0, 80)}`),
+        )
+      if (isHidden && (target as HTMLElement).querySelector('h1, h2')) hidden.add(target)
+    }
+  })
+  observer.observe(document, { attributes: true, attributeFilter: ['style'], subtree: true })
+}

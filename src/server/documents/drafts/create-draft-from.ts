@@ -1,0 +1,35 @@
+import { type Actor, userIdOf } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import type { InvoiceDraft } from '#core/invoice'
+import type { Context } from '#platform/context'
+import type { Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import type { DocumentPorts, DocumentRecord } from '../model/index.ts'
+import { type FullDocument, fullDocumentOf, namesOf } from '../reading/index.ts'
+import { selectDocument } from '../rows/index.ts'
+import { insertDraft } from './create-draft.ts'
+import { createOnce, type KeyedRequest } from './create-once.ts'
+
+/**
+ * For the operations that make a draft out of a document, which stays as it is: saves what `compose` makes of it, given today
+ * in Dubai. Permission is theirs to ask. Raises `document.not-found`, `idempotency.key-reused`, and what `compose` raises.
+ */
+export async function createDraftFrom(
+  context: Context,
+  actor: Actor,
+  ports: DocumentPorts,
+  id: string,
+  keyed: KeyedRequest,
+  compose: (tx: Tx, original: DocumentRecord, issueDate: string) => Promise<InvoiceDraft>,
+): Promise<FullDocument> {
+  return await createOnce(context, actor, ports, keyed, async (tx) => {
+    const original = await selectDocument(tx, actor, id)
+    if (!original) throw problem('document.not-found', { detail: id })
+    const draft = await compose(tx, original, dubaiDate(context.clock.now().toISOString()))
+    const [names, written] = await Promise.all([
+      namesOf(tx, actor, ports, [userIdOf(actor)]),
+      insertDraft(context, tx, actor, original.participantKey, draft),
+    ])
+    return fullDocumentOf(written, names)
+  })
+}

@@ -1,9 +1,0 @@
-/** The door of the meter: how many documents each company sent and received, by month. */
-import type { JobHandlers } from '#platform/job-handlers'
-import { countDocuments, countDocumentsJob } from './count-documents.ts'
-
-export { scheduleCounting } from './count-documents.ts'
-export { installationMeterRoutes, meterRoutes } from './routes.ts'
-
-/** Which job runs which operation. */
-export const meterJobs: JobHandlers = { [countDocumentsJob]: countDocuments }

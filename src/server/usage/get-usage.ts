@@ -1,0 +1,42 @@
+import type { Meter } from '#contract/meter'
+import type { Actor } from '#core/access'
+import { dubaiDate } from '#core/calendar'
+import { authorize } from '#platform/authorize'
+import type { Context } from '#platform/context'
+import { selectMonths, selectNames } from './store.ts'
+
+/**
+ * How many documents the companies of an organization sent and received in a year, by month. What somebody else sends,
+ * because it was issued to a file, is not among them. Needs `report.read`.
+ */
+export async function getUsage(context: Context, actor: Actor, wanted: number | undefined): Promise<Meter> {
+  authorize(actor, 'report.read')
+  const year = wanted ?? yearOf(context.clock.now())
+  const [names, found] = await context.db.tenant(actor, (tx) =>
+    Promise.all([selectNames(tx, actor), selectMonths(tx, actor, year)]),
+  )
+  const months = found.map(({ month, participantKey, received, sent }) => {
+    const { nameAr = '', nameEn = participantKey } = names.get(participantKey) ?? {}
+    return { participant: { id: participantKey, nameEn, nameAr }, month, sent, received }
+  })
+  return {
+    year,
+    documents: months.reduce((sum, { received, sent }) => sum + sent + received, 0),
+    freeAYear: freeAYear(context, actor.environment),
+    months: months.toSorted(
+      (one, other) =>
+        other.month.localeCompare(one.month) ||
+        one.participant.nameEn.localeCompare(other.participant.nameEn),
+    ) as Meter['months'],
+  }
+}
+
+/** The year that it is in Dubai. */
+export function yearOf(instant: Date): number {
+  return Number(dubaiDate(instant.toISOString()).slice(0, 4))
+}
+
+/** How many documents a year are free: of live ones, since tests are free. */
+export function freeAYear({ config }: Context, environment: Actor['environment']): number | null {
+  return environment === 'prod' ? (config.freeDocumentsAYear ?? null) : null
+}

@@ -1,0 +1,42 @@
+import * as meterApi from '#contract/api/meter'
+import { tableFormats } from '#contract/table-formats'
+import type { Context } from '#platform/context'
+import type { App } from '#platform/http'
+import { serve } from '#platform/serve'
+import { sendTable } from '#platform/table-file'
+import { type IdentityProvider, requireOperator } from '#server/identity'
+import { getInstallationUsage } from './get-installation-usage.ts'
+import { getUsage } from './get-usage.ts'
+import { installationUsageTable, usageTable } from './usage-table.ts'
+
+export function usageRoutes(app: App, context: Context): void {
+  serve(app, meterApi.getMeter, async ({ actor, query }) => ({
+    data: await getUsage(context, actor, query.year),
+  }))
+  const files = { csv: meterApi.exportMeterCsv, xlsx: meterApi.exportMeterXlsx }
+  for (const format of tableFormats)
+    serve(app, files[format], async ({ actor, query: { language, year } }, reply) => {
+      const usage = await getUsage(context, actor, year)
+      const name = `documents-${usage.year}`
+      return await sendTable(reply, usageTable(usage, language), { format, name })
+    })
+}
+
+/** For those who run the portal; the same under both environments. */
+export function installationUsageRoutes(app: App, context: Context, identity: IdentityProvider): void {
+  serve(app, meterApi.getInstallationMeter, async ({ actor, query }) => {
+    const operator = await requireOperator(context, identity, actor)
+    return { data: await getInstallationUsage(context, operator, query) }
+  })
+  const files = {
+    csv: meterApi.exportInstallationMeterCsv,
+    xlsx: meterApi.exportInstallationMeterXlsx,
+  }
+  for (const format of tableFormats)
+    serve(app, files[format], async ({ actor, query: { language, ...wanted } }, reply) => {
+      const operator = await requireOperator(context, identity, actor)
+      const usage = await getInstallationUsage(context, operator, wanted)
+      const name = `documents-${usage.year}-${usage.environment}`
+      return await sendTable(reply, installationUsageTable(usage, language), { format, name })
+    })
+}

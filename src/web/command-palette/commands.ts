@@ -1,0 +1,58 @@
+/** The entries of the palette besides search results: screens of the portal and commands. */
+import type { Permission } from '#core/access'
+import type { TypeCode } from '#core/kinds'
+
+/** A place in the portal. */
+export interface Place {
+  readonly to: string
+  readonly params?: Readonly<Record<string, string>>
+  readonly search?: Readonly<Record<string, unknown>>
+}
+
+export interface Command {
+  readonly key: string
+  readonly needs?: Permission
+  readonly place: Place
+  /** The letter that does the same. */
+  readonly letter?: string
+}
+
+const newKinds: readonly TypeCode[] = ['380', '381', '480', '81', '389', '261']
+
+/** What can be begun from anywhere; the words are `palette:do.<key>`. */
+export const commands: readonly Command[] = [
+  ...newKinds.map((typeCode) => ({
+    key: `new${typeCode}`,
+    needs: 'document.draft' as const,
+    place: { to: '/documents/sent/new', search: { typeCode } },
+    ...(typeCode === '380' ? { letter: 'N' } : {}),
+  })),
+  { key: 'newCustomer', needs: 'contact.write', place: { to: '/contacts/customers/new' } },
+  { key: 'newSupplier', needs: 'contact.write', place: { to: '/contacts/suppliers/new' } },
+  { key: 'newProduct', needs: 'product.write', place: { to: '/products/new' } },
+  { key: 'importFile', needs: 'import.run', place: { to: '/imports' } },
+  {
+    key: 'needsYou',
+    needs: 'document.read',
+    place: { to: '/documents/sent', search: { filter: 'needsYou' } },
+  },
+  {
+    key: 'undecided',
+    needs: 'document.read',
+    place: { to: '/documents/received', search: { decision: 'open' } },
+  },
+  { key: 'invite', needs: 'people.manage', place: { to: '/settings/people' } },
+  { key: 'addParticipant', needs: 'onboarding.run', place: { to: '/onboarding' } },
+]
+
+/** Sections of the settings that have an address of their own; the words are `palette:section.<key>`. */
+export const settingsSections: readonly Command[] = [
+  { key: 'people', needs: 'people.read', place: { to: '/settings/people' } },
+  { key: 'paper', needs: 'settings.read', place: { to: '/settings/paper' } },
+  { key: 'keys', needs: 'key.manage', place: { to: '/integrations' } },
+  { key: 'security', place: { to: '/settings/security' } },
+  { key: 'meter', needs: 'report.read', place: { to: '/settings/meter' } },
+  { key: 'archive', needs: 'settings.read', place: { to: '/settings/archive' } },
+  { key: 'audit', needs: 'audit.read', place: { to: '/settings/audit' } },
+  { key: 'notices', place: { to: '/notices' } },
+]

@@ -1,0 +1,117 @@
+import { IconBox, IconInbox, IconListSearch, IconSend, IconTruck, IconUsers } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { SearchAnswer } from '#contract/search'
+import { verdictKey, verdictTone } from '#web/sending/index.ts'
+import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { DateText, IdText, MoneyText } from '#web/ui/data/text.tsx'
+import { fit } from './match.ts'
+import { Marked, type OptionGroup, type PaletteOption } from './option.tsx'
+
+interface Words {
+  readonly t: TFunction<['palette', 'common', 'contacts', 'lifecycle', 'exchange']>
+  readonly language: 'en' | 'ar'
+  readonly search: string
+  readonly words: readonly string[]
+}
+
+type Found<Kind extends keyof SearchAnswer> = SearchAnswer[Kind]['rows'][number]
+
+/** What the server found, as groups of the palette. */
+export function resultGroups(found: SearchAnswer, { t, language, search, words }: Words): OptionGroup[] {
+  const named = ({ name, nameAr }: { name: string; nameAr: string }) =>
+    language === 'ar' && nameAr ? nameAr : name
+  const best = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => fit(text, words)))
+
+  const contact = (row: Found<'contacts'>): PaletteOption => ({
+    id: row.id,
+    icon: row.isCustomer ? IconUsers : IconTruck,
+    title: named(row),
+    detail: (
+      <>
+        {row.trn && (
+          <>
+            {t('palette:trn')} <IdText value={row.trn} />
+            {' · '}
+          </>
+        )}
+        {t(`contacts:reach.${row.reachability.state}`)}
+      </>
+    ),
+    end: (row.usageCount ?? 0) > 0 && t('palette:documents', { count: row.usageCount }),
+    action: {
+      to: row.isCustomer ? '/contacts/customers/edit/$id' : '/contacts/suppliers/edit/$id',
+      params: { id: row.id },
+    },
+  })
+  const document =
+    (direction: 'sent' | 'received') =>
+    (row: Found<'sent'>): PaletteOption => ({
+      id: row.id,
+      icon: direction === 'sent' ? IconSend : IconInbox,
+      title: row.number ?? t(`common:typeCode.${row.typeCode}`),
+      detail: (
+        <>
+          <DateText value={row.date} />
+          {' · '}
+          <Marked
+            text={named({ name: row.counterpartyName, nameAr: row.counterpartyNameAr })}
+            words={words}
+          />
+        </>
+      ),
+      end: (
+        <>
+          <MoneyText amount={row.payable} currency={row.currency} />
+          <StandingBadge tone={direction === 'sent' ? verdictTone(row.standing.verdict) : row.standing.tone}>
+            {t(verdictKey(direction, row.standing.verdict) as never)}
+          </StandingBadge>
+        </>
+      ),
+      action:
+        row.facts.document === 'draft'
+          ? { to: '/documents/sent/new', search: { draft: row.id } }
+          : { to: `/documents/${direction}/view/$documentId`, params: { documentId: row.id } },
+    })
+  const product = (row: Found<'products'>): PaletteOption => ({
+    id: row.id,
+    icon: IconBox,
+    title: named(row),
+    detail: row.code && <IdText value={row.code} />,
+    end: <MoneyText amount={row.unitPrice} currency={row.currency} />,
+    action: { to: '/products/edit/$id', params: { id: row.id } },
+  })
+  /** The list itself, when it has more than is shown. */
+  const more = (kind: 'sent' | 'received'): PaletteOption[] => {
+    const { rows, total } = found[kind]
+    if (total.exact && total.count <= rows.length) return []
+    const count = total.count
+    const words = total.exact ? 'all' : count > rows.length ? 'allOrMore' : 'searchAll'
+    return [
+      {
+        id: `all-${kind}`,
+        icon: IconListSearch,
+        title: t(`palette:${words}.${kind}`, { count, search }),
+        action: { to: `/documents/${kind}`, search: { search } },
+      },
+    ]
+  }
+  const documents = (kind: 'sent' | 'received') => ({
+    key: kind,
+    options: [...found[kind].rows.map(document(kind)), ...more(kind)],
+    fit: best(found[kind].rows.map(({ number }) => number ?? '')),
+  })
+  return [
+    {
+      key: 'contacts',
+      options: found.contacts.rows.map(contact),
+      fit: best(found.contacts.rows.flatMap(({ name, nameAr, trn }) => [name, nameAr, trn])),
+    },
+    documents('sent'),
+    documents('received'),
+    {
+      key: 'products',
+      options: found.products.rows.map(product),
+      fit: best(found.products.rows.flatMap(({ name, nameAr, code }) => [name, nameAr, code])),
+    },
+  ]
+}

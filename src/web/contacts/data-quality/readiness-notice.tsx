@@ -1,0 +1,48 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { contactReadiness } from '#core/readiness'
+import { Readiness } from '#web/ui/data/readiness.tsx'
+import type { ContactFields } from '../form/fields.ts'
+
+/** Fields of the contact in the form that the next invoice lacks; each is one click away. */
+export function ReadinessNotice({ form }: { form: UseFormReturn<ContactFields> }) {
+  const { t } = useTranslation('contacts')
+  const nameOf = useMissingFieldNames()
+  const fields = useWatch({ control: form.control }) as ContactFields
+  const { legalRegistration: registration } = fields
+  const { lacks, score } = contactReadiness({
+    ...fields,
+    legalRegistration: registration.type === '' ? null : registration,
+    selfBillingAgreement: fields.hasAgreement && fields.isSupplier ? {} : null,
+  })
+  const go = (path: (typeof lacks)[number]) =>
+    form.setFocus(
+      path === 'legalRegistration.id' && registration.type === '' ? 'legalRegistration.type' : path,
+    )
+  return (
+    <Readiness
+      score={score}
+      title={t('readiness.title')}
+      ready={t('readiness.ready')}
+      lacks={lacks.map((path) => ({ path, label: nameOf(path), go: () => go(path) }))}
+    />
+  )
+}
+
+type Lack = ReturnType<typeof contactReadiness>['lacks'][number]
+
+/** Labels of missing fields, as on the form. */
+function useMissingFieldNames(): (lack: Lack) => string {
+  const { t } = useTranslation('contacts')
+  const names: Readonly<Record<Lack, string>> = {
+    trn: t('field.trn'),
+    participantId: t('field.participantId'),
+    'legalRegistration.id': t('readiness.registrationOrTrn'),
+    'legalRegistration.authority': t('registration.authority'),
+    'billingAddress.line1': t('address.line1'),
+    'billingAddress.city': t('address.city'),
+    'billingAddress.subdivision': t('address.emirate'),
+    'billingAddress.country': t('address.country'),
+  }
+  return (lack) => names[lack]
+}

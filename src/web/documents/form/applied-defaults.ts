@@ -1,0 +1,69 @@
+import type { DocumentDefaults } from '#contract/documents'
+import { defaultFields } from '#core/drafts'
+import type { InvoiceDraft } from '#core/invoice'
+import { valueAt, withValue } from './draft-path.ts'
+import { isSameValue } from './same-value.ts'
+import { type Scenario, scenarioOf, scenariosOf } from './scenarios.ts'
+
+/** Values that a new document copied from the last one to the same party, so that they can be undone. */
+export interface AppliedDefaults {
+  /** The document that it comes from. */
+  readonly from: { readonly id: string; readonly number: string }
+  readonly fields: readonly { readonly path: string; readonly before: unknown; readonly after: unknown }[]
+}
+
+/** References are copied one by one, everything else as a whole. */
+function pathsOf(defaults: NonNullable<DocumentDefaults>['defaults']): string[] {
+  const references = Object.keys(defaults.references ?? {}).map((name) => `references.${name}`)
+  return defaultFields.flatMap((key) => {
+    if (key === 'references') return references
+    return defaults[key] === undefined ? [] : [key]
+  })
+}
+
+/**
+ * The draft with empty fields filled from the last document for the same parties; none of these fields
+ * decides the tax. Pure.
+ * @param initial the document as the form began it
+ */
+export function applyDefaults(
+  draft: InvoiceDraft,
+  initial: InvoiceDraft,
+  last: NonNullable<DocumentDefaults>,
+): { draft: InvoiceDraft; taken: AppliedDefaults | null } {
+  let next = draft
+  const fields: AppliedDefaults['fields'][number][] = []
+  for (const path of pathsOf(last.defaults)) {
+    const [before, after] = [valueAt(next, path), valueAt(last.defaults, path)]
+    if (!isSameValue(before, valueAt(initial, path)) || isSameValue(before, after)) continue
+    next = withValue(next, path, after)
+    fields.push({ path, before, after: valueAt(next, path) })
+  }
+  const from = { id: last.id, number: last.number }
+  return { draft: next, taken: fields.length === 0 ? null : { from, fields } }
+}
+
+/** The draft without them; what was changed since stays as it is. Pure. */
+export function withoutDefaults(draft: InvoiceDraft, { fields }: AppliedDefaults): InvoiceDraft {
+  return fields.reduce(
+    (next, { path, before, after }) =>
+      isSameValue(valueAt(next, path), after) ? withValue(next, path, before) : next,
+    draft,
+  )
+}
+
+/** The type of supply of the last document for the same parties, offered but never applied: it decides the tax. */
+export interface OfferedScenario {
+  readonly number: string
+  readonly scenario: Scenario
+}
+
+/** The offered type of supply: an unusual one that a document of this kind can have. Pure. */
+export function offeredScenario(
+  { kind }: Pick<InvoiceDraft, 'kind'>,
+  last: NonNullable<DocumentDefaults>,
+): OfferedScenario | null {
+  const scenario = scenarioOf({ kind, flags: last.defaults.flags ?? {} })
+  if (scenario === 'standard' || !scenariosOf(kind).includes(scenario)) return null
+  return { number: last.number, scenario }
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Finding } from '#contract/common'
+import { fieldKeys } from '#core/findings'
+import { findingParams } from '#web/lib/finding-params.ts'
+import { lineIndexOf } from './finding-fields.ts'
+import { rejectionRule } from './rejection-marks.ts'
+
+export interface FindingWords {
+  /** What is wrong, in the reader's language. */
+  sentence(finding: Finding): string
+  /** The name of the field at a path, empty when it has none. */
+  field(path: string): string
+  /** The sentence with the line it is about, as it stands in the checklist. */
+  placed(finding: Finding): string
+  /** Of a mark of a rejection: the reason alone. */
+  reason(finding: Finding): string
+}
+
+/** Words of findings: by rule from the rule texts, else from the problem texts, else as the finding brought them. @param selfBilled whether fields are those of a self-billed document */
+export function useFindingText(selfBilled = false): FindingWords {
+  const { t } = useTranslation(['documents', 'rules', 'network-rules', 'problems', 'lifecycle'])
+  return useMemo(() => {
+    const field = (path: string) => {
+      // Of a self-billed document the seller is the supplier, and the buyer are we.
+      const own = selfBilled ? path.replace(/^seller\b/, 'supplier').replace(/^buyer\b/, 'seller') : path
+      for (const key of fieldKeys(own)) {
+        const name = t(`documents:field.${key}`, { defaultValue: '' })
+        if (name) return name
+      }
+      return ''
+    }
+    const sentenceOf = (finding: Finding): string =>
+      t([`rules:${finding.rule}.text`, `network-rules:${finding.rule}.text`, `problems:${finding.rule}`], {
+        ...findingParams(finding),
+        defaultValue: finding.message,
+      })
+    // A mark of a rejection shows the text of its rule, otherwise the meaning of its code, otherwise the sender's text.
+    const reason = (finding: Finding) => {
+      const { rule = '', code = '' } = finding.params ?? {}
+      const means = t(`lifecycle:statusReason.${code}`, { defaultValue: '' })
+      return rule ? sentenceOf({ ...finding, rule, params: {} }) : finding.message || means || code
+    }
+    const sentence = (finding: Finding) =>
+      finding.rule === rejectionRule
+        ? t('documents:corrected.at', { reason: `\u2068${reason(finding)}\u2069` })
+        : sentenceOf(finding)
+    const placed = (finding: Finding) => {
+      const line = lineIndexOf(finding.path)
+      return line === undefined
+        ? sentence(finding)
+        : t('documents:checklist.ofLine', { line: line + 1, text: sentence(finding) })
+    }
+    return { sentence, field, placed, reason }
+  }, [t, selfBilled])
+}

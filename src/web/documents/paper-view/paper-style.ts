@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import * as settingsApi from '#contract/api/settings'
+import { defaultPaperStyle, type PaperStyle as Style, styleOfDocument } from '#core/paper'
+import { call } from '#web/lib/call.ts'
+
+/**
+ * The paper style of the selected participant.
+ * @param at the instant of an issue, whose style never changes; the current style without it
+ */
+export function paperStyleQuery(at?: string) {
+  return queryOptions({
+    queryKey: ['settings', 'paper', at ?? 'now'],
+    queryFn: async ({ signal }) => (await call(settingsApi.getPaperStyle, { query: { at }, signal })).data,
+    // The previous document most likely has the same style, so the layout does not jump.
+    placeholderData: keepPreviousData,
+    ...(at ? { staleTime: Number.POSITIVE_INFINITY } : {}),
+  })
+}
+
+/** The style of a document: that of the company if it is the issuer, otherwise the default, also while loading. */
+export function useStyleOfDocument(document: {
+  readonly typeCode: string
+  readonly direction: 'sent' | 'received'
+  readonly issuedAt: string | null
+}): Style {
+  const { data } = useQuery({
+    ...paperStyleQuery(document.issuedAt ?? undefined),
+    enabled: document.direction === 'sent',
+  })
+  return styleOfDocument(document, data ?? defaultPaperStyle)
+}

@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#web/identity/index.ts'
+import { useEnvironment } from '#web/lib/environment.ts'
+import { ActionButton, LinkButton } from '#web/ui/buttons/button.tsx'
+import { CopyableId } from '#web/ui/buttons/copy-button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ProblemAlert } from '#web/ui/feedback/problem-alert.tsx'
+import { Card, DescriptionList } from '#web/ui/layout/page.tsx'
+import styles from './onboarding.module.css'
+import type { Attempt } from './queries.ts'
+import { sendTestDocument } from './send-test-document.ts'
+import { forgetVerification } from './verification.ts'
+
+const titles = { link: 'linked.title', reverify: 'linked.updated', delink: 'linked.left' } as const
+
+/** The last step: the address on the network, and what to do with it; or that the company has left. */
+export function LinkedStep({ attempt }: { attempt: Attempt }) {
+  const { t } = useTranslation('onboarding')
+  const { draft, intent } = attempt
+  const hasLeft = intent === 'delink'
+  return (
+    <Card>
+      <Notice tone="success" title={t(titles[intent])}>
+        {t(hasLeft ? 'linked.leftText' : 'linked.text')}
+      </Notice>
+      <div className={styles['below']}>
+        <DescriptionList
+          columns={2}
+          items={[
+            { label: t('confirm.nameEn'), value: <bdi>{draft.entityNameEn}</bdi> },
+            {
+              label: t('confirm.participantId'),
+              value: <CopyableId value={draft.peppolParticipantId} what={t('confirm.participantId')} />,
+            },
+          ]}
+        />
+      </div>
+      <div className={styles['buttons']}>
+        <LinkButton to="/dashboard" onClick={forgetVerification}>
+          {t('linked.toDashboard')}
+        </LinkButton>
+        {hasLeft ? (
+          <LinkButton to="/settings/data" variant="default" onClick={forgetVerification}>
+            {t('delink.export')}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/contacts/customers/new" variant="default" onClick={forgetVerification}>
+            {t('linked.addCustomer')}
+          </LinkButton>
+        )}
+      </div>
+      {!hasLeft && <TestDocument participantKey={attempt.participant} />}
+    </Card>
+  )
+}
+
+/** In the test environment: sends a document to the company itself, to show both the sent and the received side. */
+function TestDocument({ participantKey }: { participantKey: string | null }) {
+  const { t } = useTranslation('onboarding')
+  const navigate = useNavigate()
+  const isTest = useEnvironment() === 'preprod'
+  const company = useMe()?.participants.find(({ id }) => id === participantKey)
+  const [error, setError] = useState<unknown>(null)
+  if (!isTest || !company) return null
+  async function send() {
+    if (!company) return
+    setError(null)
+    try {
+      const { id } = await sendTestDocument(company)
+      forgetVerification()
+      await navigate({ to: '/documents/sent/view/$documentId', params: { documentId: id } })
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+  return (
+    <div className={styles['below']}>
+      {error !== null && <ProblemAlert error={error} />}
+      <p className={styles['quiet']}>{t('linked.testText')}</p>
+      <ActionButton variant="default" action={send}>
+        {t('linked.test')}
+      </ActionButton>
+    </div>
+  )
+}

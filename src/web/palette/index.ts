@@ -1,3 +1,0 @@
-/** The door of the palette: search and commands, and the sheet of shortcuts, each loaded when it is first asked for. */
-export { Palette, ShortcutsSheet } from './lazy.ts'
-export { areLetterKeysOn, goKeys } from './letter-keys.ts'
