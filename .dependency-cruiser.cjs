@@ -132,6 +132,22 @@ module.exports = {
       to: { path: '^src/server/', pathNot: ['^src/server/platform/', '^src/server/config\\.ts$'] },
     },
     {
+      name: 'master-data-knows-no-record',
+      comment: 'it stands under contacts and products, and knows neither',
+      severity: 'error',
+      from: { path: '^src/server/master-data/' },
+      to: {
+        path: '^src/server/',
+        pathNot: ['^src/server/(platform|master-data)/', '^src/server/(audit|imports)/index\\.ts$'],
+      },
+    },
+    {
+      name: 'master-data-only-from-its-rooms',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/server/(master-data|contacts|products)/' },
+      to: { path: '^src/server/master-data/' },
+    },
+    {
       name: 'ui-knows-no-room',
       severity: 'error',
       from: { path: '^src/web/(ui|lib)/' },

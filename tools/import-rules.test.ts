@@ -134,6 +134,20 @@ const forbidden: [rule: string, files: Files][] = [
     { 'src/server/platform/x.ts': "import '#server/audit'\n", 'src/server/audit/index.ts': door },
   ],
   [
+    'master-data-knows-no-record',
+    {
+      'src/server/master-data/x.ts': "import '#server/contacts'\n",
+      'src/server/contacts/index.ts': door,
+    },
+  ],
+  [
+    'master-data-only-from-its-rooms',
+    {
+      'src/server/documents/x.ts': "import '#server/master-data'\n",
+      'src/server/master-data/index.ts': door,
+    },
+  ],
+  [
     'ui-knows-no-room',
     { 'src/web/ui/x.ts': "import '#web/documents/index.ts'\n", 'src/web/documents/index.ts': door },
   ],
@@ -332,6 +346,14 @@ const allowed: [what: string, files: Files][] = [
       'src/web/contacts/index.ts': door,
       'src/web/contacts/pages/list.ts': door,
       'src/web/ui/form/field.ts': door,
+    },
+  ],
+  [
+    'what contacts and products have in common',
+    {
+      'src/server/contacts/x.ts': "import '#server/master-data'\n",
+      'src/server/master-data/index.ts': "import '#server/imports'\n",
+      'src/server/imports/index.ts': door,
     },
   ],
   [

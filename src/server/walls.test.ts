@@ -10,7 +10,7 @@ import { actorOnBehalf } from './keys/index.ts'
 import { newId } from './platform/ids.ts'
 import { onboardParticipant, registerCompany, type TestCompany } from './platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
-import { makeReportFile } from './reports/make-report-file.ts'
+import { reportFiles } from './reports/report-files-store.ts'
 import { accessOf } from './testing/access-table.ts'
 
 /** A magic receiver (server/simulator/scenarios/magic-receivers.ts). */
@@ -159,11 +159,9 @@ describe('background work', () => {
     await portal.query(`update bulk_runs set state = 'running', refused = 0 where id = $1`, [runId])
     await portal.query(`update background_runs set state = 'running' where id = $1`, [fileId])
     const scope = { organizationId, environment: 'preprod' } as const
-    await runBulk(portal.context, { ...scope, runId })
-    await makeReportFile(portal.context, { ...scope, runId: fileId }, {
-      attempt: 1,
-      maxAttempts: 4,
-    } as never)
+    await runBulk(portal.context, { ...scope, runId }, { id: '1', attempt: 1, maxAttempts: 25 })
+    await portal.context.db.tenant(scope, (tx) => reportFiles.enqueueTurn(portal.context, tx, scope, fileId))
+    await portal.runJobs()
     expect((await runOf(runId)).items).toMatchObject([{ outcome: 'refused', code: 'notAllowed' }])
     const [file] = await portal.query('select state from background_runs where id = $1', [fileId])
     expect(file?.['state']).toBe('failed')

@@ -1,8 +1,9 @@
 /** The door of the archive room: legal files besides the database, how long records are kept, holds, verification. */
 import type { JobHandlers } from '#platform/job-handlers'
+import { runJobs } from '#server/runs'
 import { followDocuments, followJob, sweepArchive, sweepJob } from './follow-documents.ts'
 import type { ObjectStore } from './object-store.ts'
-import { failVerification, verifyJob, workOffVerification } from './verification.ts'
+import { verifications, verifySome } from './verification.ts'
 
 export { scheduleArchive } from './follow-documents.ts'
 export { type KeptRecords, keptRecords } from './kept-records.ts'
@@ -21,9 +22,6 @@ export function archiveJobs(store: ObjectStore | undefined): JobHandlers {
     [followJob]: async (context, payload) => {
       if (store) await followDocuments(context, store, payload)
     },
-    [verifyJob]: {
-      run: (context, payload, job) => workOffVerification(context, store, payload, job),
-      setAside: (context, payload) => failVerification(context, payload),
-    },
+    ...runJobs(verifications, (context, actor, run) => verifySome(context, store, actor, run)),
   }
 }

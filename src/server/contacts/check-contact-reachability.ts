@@ -2,8 +2,10 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { problem } from '#platform/problem'
+import { publishChange, requireRecord } from '#server/master-data'
 import { checkReachability, type ParticipantDirectory } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
+import { contactKind } from './contact-kind.ts'
 import { contactStore } from './store.ts'
 
 /**
@@ -18,16 +20,14 @@ export async function checkContactReachability(
 ): Promise<ContactRecord> {
   authorize(actor, 'contact.read')
   if (!directory.environments.includes(actor.environment)) throw problem('participant.live-not-connected')
-  const asked = await context.db.tenant(actor, (tx) => contactStore.select(tx, actor, id))
-  if (!asked) throw problem('contact.not-found', { detail: id })
-  const reachability = await checkReachability(context, directory, actor.environment, asked.participantId)
+  const { participantId } = await context.db.tenant(actor, (tx) => requireRecord(tx, actor, contactKind, id))
+  const reachability = await checkReachability(context, directory, actor.environment, participantId)
   return await context.db.tenant(actor, async (tx) => {
-    const contact = await contactStore.select(tx, actor, id, { lock: true })
-    if (!contact) throw problem('contact.not-found', { detail: id })
-    if (contact.participantId !== asked.participantId) return contact
+    const contact = await requireRecord(tx, actor, contactKind, id, { lock: true })
+    if (contact.participantId !== participantId) return contact
     const checked = { ...contact, reachability }
     await contactStore.replace(tx, actor, checked)
-    await context.events.publish(tx, actor, { name: 'contact.changed', subjectId: id, participantKey: null })
+    await publishChange(context, tx, actor, contactKind, id)
     return checked
   })
 }

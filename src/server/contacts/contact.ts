@@ -1,21 +1,14 @@
 import type { z } from 'zod'
 import type { ContactInput } from '#contract/contacts'
 import type { Reachability } from '#contract/participants'
+import type { MasterRecord } from '#server/master-data'
 
-/** A customer, supplier or both, as the portal keeps it. */
-export interface ContactRecord extends ContactInput {
-  /** `con_…` */
-  readonly id: string
-  readonly version: number
-  readonly archived: boolean
+/** A customer, supplier or both; its id is `con_…`, and issued and received documents count as its usage. */
+export interface ContactRecord extends ContactInput, MasterRecord {
+  readonly name: string
   /** The contact that this one was merged into; it is archived then. */
   readonly mergedInto: string | null
-  /** On how many issued or received documents it stands. */
-  readonly usageCount: number
   readonly reachability: z.infer<typeof Reachability>
-  /** UTC, ISO 8601. */
-  readonly createdAt: string
-  readonly updatedAt: string
 }
 
 /** The fields that people fill in, without what the portal adds. */

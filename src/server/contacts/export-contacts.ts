@@ -4,7 +4,7 @@ import type { Actor } from '#core/access'
 import { codeName, legalRegistrationTypes } from '#core/codelists'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { readBatches, type Table, type TableColumn } from '#platform/table-file'
+import type { Table, TableColumn } from '#platform/table-file'
 import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
 import arWords from '../../../locales/ar/contacts.json' with { type: 'json' }
 import enCommon from '../../../locales/en/common.json' with { type: 'json' }
@@ -30,12 +30,8 @@ export function exportContacts(context: Context, actor: Actor, query: ContactFil
 
 async function* rowsOf(context: Context, actor: Actor, query: ContactFileQuery) {
   const filter = { role: query.role, search: query.search, archived: query.archived ?? false }
-  const batches = readBatches(
-    (edge, limit) =>
-      context.db.tenant(actor, (tx) => contactStore.selectPage(tx, actor, filter, edge, limit)),
-    ({ name }) => name,
-  )
-  for await (const found of batches) yield found.map((one) => cellsOf(one, query.language))
+  for await (const found of contactStore.readAll(context, actor, filter))
+    yield found.map((one) => cellsOf(one, query.language))
 }
 
 function columnsOf(language: Language): TableColumn[] {

@@ -1,32 +1,22 @@
 import type { Finding } from '#contract/common'
 import { ContactInput } from '#contract/contacts'
-import { contactCreated } from '#contract/domain-events/contact-created'
-import { contactDeleted } from '#contract/domain-events/contact-deleted'
-import { contactUpdated } from '#contract/domain-events/contact-updated'
 import type { ImportKind, ReadRow } from '#core/imports'
 import { areSimilarNames, participantIdOfTin, printParticipantId, tinOfTrn } from '#core/party'
 import type { TenantScope, Tx } from '#platform/database'
 import { fieldFinding } from '#platform/problem'
-import { archiveTarget, checkedInput, type FoundByKey, nestedValues } from '#server/imports'
+import { checkedInput, type FoundByKey, nestedValues, recordTarget } from '#server/master-data'
 import { isReportOnly } from '#server/participants'
 import { checkContact } from './check-contact.ts'
-import { type ContactRecord, inputOf } from './contact.ts'
-import { contactEvent } from './contact-event.ts'
+import type { ContactRecord } from './contact.ts'
+import { contactKind } from './contact-kind.ts'
 import { ambiguous } from './find-buyers.ts'
 import { findContactsByParticipantId } from './find-contact.ts'
-import { contactStore, selectByNames } from './store.ts'
+import { selectByNames } from './store.ts'
 
 type Values = ReadonlyMap<string, string>
 
 /** Customers and suppliers of a file: identified by participant id, and by name where they have none. */
-export const contactTarget = archiveTarget<ContactRecord, ContactInput>({
-  name: 'contact',
-  eventOf: (fact, item) =>
-    contactEvent({ created: contactCreated, updated: contactUpdated, deleted: contactDeleted }[fact], item),
-  prefix: 'con',
-  store: contactStore,
-  inputOf,
-  fresh: { mergedInto: null, reachability: { state: 'notChecked', checkedAt: null, supportedDocuments: [] } },
+export const contactTarget = recordTarget(contactKind, {
   keyOf,
   findByKey,
   merge,

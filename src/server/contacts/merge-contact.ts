@@ -32,7 +32,7 @@ export async function mergeContact(
     const both = await contactStore.selectAll(tx, actor, [id, into])
     const [merged, kept] = [both.get(id), both.get(into)]
     if (!merged || !kept) throw problem('contact.not-found', { detail: merged ? into : id })
-    if (merged.mergedInto !== null) throw mergedAlready(merged)
+    refuseMerged(merged)
     if (kept.archived) throw refusal('This contact is archived; merge into one that is in use.')
     if (merged.version !== version || kept.version !== intoVersion)
       throw problem('version.conflict', { detail: id })
@@ -106,11 +106,12 @@ function refusal(message: string) {
   return problem('common.invalid', { findings: [fieldFinding('into', 'falaj-contact-merge', message)] })
 }
 
-/** The problem of a contact that is another one by now. */
-export function mergedAlready({ id, mergedInto }: ContactRecord) {
+/** Raises `contact.merged` for a contact that was merged into another one. */
+export function refuseMerged({ id, mergedInto }: ContactRecord): void {
+  if (mergedInto === null) return
   const message = 'This contact was merged into another one; open that one instead.'
-  const params = { id: mergedInto ?? '' }
-  return problem('contact.merged', {
+  const params = { id: mergedInto }
+  throw problem('contact.merged', {
     detail: id,
     findings: [fieldFinding('id', 'falaj-contact-merged', message, params)],
   })

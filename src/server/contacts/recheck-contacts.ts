@@ -3,9 +3,11 @@ import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
 import type { JobHandlers } from '#platform/job-handlers'
 import { TenantPayload } from '#platform/job-handlers'
+import { publishChange } from '#server/master-data'
 import { raiseNotice } from '#server/notices'
 import { checkReachability, type ParticipantDirectory } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
+import { contactKind } from './contact-kind.ts'
 import { contactStore, selectWithParticipantId, updateReachability } from './store.ts'
 
 /** The job that looks at the contacts of one organization, some at a time. */
@@ -68,11 +70,7 @@ async function recordReachability(
   if (!contact || contact.participantId !== asked.participantId) return
   await updateReachability(tx, scope, contact.id, answer)
   if (contact.reachability.state === answer.state) return
-  await context.events.publish(tx, scope, {
-    name: 'contact.changed',
-    subjectId: contact.id,
-    participantKey: null,
-  })
+  await publishChange(context, tx, scope, contactKind, contact.id)
   const kind = noticeOf(contact.reachability.state, answer.state)
   if (kind === undefined) return
   await raiseNotice(context, tx, scope, {

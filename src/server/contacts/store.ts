@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type ArchiveFilter, ArchiveStore } from '#platform/archive-store'
 import { anyOf, type TenantScope, type Tx } from '#platform/database'
 import { type Row, recordOf } from '#platform/row-records'
 import { searchText } from '#platform/search-text'
+import { MasterDataStore, type RecordFilter } from '#server/master-data'
 import type { ContactRecord } from './contact.ts'
 
-interface ContactFilter extends ArchiveFilter {
+interface ContactFilter extends RecordFilter {
   readonly role?: 'customer' | 'supplier' | undefined
   /** Only those that the next invoice misses something of. Not together with a search. */
   readonly lacking?: boolean | undefined
@@ -56,7 +56,7 @@ const isLacking = sql<boolean>`(participant_id = ''
     or (legal_registration ->> 'type' = 'TL' and legal_registration ->> 'id' <> ''
       and legal_registration ->> 'authority' = ''))))`
 
-export const contactStore = new ArchiveStore<'contacts', ContactRecord, ContactFilter>({
+export const contactStore = new MasterDataStore<'contacts', ContactRecord, ContactFilter>({
   name: 'contacts',
   fieldsOf,
   toItem: toContact,

@@ -1,17 +1,13 @@
 import type { UpdateContactRequest } from '#contract/contacts'
-import { contactUpdated } from '#contract/domain-events/contact-updated'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
-import { recordAudit } from '#server/audit'
+import { updateRecord } from '#server/master-data'
 import { checkReachability, type ParticipantDirectory } from '#server/participants'
 import { checkContact } from './check-contact.ts'
-import { type ContactRecord, inputOf } from './contact.ts'
-import { contactEvent } from './contact-event.ts'
-import { mergedAlready } from './merge-contact.ts'
-import { refuseDuplicate } from './refuse-duplicate.ts'
-import { contactStore } from './store.ts'
+import type { ContactRecord } from './contact.ts'
+import { contactKind } from './contact-kind.ts'
+import { refuseMerged } from './merge-contact.ts'
 
 /**
  * Changes a contact; documents keep the copy that they were issued with.
@@ -27,32 +23,6 @@ export async function updateContact(
   authorize(actor, 'contact.write')
   await checkContact(input)
   const reachability = await checkReachability(context, directory, actor.environment, input.participantId)
-  return await context.db.tenant(actor, async (tx) => {
-    const before = await contactStore.select(tx, actor, id, { lock: true })
-    if (!before) throw problem('contact.not-found', { detail: id })
-    if (before.mergedInto !== null) throw mergedAlready(before)
-    if (before.version !== input.version) throw problem('version.conflict', { detail: id })
-    if (!before.archived) await refuseDuplicate(tx, actor, input.participantId, id)
-    const after: ContactRecord = {
-      ...before,
-      ...inputOf(input),
-      reachability,
-      version: before.version + 1,
-      updatedAt: context.clock.now().toISOString(),
-    }
-    if (!(await contactStore.replace(tx, actor, after))) throw problem('contact.duplicate', { detail: id })
-    await context.events.publish(
-      tx,
-      actor,
-      { name: 'contact.changed', subjectId: id, participantKey: null },
-      { domainEvents: [contactEvent(contactUpdated, after)] },
-    )
-    await recordAudit(tx, actor, {
-      action: 'contact.updated',
-      subjectId: id,
-      before: inputOf(before),
-      after: inputOf(after),
-    })
-    return after
-  })
+  const update = { input, extra: { reachability }, verify: refuseMerged }
+  return await updateRecord(context, actor, contactKind, id, update)
 }

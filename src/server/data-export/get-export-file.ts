@@ -2,33 +2,23 @@ import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
 import { type PackedFile, packer, zipFile } from '#platform/zip'
-import { recordAudit } from '#server/audit'
+import { fetchFinishedRun, type MadeFile } from '#server/runs'
 import ar from '../../../locales/ar/data-export.json' with { type: 'json' }
 import en from '../../../locales/en/data-export.json' with { type: 'json' }
-import { readExport } from './start-export.ts'
-import { selectPart } from './store.ts'
+import { dataExports, selectPart } from './store.ts'
 
 /**
  * A finished export as a ZIP file, made while it is read. Needs `data.export`; the trail says who fetched it. Raises
  * `data.export-not-found` and `data.export-not-finished`.
  */
-export async function getExportFile(
-  context: Context,
-  actor: Actor,
-  id: string,
-): Promise<{ fileName: string; bytes: AsyncGenerator<Buffer> }> {
+export async function getExportFile(context: Context, actor: Actor, id: string): Promise<MadeFile> {
   authorize(actor, 'data.export')
-  const { finishedAt, result } = await context.db.tenant(actor, async (tx) => {
-    const run = await readExport(tx, actor, id)
-    if (run.state !== 'done' || run.finishedAt === null)
-      throw problem('data.export-not-finished', { detail: run.state })
-    await recordAudit(tx, actor, { action: 'data.exported', subjectId: id })
-    return { ...run, finishedAt: run.finishedAt }
-  })
+  const fetched = { action: 'data.exported', notFinished: 'data.export-not-finished' } as const
+  const { finishedAt, result } = await fetchFinishedRun(context, actor, dataExports, id, fetched)
   return {
     fileName: `everything_${dubaiDate(finishedAt)}_${actor.environment}.zip`,
+    type: 'application/zip',
     bytes: zipFile(filesOf(context, actor, id, result.withoutContent ?? []), new Date(finishedAt)),
   }
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
+import { listRuns } from '#server/runs'
 import { type DataExportRecord, dataExports } from './store.ts'
 
 /** How many are shown; finished ones go after a week. */
@@ -9,5 +10,5 @@ const shown = 10
 /** The exports of everything, the newest first. Needs `data.export`. */
 export async function listExports(context: Context, actor: Actor): Promise<DataExportRecord[]> {
   authorize(actor, 'data.export')
-  return await context.db.tenant(actor, (tx) => dataExports.list(tx, actor, null, shown))
+  return await listRuns(context, actor, dataExports, null, shown)
 }

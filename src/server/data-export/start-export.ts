@@ -1,11 +1,7 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { once } from '#platform/idempotency'
-import { newId } from '#platform/ids'
-import { problem } from '#platform/problem'
-import { recordAudit } from '#server/audit'
+import { startRun } from '#server/runs'
 import { exportedTables } from './exported-tables.ts'
 import { type DataExportRecord, dataExports } from './store.ts'
 
@@ -19,24 +15,12 @@ export async function startExport(
   idempotencyKey: string,
 ): Promise<DataExportRecord> {
   authorize(actor, 'data.export')
-  const key = { operation: 'data.startExport', key: idempotencyKey, request: {} }
-  return await context.db.tenant(actor, async (tx) => {
-    const { id } = await once(context, tx, actor, key, async () => {
-      const id = newId('dex')
-      const result = { bytes: 0, parts: 0 }
-      const run = { id, participantKey: null, input: {}, result, total: exportedTables.length }
-      await dataExports.insert(tx, actor, run, context.clock.now())
-      await dataExports.enqueueTurn(context, tx, actor, id)
-      await recordAudit(tx, actor, { action: 'data.exportStarted', subjectId: id })
-      return { id }
-    })
-    return await readExport(tx, actor, id)
+  return await startRun(context, actor, dataExports, {
+    participantKey: null,
+    input: {},
+    operation: 'data.startExport',
+    idempotencyKey,
+    entry: { action: 'data.exportStarted' },
+    prepare: async () => ({ result: { bytes: 0, parts: 0 }, total: exportedTables.length }),
   })
-}
-
-/** An export as it stands. Raises `data.export-not-found`. */
-export async function readExport(tx: Tx, scope: TenantScope, id: string): Promise<DataExportRecord> {
-  const run = await dataExports.select(tx, scope, id)
-  if (!run) throw problem('data.export-not-found', { detail: id })
-  return run
 }

@@ -1,6 +1,6 @@
 /** Exports of everything while they are made and kept. */
-import { type BackgroundRun, BackgroundRuns } from '#platform/background-runs'
 import type { TenantScope, Tx } from '#platform/database'
+import { type BackgroundRun, BackgroundRuns } from '#server/runs'
 
 export interface Written {
   readonly bytes: number
@@ -11,15 +11,15 @@ export interface Written {
 }
 export type DataExportRecord = BackgroundRun<Record<string, never>, Written>
 
-export const exportJob = 'data.export'
-export const expireExportJob = 'data.expireExport'
-
 /** About no participant; the position is the last table, then `documents:` and the id of the last document. */
-export const dataExports = new BackgroundRuns<Record<string, never>, Written>('data-export', {
+export const dataExports = new BackgroundRuns<Record<string, never>, Written>({
+  kind: 'data-export',
+  prefix: 'dex',
   needs: 'data.export',
-  work: exportJob,
+  notFound: 'data.export-not-found',
+  work: 'data.export',
   maxAttempts: 8,
-  expire: { job: expireExportJob, afterDays: 7 },
+  expire: { job: 'data.expireExport', afterDays: 7 },
 })
 
 /** A file of an export, or a part of one: those of one name follow each other. */

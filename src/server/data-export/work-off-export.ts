@@ -1,12 +1,10 @@
-import type { RunFailure } from '#contract/common'
-import type { RunPayload } from '#platform/background-runs'
+import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
-import type { Tx } from '#platform/database'
-import type { JobRun } from '#platform/job-handlers'
+import type { TenantScope, Tx } from '#platform/database'
 import { fixTextFormats, readRows, readShape } from '#platform/table-rows'
 import { readStored } from '#server/documents/reading'
-import { actorOnBehalf } from '#server/keys'
+import { endTurn } from '#server/runs'
 import { type ExportedTable, exportedTables } from './exported-tables.ts'
 import { type DataExportRecord, dataExports, type ExportPart, insertPart, type Written } from './store.ts'
 
@@ -19,50 +17,24 @@ const amongDocuments = 'documents:'
 type Progress = Pick<DataExportRecord, 'position' | 'done' | 'result'> & { readonly isLast: boolean }
 
 /**
- * One turn of an export: a table as CSV, or some documents as XML and drafts as JSON. What it writes is committed together with how
- * far the run is, so a killed worker writes nothing twice. A run that keeps failing ends as failed, and so
- * does one whose requester may not export any more.
+ * One turn of an export: a table as CSV, or some documents as XML and drafts as JSON. What it writes is committed
+ * together with how far the run is, so a killed worker writes nothing twice.
  */
-export async function workOffExport(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
-  const { runId } = payload
-  const run = await context.db.tenant(payload, (tx) => dataExports.select(tx, payload, runId))
-  if (run?.state !== 'running') return
-  const actor = await actorOnBehalf(context, payload, run.requester, { participantKey: null })
-  if (!actor) return await failExport(context, payload, 'accessEnded')
-  try {
-    await context.db.tenant(actor, async (tx) => {
-      const run = await dataExports.select(tx, payload, runId)
-      // Whoever advances a run holds it until the transaction ends.
-      if (run?.state !== 'running' || !(await dataExports.advance(tx, payload, run, run))) return
-      const table = exportedTables[run.done]
-      const progress = table
-        ? await writeTable(tx, payload, run, table)
-        : await writeDocuments(tx, payload, run)
-      await dataExports.advance(tx, payload, run, progress)
-      if (progress.isLast) await dataExports.finish(context, tx, payload, runId, 'done')
-      else await dataExports.enqueueTurn(context, tx, payload, runId)
-    })
-  } catch (error) {
-    if (job.attempt < job.maxAttempts) throw error
-    context.log.error({ error, run: runId }, 'an export of everything could not be made')
-    await failExport(context, payload)
-  }
-}
-
-/** Ends an export as failed; a finished one does not change. */
-export async function failExport(
-  context: Context,
-  payload: RunPayload,
-  failure: RunFailure | null = null,
-): Promise<void> {
-  await context.db.tenant(payload, (tx) =>
-    dataExports.finish(context, tx, payload, payload.runId, 'failed', failure),
-  )
+export async function exportSome(context: Context, actor: Actor, { id }: DataExportRecord): Promise<void> {
+  await context.db.tenant(actor, async (tx) => {
+    const run = await dataExports.select(tx, actor, id)
+    // Whoever advances a run holds it until the transaction ends.
+    if (run?.state !== 'running' || !(await dataExports.advance(tx, actor, run, run))) return
+    const table = exportedTables[run.done]
+    const progress = table ? await writeTable(tx, actor, run, table) : await writeDocuments(tx, actor, run)
+    await dataExports.advance(tx, actor, run, progress)
+    await endTurn(context, tx, actor, dataExports, run, progress)
+  })
 }
 
 async function writeTable(
   tx: Tx,
-  scope: RunPayload,
+  scope: TenantScope,
   run: DataExportRecord,
   table: ExportedTable,
 ): Promise<Progress> {
@@ -84,7 +56,7 @@ const csv = (rows: readonly (readonly (string | null)[])[], before = '') =>
   Buffer.from(before + csvLines(rows))
 
 /** Documents in the order of their ids. One that has nothing stored is noted, and the others are written all the same. */
-async function writeDocuments(tx: Tx, scope: RunPayload, run: DataExportRecord): Promise<Progress> {
+async function writeDocuments(tx: Tx, scope: TenantScope, run: DataExportRecord): Promise<Progress> {
   const after = run.position.startsWith(amongDocuments) ? run.position.slice(amongDocuments.length) : ''
   let { done, result } = run
   let last = after
@@ -108,18 +80,11 @@ async function writeDocuments(tx: Tx, scope: RunPayload, run: DataExportRecord):
 /** Adds a part of a file; what is written then. */
 async function add(
   tx: Tx,
-  scope: RunPayload,
+  scope: TenantScope,
   run: DataExportRecord,
   result: Written,
   part: ExportPart,
 ): Promise<Written> {
   await insertPart(tx, scope, run.id, result.parts, part)
   return { ...result, parts: result.parts + 1, bytes: result.bytes + part.bytes.length }
-}
-
-/** The time of a finished export is over: the copy goes, and what it was made of stays. */
-export async function expireExport(context: Context, payload: RunPayload): Promise<void> {
-  await context.db.tenant(payload, (tx) =>
-    dataExports.deleteExpired(tx, payload, payload.runId, context.clock.now()),
-  )
 }

@@ -3,20 +3,18 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import { byteOrderMark, csvLines } from '#platform/csv'
-import { problem } from '#platform/problem'
 import { oneBatch, type TableColumn, workbookOf } from '#platform/table-file'
 import { zipFile } from '#platform/zip'
 import { retentionOf } from '#server/archive'
-import { recordAudit } from '#server/audit'
+import { fetchFinishedRun, type MadeFile } from '#server/runs'
 import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
 import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
 import arLifecycle from '../../../locales/ar/lifecycle.json' with { type: 'json' }
 import enCommon from '../../../locales/en/common.json' with { type: 'json' }
 import en from '../../../locales/en/evidence.json' with { type: 'json' }
 import enLifecycle from '../../../locales/en/lifecycle.json' with { type: 'json' }
-import { type EvidenceRunRecord, selectPacks } from './pack-store.ts'
+import { type EvidenceRunRecord, evidenceRuns, selectPacks } from './pack-store.ts'
 import { type PlainFile, signedPack } from './sign-pack.ts'
-import { readRun } from './start-run.ts'
 
 /** Packs read at a time; they are all that is in memory. */
 const step = 10
@@ -64,15 +62,10 @@ export async function getRunFile(
   actor: Actor,
   id: string,
   language: Language,
-): Promise<{ fileName: string; bytes: AsyncGenerator<Buffer> }> {
+): Promise<MadeFile> {
   authorize(actor, 'report.export')
-  const run = await context.db.tenant(actor, async (tx) => {
-    const found = await readRun(tx, actor, id)
-    if (found.state !== 'done' || found.finishedAt === null)
-      throw problem('evidence.run-not-finished', { detail: found.state })
-    await recordAudit(tx, actor, { action: 'evidence.exported', subjectId: id })
-    return { ...found, finishedAt: found.finishedAt }
-  })
+  const fetched = { action: 'evidence.exported', notFinished: 'evidence.run-not-finished' } as const
+  const run = await fetchFinishedRun(context, actor, evidenceRuns, id, fetched)
   const { finishedAt, participantKey } = run
   const { from, to } = run.input
   const content = {
@@ -83,6 +76,7 @@ export async function getRunFile(
   const files = signedPack(context, actor, content, filesOf(context, actor, run, language))
   return {
     fileName: `evidence_${from}_${to}_${actor.environment}.zip`,
+    type: 'application/zip',
     bytes: zipFile(files, new Date(finishedAt)),
   }
 }

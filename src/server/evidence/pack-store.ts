@@ -1,7 +1,7 @@
 /** Packs of periods while they are made and kept. */
-import { type BackgroundRun, BackgroundRuns } from '#platform/background-runs'
 import type { TenantScope, Tx } from '#platform/database'
 import { recordOf } from '#platform/row-records'
+import { type BackgroundRun, BackgroundRuns } from '#server/runs'
 
 interface Period {
   readonly from: string
@@ -13,15 +13,16 @@ interface Packed {
 }
 export type EvidenceRunRecord = BackgroundRun<Period, Packed>
 
-export const packJob = 'evidence.pack'
-export const expireJob = 'evidence.expire'
-
 /** What is asked for is a period of a participant; the position of a run is a document. */
-export const evidenceRuns = new BackgroundRuns<Period, Packed>('evidence', {
+export const evidenceRuns = new BackgroundRuns<Period, Packed>({
+  kind: 'evidence',
+  prefix: 'evr',
   needs: 'report.export',
-  work: packJob,
+  notFound: 'evidence.run-not-found',
+  changed: 'evidence.changed',
+  work: 'evidence.pack',
   maxAttempts: 8,
-  expire: { job: expireJob, afterDays: 7 },
+  expire: { job: 'evidence.expire', afterDays: 7 },
 })
 
 /** The pack of one document of a run. */

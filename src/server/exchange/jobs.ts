@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Signal } from '#contract/live-signals'
 import type { Context } from '#platform/context'
 import type { JobHandlers } from '#platform/job-handlers'
-import { BulkPayload, recoverBulkRuns, runBulk } from './actions/index.ts'
+import { RunPayload } from '#server/runs'
+import { recoverBulkRuns, runBulk } from './actions/index.ts'
 import { DrainPayload } from './breakers/index.ts'
 import {
   AcceptPayload,
@@ -47,7 +48,7 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
     'exchange.claim': async (context, payload) => {
       for (const event of z.array(Signal).parse(payload)) await claimArrivals(context, event)
     },
-    'exchange.bulk': async (context, payload) => await runBulk(context, BulkPayload.parse(payload)),
+    'exchange.bulk': async (context, payload, job) => await runBulk(context, RunPayload.parse(payload), job),
     'exchange.recover': async (context, payload) => {
       const sweeps = { bulk: recoverBulkRuns, claims: claimMissed, alarms: watchArrivals }
       await recoverExchange(context, sweeps, RecoverPayload.parse(payload))

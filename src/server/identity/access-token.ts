@@ -1,6 +1,7 @@
 /** Access tokens: short-lived, signed by a key derived from the master secret, so that every replica knows it. */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context'
 
 /** Seconds. */
@@ -49,10 +50,10 @@ interface VerifiedToken {
 const maxVerifiedTokens = 10_000
 
 /** Tokens whose signature was verified: a program sends the same one many times a second. */
-const verifiedTokens = new WeakMap<Context, Map<string, VerifiedToken>>()
+const verifiedTokens = new WeakMap<Context, LRUCache<string, VerifiedToken>>()
 
-function verifiedTokensOf(context: Context): Map<string, VerifiedToken> {
-  const known = verifiedTokens.get(context) ?? new Map<string, VerifiedToken>()
+function verifiedTokensOf(context: Context): LRUCache<string, VerifiedToken> {
+  const known = verifiedTokens.get(context) ?? new LRUCache<string, VerifiedToken>({ max: maxVerifiedTokens })
   verifiedTokens.set(context, known)
   return known
 }
@@ -71,7 +72,6 @@ export async function readAuthorization(
     known.delete(token)
     return null
   }
-  if (known.size >= maxVerifiedTokens) known.clear()
   known.set(token, verified)
   return verified.claims
 }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Environment } from '#contract/common'
 import type { Actor, PersonActor } from '#core/access'
 import type { Context } from '#platform/context'
+import { CredentialCache } from '#platform/credential-cache'
 import type { Authenticate } from '#platform/http'
 import { makePerson, withAddress } from '#platform/make-actor'
 import { problem } from '#platform/problem'
@@ -12,10 +14,11 @@ import { lacksSecondStep } from './second-factor/required.ts'
 import { readSessionCookie } from './session-cookie.ts'
 import { type Member, selectMembers, updateLastSeen } from './store.ts'
 
-/** The memberships of a session's person: at least one, and none missing a required second step. */
-interface CachedMembers {
+/** Whom a session belongs to, with all memberships, and whether a required second step is missing. */
+interface SessionUser {
+  readonly identityId: string
   readonly members: readonly Member[]
-  readonly until: number
+  readonly isIncomplete: boolean
 }
 
 /** For how long a session and a role are used without asking the database again. */
@@ -24,35 +27,31 @@ const maxCachedSessions = 20_000
 /** How old may be what is kept of when a member was here last. */
 const lastSeenStepMs = 15 * 60_000
 
-/** How many sessions were invalidated; what was read before the last one may be out of date and is not cached. */
-let invalidations = 0
+/** By session id. A session that has ended is null. */
+type SessionCache = CredentialCache<SessionUser | null>
 
-const caches = new WeakMap<IdentityProvider, Map<string, CachedMembers>>()
+const caches = new WeakMap<IdentityProvider, SessionCache>()
 
-function cacheOf(provider: IdentityProvider): Map<string, CachedMembers> {
-  const known = caches.get(provider) ?? new Map<string, CachedMembers>()
+function cacheOf(provider: IdentityProvider): SessionCache {
+  const known = caches.get(provider) ?? new CredentialCache<SessionUser | null>(maxCachedSessions)
   caches.set(provider, known)
   return known
 }
 
 /** After sign-out and sign-up: this session is looked up again by its next request. */
 export function invalidateSession(provider: IdentityProvider, sessionId: string): void {
-  invalidations += 1
-  cacheOf(provider).delete(sessionId)
+  cacheOf(provider).invalidate(sessionId)
 }
 
 /** After a change of somebody's membership, role or name: that person's sessions are looked up again by their next request. */
 export function invalidateMember(provider: IdentityProvider, userId: string): void {
-  invalidations += 1
   invalidateName(userId)
-  const cached = cacheOf(provider)
-  for (const [sessionId, { members }] of cached) if (members[0]?.userId === userId) cached.delete(sessionId)
+  cacheOf(provider).invalidateWhere((user) => user?.members[0]?.userId === userId)
 }
 
-/** After a new password: every session is looked up again. */
-export function invalidateSessions(provider: IdentityProvider): void {
-  invalidations += 1
-  cacheOf(provider).clear()
+/** After a new password, or when the identity was deleted: its sessions are looked up again by their next request. */
+export function invalidateIdentity(provider: IdentityProvider, identityId: string): void {
+  cacheOf(provider).invalidateWhere((user) => user?.identityId === identityId)
 }
 
 /**
@@ -70,7 +69,7 @@ export function createAuthenticator(
   return async ({ authorization, environment, organization, serves }): Promise<Actor | null> => {
     const claims = await readAuthorization(context, authorization)
     if (!claims) return null
-    const found = await findMembers(context, provider, claims, lifetimeMs)
+    const found = await findSessionUser(context, provider, claims, lifetimeMs)
     if (!found) return null
     const { isIncomplete, members } = found
     if (isIncomplete && members.length > 0 && !serves.beforeSecondStep) {
@@ -90,14 +89,13 @@ function memberOf(members: readonly Member[], organization: string | undefined):
 }
 
 /** Memberships whose last visit is being written, by id. */
-const seen = new Map<string, number>()
+const seen = new LRUCache<string, number>({ max: maxCachedSessions })
 
 /** Keeps that a member was here, now and then; no request waits for it, or fails with it. */
 function noteSeen(context: Context, member: Member, environment: Environment): void {
   const now = context.clock.now()
   const known = Math.max(member.lastSeenAt?.getTime() ?? 0, seen.get(member.membershipId) ?? 0)
   if (now.getTime() - known < lastSeenStepMs) return
-  if (seen.size >= maxCachedSessions) seen.clear()
   seen.set(member.membershipId, now.getTime())
   const scope = { organizationId: member.organizationId, environment }
   context.db
@@ -136,27 +134,25 @@ export function actorOfMember(
   return address === undefined ? person : withAddress(person, address)
 }
 
-/** The memberships of a session's person, and whether a second step is missing; null when the session has ended. */
-async function findMembers(
+/** Whom a session belongs to; null when it has ended. */
+async function findSessionUser(
   context: Context,
   provider: IdentityProvider,
-  claims: TokenClaims,
+  { identityId, sessionId }: TokenClaims,
   lifetimeMs: number,
-): Promise<{ readonly members: readonly Member[]; readonly isIncomplete: boolean } | null> {
-  const cached = cacheOf(provider)
-  const now = context.clock.now().getTime()
-  const known = cached.get(claims.sessionId)
-  if (known && known.until > now) return { members: known.members, isIncomplete: false }
-  const before = invalidations
-  if (!(await provider.isActive(claims.sessionId))) return null
-  const members = await context.db.system((tx) => selectMembers(tx, claims.identityId))
-  const isIncomplete = await lacksSecondStep(context, claims.identityId)
-  if (cached.size >= maxCachedSessions) cached.clear()
-  // An identity without a user may sign up at any moment, so only members are cached, and none that was read before
-  // another session was invalidated. A person who sets up the missing second step continues at once, in every process.
-  if (members.length > 0 && !isIncomplete && before === invalidations)
-    cached.set(claims.sessionId, { members, until: now + lifetimeMs })
-  return { members, isIncomplete }
+): Promise<SessionUser | null> {
+  return await cacheOf(provider).find(sessionId, {
+    now: context.clock.now().getTime(),
+    lifetimeMs,
+    async read() {
+      if (!(await provider.isActive(sessionId))) return null
+      const members = await context.db.system((tx) => selectMembers(tx, identityId))
+      return { identityId, members, isIncomplete: await lacksSecondStep(context, identityId) }
+    },
+    // An identity without a user may sign up at any moment, and a user who sets up the missing second step continues at
+    // once, in every process.
+    isCacheable: (user) => user !== null && user.members.length > 0 && !user.isIncomplete,
+  })
 }
 
 /** The signed-in identity of a request, also before it has a user; null when the session has ended. */

@@ -1,15 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import type { TenantScope, Tx } from '#platform/database'
 import { selectUserNames } from './store.ts'
 
-interface CachedName {
-  readonly name: string
-  readonly until: number
-}
-
-/** Names hardly ever change, and nothing is decided by them. */
-const cacheLifetimeMs = 60_000
-const maxCachedNames = 20_000
-const cache = new Map<string, CachedName>()
+/** Names hardly ever change, and nothing is decided by them: they are used for a minute. */
+const cache = new LRUCache<string, string>({ max: 20_000, ttl: 60_000 })
 
 const keyOf = (scope: TenantScope, userId: string) => `${scope.organizationId} ${userId}`
 
@@ -19,17 +13,15 @@ export async function findUserNames(
   scope: TenantScope,
   userIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const now = performance.now()
   const names = new Map<string, string>()
   const unknown: string[] = []
   for (const id of userIds) {
     const known = cache.get(keyOf(scope, id))
-    if (known && known.until > now) names.set(id, known.name)
-    else unknown.push(id)
+    if (known === undefined) unknown.push(id)
+    else names.set(id, known)
   }
   for (const [id, name] of await selectUserNames(tx, scope, unknown)) {
-    if (cache.size >= maxCachedNames) cache.clear()
-    cache.set(keyOf(scope, id), { name, until: now + cacheLifetimeMs })
+    cache.set(keyOf(scope, id), name)
     names.set(id, name)
   }
   return names

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { enterTenant, type Tx } from '#platform/database'
 import { fieldFinding, problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
-import { actorOfMember, invalidateSessions } from './authenticate.ts'
+import { actorOfMember, invalidateIdentity } from './authenticate.ts'
 import type { Identity, IdentityProvider, Origin, ResetProof } from './identity-provider.ts'
 import { languageOf } from './language-of.ts'
 import { logPassed, logRefused } from './log-sign-in.ts'
@@ -50,7 +50,7 @@ export async function resetPassword(
     throw problem('identity.reset-link-expired')
   }
   logPassed(context, 'password reset', { identity: identity.id })
-  invalidateSessions(provider)
+  invalidateIdentity(provider, identity.id)
   await resetAccount(context, { email: identity.email, origin, device: undefined })
   return identity
 }

@@ -2,6 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proveAddress, registerPerson } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
+import { issueAccessToken } from './access-token.ts'
+import {
+  createAuthenticator,
+  invalidateIdentity,
+  invalidateMember,
+  invalidateSession,
+} from './authenticate.ts'
+import type { IdentityProvider } from './identity-provider.ts'
 import { type Made, makePasskey } from './passkeys/testing/soft-authenticator.ts'
 import { totpCode, totpStepOf } from './second-factor/totp.ts'
 
@@ -243,6 +251,52 @@ describe('a session alone', () => {
     expect((await renew(person.cookie)).status).toBe(401)
     expect((await portal.request('GET', '/user/me', { token: accessToken })).status).toBe(401)
   })
+})
+
+test('a session is looked up once for all requests at a time, and at once after each kind of change', async () => {
+  const { email } = await signedUp()
+  const [person] = await portal.query<{ identity: string; id: string }>(
+    'select identity_id as identity, id from users where email = $1',
+    [email],
+  )
+  const userId = person?.id ?? ''
+  const identityId = person?.identity ?? ''
+  let active = true
+  let lookUps = 0
+  const isActive = async () => {
+    lookUps += 1
+    return active
+  }
+  const provider = { isActive } as unknown as IdentityProvider
+  const authenticate = createAuthenticator(portal.context, provider)
+  const token = await issueAccessToken(portal.context, { identityId, sessionId: 'session' })
+  const request = {
+    authorization: `Falaj ${token}`,
+    environment: 'preprod',
+    organization: undefined,
+    address: '127.0.0.1',
+    serves: { public: false, beforeSecondStep: false },
+  } as const
+  const actors = await Promise.all(Array.from({ length: 20 }, () => authenticate(request)))
+  expect(actors.every((actor) => actor?.kind === 'person')).toBe(true)
+  expect(lookUps).toBe(1)
+  const changes = [
+    () => invalidateSession(provider, 'session'),
+    () => invalidateMember(provider, userId),
+    () => invalidateIdentity(provider, identityId),
+  ]
+  for (const [index, change] of changes.entries()) {
+    active = true
+    expect([index, await authenticate(request)]).not.toEqual([index, null])
+    active = false
+    // Of somebody else, it changes nothing.
+    invalidateSession(provider, 'another')
+    invalidateMember(provider, 'usr_another')
+    invalidateIdentity(provider, 'another')
+    expect([index, await authenticate(request)]).not.toEqual([index, null])
+    change()
+    expect([index, await authenticate(request)]).toEqual([index, null])
+  }
 })
 
 test('wrong codes count by account; the owner is notified, and gets in with a known browser or a reset', async () => {

@@ -4,8 +4,6 @@ import { expireImportJob, ImportPayload, workImportJob } from './start-import.ts
 import type { ImportTargets } from './target.ts'
 import { expireImport, failImport, workImport } from './work-import.ts'
 
-export { archiveTarget, type FoundByKey } from './archive-target.ts'
-export { checkedInput, nestedValues } from './checked-input.ts'
 export { parseWholeDocument, statedTypeCode } from './read-documents.ts'
 export { resumeImports } from './resume-imports.ts'
 export { importRoutes } from './routes.ts'
@@ -14,6 +12,7 @@ export type {
   ImportSubject,
   ImportTarget,
   ImportTargets,
+  ItemToWrite,
   Judgement,
   MendPlace,
   WrittenItem,

@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { JobRun } from '#platform/job-handlers'
-import { actorOnBehalf } from '#server/keys'
+import { workTurn } from '#server/runs'
 import { checkSome } from './check-items.ts'
 import type { ImportRecord } from './import.ts'
 import { importEvent } from './import-event.ts'
@@ -29,28 +29,40 @@ export async function workImport(
   payload: ImportPayload,
   job: JobRun,
 ): Promise<void> {
-  const found = await context.db.tenant(payload, (tx) => selectImport(tx, payload, payload.importId))
-  if (!found) return
-  const { askedBy, by, participantKey } = found
-  const about = participantKey === null ? {} : { participantKey }
-  const actor = await actorOnBehalf(context, payload, askedBy ?? by, about)
-  if (!actor) return await failImport(context, payload, 'access.denied', found.state)
-  try {
-    if (found.state === 'reading') return await readImport(context, actor, found)
-    const step = stepOf(found, targets)
-    if (!step) return
-    const until = performance.now() + turn
-    let isMore = true
-    while (isMore && performance.now() < until) isMore = await step(context, actor, found.id)
-    await context.db.tenant(payload, async (tx) => {
-      if (isMore) await enqueueWork(context, tx, payload, found.id)
-      await publishImport(context, tx, payload, found)
-    })
-  } catch (error) {
-    if (job.attempt < job.maxAttempts) throw error
-    context.log.error({ error, import: found.id }, 'an import could not be worked off')
-    await failImport(context, payload, 'common.unexpected', found.state)
-  }
+  await workTurn(context, payload, job, {
+    async find() {
+      const found = await context.db.tenant(payload, (tx) => selectImport(tx, payload, payload.importId))
+      return found && worked.includes(found.state) ? found : undefined
+    },
+    requestOf: ({ askedBy, by, participantKey }) => ({
+      requester: askedBy ?? by,
+      // Contacts and products are the organization's.
+      ...(participantKey === null ? {} : { participantKey }),
+    }),
+    work: (actor, found) => workOn(context, targets, actor, found),
+    async fail({ state }, failure) {
+      const code = failure === null ? 'common.unexpected' : 'access.denied'
+      await failImport(context, payload, code, state)
+    },
+  })
+}
+
+async function workOn(
+  context: Context,
+  targets: ImportTargets,
+  actor: Actor,
+  found: ImportRecord,
+): Promise<void> {
+  if (found.state === 'reading') return await readImport(context, actor, found)
+  const step = stepOf(found, targets)
+  if (!step) return
+  const until = performance.now() + turn
+  let isMore = true
+  while (isMore && performance.now() < until) isMore = await step(context, actor, found.id)
+  await context.db.tenant(actor, async (tx) => {
+    if (isMore) await enqueueWork(context, tx, actor, found.id)
+    await publishImport(context, tx, actor, found)
+  })
 }
 
 /**

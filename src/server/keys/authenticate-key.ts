@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
+import { CredentialCache } from '#platform/credential-cache'
 import type { TenantScope } from '#platform/database'
 import type { Authenticate } from '#platform/http'
 import { problem } from '#platform/problem'
@@ -12,27 +14,20 @@ const maxCachedKeys = 20_000
 /** How old may be what is kept of when a key was used last. */
 const lastUsedStepMs = 60_000
 
-interface CachedKey {
-  readonly key: KeyRecord
-  readonly until: number
-}
+/** By hash of the key's text. A text that is no key is undefined. */
+type KeyCache = CredentialCache<KeyRecord | undefined>
 
-const caches = new WeakMap<Context, Map<string, CachedKey>>()
+const caches = new WeakMap<Context, KeyCache>()
 
-/** How many keys have changed; what was read before the last one may be out of date and is not cached. */
-let invalidations = 0
-
-function cacheOf(context: Context): Map<string, CachedKey> {
-  const known = caches.get(context) ?? new Map<string, CachedKey>()
+function cacheOf(context: Context): KeyCache {
+  const known = caches.get(context) ?? new CredentialCache<KeyRecord | undefined>(maxCachedKeys)
   caches.set(context, known)
   return known
 }
 
 /** After a key was rotated or revoked: it is looked up again by its next request. */
 export function invalidateKey(context: Context, id: string): void {
-  invalidations += 1
-  const cached = cacheOf(context)
-  for (const [hash, { key }] of cached) if (key.id === id) cached.delete(hash)
+  cacheOf(context).invalidateWhere((key) => key?.id === id)
 }
 
 /**
@@ -66,19 +61,16 @@ async function findKey(
   hash: string,
   lifetimeMs: number,
 ): Promise<KeyRecord | undefined> {
-  const cached = cacheOf(context)
-  const now = context.clock.now().getTime()
-  const known = cached.get(hash)
-  if (known && known.until > now) return known.key
-  const before = invalidations
-  const key = await context.db.tenant(scope, (tx) => selectKeyByHash(tx, scope, hash))
-  if (cached.size >= maxCachedKeys) cached.clear()
-  if (key && before === invalidations) cached.set(hash, { key, until: now + lifetimeMs })
-  return key
+  return await cacheOf(context).find(hash, {
+    now: context.clock.now().getTime(),
+    lifetimeMs,
+    read: () => context.db.tenant(scope, (tx) => selectKeyByHash(tx, scope, hash)),
+    isCacheable: (key) => key !== undefined,
+  })
 }
 
 /** Keys whose last use is being written, by id. */
-const used = new Map<string, number>()
+const used = new LRUCache<string, number>({ max: maxCachedKeys })
 
 /** Keeps that a key was used, now and then; no request waits for it, or fails with it. */
 function noteUsed(
@@ -89,7 +81,6 @@ function noteUsed(
 ): void {
   const known = Math.max(key.lastUsedAt?.getTime() ?? 0, used.get(key.id) ?? 0)
   if (use.at.getTime() - known < lastUsedStepMs) return
-  if (used.size >= maxCachedKeys) used.clear()
   used.set(key.id, use.at.getTime())
   context.db
     .tenant(scope, (tx) => updateLastUsed(tx, scope, key.id, use))

@@ -21,7 +21,7 @@ type Read<O, Part extends 'params' | 'query' | 'body'> = O extends {
   : undefined
 
 /** A request to an operation; what the operation does not declare is undefined. */
-interface RequestOf<O extends Operation> {
+export interface RequestOf<O extends Operation> {
   /** Null where the operation is served without a token and none was sent. */
   readonly actor: O extends { readonly needs: 'public' } | { readonly byCookie: true } ? Actor | null : Actor
   readonly params: Read<O, 'params'>
@@ -43,7 +43,7 @@ interface RequestOf<O extends Operation> {
 }
 
 /** The JSON of the response; of an operation that answers with a file, its bytes, its stream, or the reply that sent it. */
-type AnswerOf<O extends Operation> = O extends { readonly response: infer Schema extends z.ZodType }
+export type AnswerOf<O extends Operation> = O extends { readonly response: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : unknown
 

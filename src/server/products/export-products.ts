@@ -3,7 +3,7 @@ import type { ProductFileQuery } from '#contract/products'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { readBatches, type Table, type TableColumn } from '#platform/table-file'
+import type { Table, TableColumn } from '#platform/table-file'
 import arWords from '../../../locales/ar/products.json' with { type: 'json' }
 import enWords from '../../../locales/en/products.json' with { type: 'json' }
 import type { ProductRecord } from './product.ts'
@@ -24,12 +24,8 @@ export function exportProducts(context: Context, actor: Actor, query: ProductFil
 
 async function* rowsOf(context: Context, actor: Actor, query: ProductFileQuery) {
   const filter = { search: query.search, archived: query.archived ?? false }
-  const batches = readBatches(
-    (edge, limit) =>
-      context.db.tenant(actor, (tx) => productStore.selectPage(tx, actor, filter, edge, limit)),
-    ({ name }) => name,
-  )
-  for await (const found of batches) yield found.map((one) => cellsOf(one, query.language))
+  for await (const found of productStore.readAll(context, actor, filter))
+    yield found.map((one) => cellsOf(one, query.language))
 }
 
 function columnsOf(language: Language): TableColumn[] {

@@ -1,24 +1,13 @@
-import { productCreated } from '#contract/domain-events/product-created'
-import { productDeleted } from '#contract/domain-events/product-deleted'
-import { productUpdated } from '#contract/domain-events/product-updated'
 import { ProductInput } from '#contract/products'
-import { archiveTarget, checkedInput, nestedValues } from '#server/imports'
+import { checkedInput, nestedValues, recordTarget } from '#server/master-data'
 import { checkProduct } from './check-product.ts'
-import { inputOf, type ProductRecord } from './product.ts'
-import { productEvent } from './product-event.ts'
-import { productStore, selectByCodesOrNames } from './store.ts'
+import { productKind } from './product-kind.ts'
+import { selectByCodesOrNames } from './store.ts'
 
 type Values = ReadonlyMap<string, string>
 
 /** Products of a file: identified by code, and by name where they have none. */
-export const productTarget = archiveTarget<ProductRecord, ProductInput>({
-  name: 'product',
-  eventOf: (fact, item) =>
-    productEvent({ created: productCreated, updated: productUpdated, deleted: productDeleted }[fact], item),
-  prefix: 'prd',
-  store: productStore,
-  inputOf,
-  fresh: {},
+export const productTarget = recordTarget(productKind, {
   keyOf,
   findByKey: async (tx, scope, rows) => {
     const found = await selectByCodesOrNames(

@@ -3,11 +3,11 @@ import type { Actor } from '#core/access'
 import { reportOnlyReason } from '#core/party'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import { requireRecord } from '#server/master-data'
 import { requireParticipant } from '#server/participants'
 import { presentSale } from './present.ts'
+import { productKind } from './product-kind.ts'
 import { selectSales, selectSalesTo } from './sales-store.ts'
-import { productStore } from './store.ts'
 
 /** So many buyers are shown. */
 const buyersShown = 20
@@ -26,7 +26,7 @@ export async function listProductSales(
   authorize(actor, 'document.read')
   return await context.db.tenant(actor, async (tx) => {
     await requireParticipant(tx, actor, participantKey)
-    if (!(await productStore.select(tx, actor, id))) throw problem('product.not-found', { detail: id })
+    await requireRecord(tx, actor, productKind, id)
     return (await selectSales(tx, { ...actor, participantKey }, id, buyersShown)).map(presentSale)
   })
 }

@@ -1,16 +1,9 @@
 import type { ProductInput } from '#contract/products'
+import type { MasterRecord } from '#server/master-data'
 
-/** A product or service as the portal keeps it. */
-export interface ProductRecord extends ProductInput {
-  /** `prd_…` */
-  readonly id: string
-  readonly version: number
-  readonly archived: boolean
-  /** On how many issued documents it stands. */
-  readonly usageCount: number
-  /** UTC, ISO 8601. */
-  readonly createdAt: string
-  readonly updatedAt: string
+/** A product or service; its id is `prd_…`, and issued documents count as its usage. */
+export interface ProductRecord extends ProductInput, MasterRecord {
+  readonly name: string
 }
 
 /** The fields that people fill in, without what the portal adds. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type ArchiveFilter, ArchiveStore } from '#platform/archive-store'
 import type { TenantScope, Tx } from '#platform/database'
 import { type Row, recordOf } from '#platform/row-records'
 import { searchText } from '#platform/search-text'
+import { MasterDataStore, type RecordFilter } from '#server/master-data'
 import type { ProductRecord } from './product.ts'
 
-interface ProductFilter extends ArchiveFilter {
+interface ProductFilter extends RecordFilter {
   /** Only those that the next invoice misses something of. Not together with a search. */
   readonly lacking?: boolean | undefined
 }
@@ -32,7 +32,7 @@ function fieldsOf(product: ProductRecord) {
   return { ...product, search: searchText(words.join(' ')) }
 }
 
-export const productStore = new ArchiveStore<'products', ProductRecord, ProductFilter>({
+export const productStore = new MasterDataStore<'products', ProductRecord, ProductFilter>({
   name: 'products',
   fieldsOf,
   toItem: toProduct,

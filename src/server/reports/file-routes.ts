@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream'
 import * as filesApi from '#contract/api/report-files'
 import type { ReportContent } from '#contract/reports'
-import { tableFormats, tableMediaTypes } from '#contract/table-formats'
+import { tableFormats } from '#contract/table-formats'
 import type { Context } from '#platform/context'
 import type { ActorByCookie, App } from '#platform/http'
-import { problem } from '#platform/problem'
 import { serve } from '#platform/serve'
 import { sendTable } from '#platform/table-file'
+import { serveRuns } from '#server/runs'
 import { exportReport } from './export-report.ts'
 import { getReportFile } from './get-report-file.ts'
 import { listReportFiles } from './list-report-files.ts'
@@ -16,28 +15,18 @@ import { startReportFile } from './start-report-file.ts'
 /** Reports as files: at once, and made in the background. */
 export function reportFileRoutes(app: App, context: Context, byCookie: ActorByCookie): void {
   tableRoutes(app, context)
-  serve(app, filesApi.listReportFiles, async ({ actor, participant }) => ({
-    data: (await listReportFiles(context, actor, participant)).map(presentFile),
-  }))
-  serve(app, filesApi.startReportFile, async ({ actor, participant, body, idempotencyKey }) => ({
-    data: presentFile(await startReportFile(context, actor, participant, body, idempotencyKey)),
-  }))
-  serve(
-    app,
-    filesApi.downloadReportFile,
-    async ({ actor: signedIn, params, request }, reply) => {
-      const actor = signedIn ?? (await byCookie(request))
-      if (!actor) throw problem('identity.not-signed-in')
-      const { bytes, fileName, format } = await getReportFile(context, actor, params.id)
-      return reply
-        .type(format === 'csv' ? `${tableMediaTypes.csv}; charset=utf-8` : tableMediaTypes.xlsx)
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .header('cache-control', 'private, no-store')
-        .send(Readable.from(bytes))
-    },
-    // The trail says who fetched it.
-    { exposeHeadRoute: false },
-  )
+  const operations = {
+    list: filesApi.listReportFiles,
+    start: filesApi.startReportFile,
+    file: filesApi.downloadReportFile,
+  }
+  serveRuns(app, byCookie, operations, {
+    list: ({ actor, participant }) => listReportFiles(context, actor, participant),
+    start: ({ actor, body, idempotencyKey, participant }) =>
+      startReportFile(context, actor, participant, body, idempotencyKey),
+    file: (actor, { params }) => getReportFile(context, actor, params.id),
+    present: presentFile,
+  })
 }
 
 const tables = {

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { requireParticipant } from '#server/participants'
+import { listRuns } from '#server/runs'
 import { type ReportFileRecord, reportFiles } from './report-files-store.ts'
 
 /** How many are shown; finished ones go after a week. */
@@ -14,8 +14,5 @@ export async function listReportFiles(
   participantKey: string,
 ): Promise<ReportFileRecord[]> {
   authorize(actor, 'report.export')
-  return await context.db.tenant(actor, async (tx) => {
-    await requireParticipant(tx, actor, participantKey)
-    return await reportFiles.list(tx, actor, participantKey, shown)
-  })
+  return await listRuns(context, actor, reportFiles, participantKey, shown)
 }

@@ -1,11 +1,7 @@
-import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
-import type { RunPayload } from '#platform/background-runs'
 import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import type { JobRun } from '#platform/job-handlers'
 import { type Table, tableParts } from '#platform/table-file'
-import { actorOnBehalf } from '#server/keys'
+import { endTurn, publishProgress } from '#server/runs'
 import { deleteParts, insertPart, type ReportFileRecord, reportFiles } from './report-files-store.ts'
 import { reportTable } from './report-table.ts'
 
@@ -17,36 +13,20 @@ class TakenOverError extends Error {}
 
 /**
  * Makes the file of a run, part by part, with its progress. A killed worker begins anew: a workbook cannot be gone on
- * with. A report that keeps failing ends the run as failed, and so does a requester who may not see this report any more.
+ * with.
  */
-export async function makeReportFile(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
-  const run = await context.db.tenant(payload, (tx) => reportFiles.select(tx, payload, payload.runId))
-  if (run?.state !== 'running' || run.participantKey === null) return
+export async function makeReportFile(context: Context, actor: Actor, run: ReportFileRecord): Promise<void> {
   const { participantKey } = run
-  const actor = await actorOnBehalf(context, payload, run.requester, { participantKey })
-  if (!actor)
-    return await context.db.tenant(payload, (tx) => end(context, tx, payload, run, 'failed', 'accessEnded'))
+  if (participantKey === null) return
   try {
-    await write(context, payload, actor, { ...run, participantKey })
+    await write(context, actor, { ...run, participantKey })
   } catch (error) {
-    if (error instanceof TakenOverError) return
-    if (job.attempt < job.maxAttempts) throw error
-    context.log.error({ error, run: run.id }, 'the file of a report could not be made')
-    await failReportFile(context, payload)
+    if (!(error instanceof TakenOverError)) throw error
   }
-}
-
-/** Ends the file of a report as failed; a finished one does not change. */
-export async function failReportFile(context: Context, payload: RunPayload): Promise<void> {
-  await context.db.tenant(payload, async (tx) => {
-    const run = await reportFiles.select(tx, payload, payload.runId)
-    if (run?.state === 'running') await end(context, tx, payload, run, 'failed')
-  })
 }
 
 async function write(
   context: Context,
-  payload: RunPayload,
   actor: Actor,
   run: ReportFileRecord & { readonly participantKey: string },
 ): Promise<void> {
@@ -63,11 +43,11 @@ async function write(
     bytes += joined.length
     const before = at
     const to = { position: positionOf(part), done: rows, result: { bytes } }
-    await context.db.tenant(payload, async (tx) => {
-      if (!(await reportFiles.advance(tx, payload, before, to))) throw new TakenOverError()
-      if (part === 0) await deleteParts(tx, payload, run.id)
-      await insertPart(tx, payload, run.id, part, joined)
-      await publishProgress(context, tx, payload, run)
+    await context.db.tenant(actor, async (tx) => {
+      if (!(await reportFiles.advance(tx, actor, before, to))) throw new TakenOverError()
+      if (part === 0) await deleteParts(tx, actor, run.id)
+      await insertPart(tx, actor, run.id, part, joined)
+      await publishProgress(context, tx, actor, reportFiles, run)
     })
     at = { ...before, ...to }
     part += 1
@@ -84,7 +64,7 @@ async function write(
     waiting = 0
   }
   await store(chunks)
-  await context.db.tenant(payload, (tx) => end(context, tx, payload, run, 'done'))
+  await context.db.tenant(actor, (tx) => endTurn(context, tx, actor, reportFiles, run, { isLast: true }))
 }
 
 /** A position that no other attempt at the same part has. */
@@ -100,32 +80,4 @@ function counted(table: Table, onRows: (count: number) => void): Table {
     }
   }
   return { ...table, batches: batches() }
-}
-
-async function end(
-  context: Context,
-  tx: Tx,
-  scope: RunPayload,
-  run: ReportFileRecord,
-  state: 'done' | 'failed',
-  failure: RunFailure | null = null,
-): Promise<void> {
-  await reportFiles.finish(context, tx, scope, run.id, state, failure)
-  await publishProgress(context, tx, scope, run)
-}
-
-async function publishProgress(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  { id, participantKey }: ReportFileRecord,
-): Promise<void> {
-  await context.events.publish(tx, scope, { name: 'report.changed', subjectId: id, participantKey })
-}
-
-/** The time of a file is over: it can be made again. */
-export async function expireReportFile(context: Context, payload: RunPayload): Promise<void> {
-  await context.db.tenant(payload, (tx) =>
-    reportFiles.deleteExpired(tx, payload, payload.runId, context.clock.now()),
-  )
 }

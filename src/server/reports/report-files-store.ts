@@ -2,8 +2,8 @@
 
 import type { Language } from '#contract/common'
 import type { ReportContent } from '#contract/reports'
-import { type BackgroundRun, BackgroundRuns } from '#platform/background-runs'
 import type { TenantScope, Tx } from '#platform/database'
+import { type BackgroundRun, BackgroundRuns } from '#server/runs'
 
 interface Asked {
   readonly content: ReportContent
@@ -15,15 +15,16 @@ interface Made {
 }
 export type ReportFileRecord = BackgroundRun<Asked, Made>
 
-export const makeFileJob = 'reports.makeFile'
-export const expireFileJob = 'reports.expireFile'
-
 /** The position of a run is how many rows are written. */
-export const reportFiles = new BackgroundRuns<Asked, Made>('report', {
+export const reportFiles = new BackgroundRuns<Asked, Made>({
+  kind: 'report',
+  prefix: 'rpf',
   needs: 'report.export',
-  work: makeFileJob,
+  notFound: 'report.file-not-found',
+  changed: 'report.changed',
+  work: 'reports.makeFile',
   maxAttempts: 4,
-  expire: { job: expireFileJob, afterDays: 7 },
+  expire: { job: 'reports.expireFile', afterDays: 7 },
 })
 
 export async function insertPart(

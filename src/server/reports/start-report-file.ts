@@ -3,11 +3,7 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
-import { once } from '#platform/idempotency'
-import { newId } from '#platform/ids'
-import { problem } from '#platform/problem'
-import { recordAudit } from '#server/audit'
-import { requireParticipant } from '#server/participants'
+import { startRun } from '#server/runs'
 import { selectRegisterTotals } from './register-store.ts'
 import { type ReportFileRecord, reportFiles } from './report-files-store.ts'
 
@@ -24,19 +20,16 @@ export async function startReportFile(
 ): Promise<ReportFileRecord> {
   authorize(actor, 'report.export')
   const input = { content, format, language }
-  const key = { operation: 'reports.startFile', key: idempotencyKey, request: { participantKey, ...input } }
-  return await context.db.tenant(actor, async (tx) => {
-    const { id } = await once(context, tx, actor, key, async () => {
-      await requireParticipant(tx, actor, participantKey)
-      const id = newId('rpf')
-      const total = await expectedRows(tx, actor, participantKey, content)
-      const run = { id, participantKey, input, result: { bytes: 0 }, total }
-      await reportFiles.insert(tx, actor, run, context.clock.now())
-      await reportFiles.enqueueTurn(context, tx, actor, id)
-      await recordAudit(tx, actor, { action: 'report.fileStarted', subjectId: id, after: input })
-      return { id }
-    })
-    return await readFileRun(tx, actor, id)
+  return await startRun(context, actor, reportFiles, {
+    participantKey,
+    input,
+    operation: 'reports.startFile',
+    idempotencyKey,
+    entry: { action: 'report.fileStarted', after: input },
+    prepare: async (tx) => ({
+      result: { bytes: 0 },
+      total: await expectedRows(tx, actor, participantKey, content),
+    }),
   })
 }
 
@@ -50,11 +43,4 @@ async function expectedRows(
   if (content.report !== 'register') return 0
   const totals = await selectRegisterTotals(tx, scope, { ...content, participantKey })
   return totals.reduce((sum, { count }) => sum + count, 0)
-}
-
-/** A run as it stands. Raises `report.file-not-found`. */
-export async function readFileRun(tx: Tx, scope: TenantScope, id: string): Promise<ReportFileRecord> {
-  const run = await reportFiles.select(tx, scope, id)
-  if (!run) throw problem('report.file-not-found', { detail: id })
-  return run
 }

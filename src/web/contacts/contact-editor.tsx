@@ -4,11 +4,11 @@ import type { Contact } from '#contract/contacts'
 import { useCan } from '#web/identity/index.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { RemoveRecordDialog } from '#web/master-data/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ContactForm } from './form/contact-form.tsx'
-import { type ContactRole, createContact, updateContact } from './queries.ts'
-import { RemoveContactDialog } from './remove-contact-dialog.tsx'
+import { type ContactRole, createContact, removeContact, updateContact } from './queries.ts'
 
 interface EditorProps {
   readonly onCancel: () => void
@@ -78,8 +78,10 @@ export function ContactEditor({ contact, onCancel, onDone }: EditorProps & { rea
           </Button>
         }
       />
-      <RemoveContactDialog
-        contact={removing ? contact : null}
+      <RemoveRecordDialog
+        words="contacts"
+        record={removing ? contact : null}
+        remove={removeContact}
         onClose={() => setRemoving(false)}
         onRemoved={onDone}
       />

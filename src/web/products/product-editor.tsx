@@ -4,11 +4,11 @@ import type { Product } from '#contract/products'
 import { useCan } from '#web/identity/index.ts'
 import { toast } from '#web/lib/toast.ts'
 import { useIdempotencyKey } from '#web/lib/use-idempotency-key.ts'
+import { RemoveRecordDialog } from '#web/master-data/index.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SalesCard } from './data-quality/sales-card.tsx'
 import { ProductForm } from './form/product-form.tsx'
-import { createProduct, updateProduct } from './queries.ts'
-import { RemoveProductDialog } from './remove-product-dialog.tsx'
+import { createProduct, removeProduct, updateProduct } from './queries.ts'
 
 interface EditorProps {
   readonly onCancel: () => void
@@ -66,8 +66,10 @@ export function ProductEditor({ product, onCancel, onDone }: EditorProps & { rea
           <SalesCard id={product.id} />
         </div>
       )}
-      <RemoveProductDialog
-        product={removing ? product : null}
+      <RemoveRecordDialog
+        words="products"
+        record={removing ? product : null}
+        remove={removeProduct}
         onClose={() => setRemoving(false)}
         onRemoved={onDone}
       />

@@ -13,6 +13,7 @@ import {
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
+import { runBulk } from './run-bulk.ts'
 
 /** A magic receiver (server/simulator/scenarios/magic-receivers.ts). */
 const delivered = outsideBuyer(1)
@@ -192,6 +193,31 @@ describe('what one of them breaks keeps no other from going', () => {
     })
     expect(run.items[0]?.findings[0]).toMatchObject({ path: 'number', rule: 'falaj-number-taken' })
   })
+})
+
+test('a run whose turns keep failing ends, and says which documents it left', async () => {
+  const seller = await registerCompany(portal, { name: 'Broken' })
+  const id = await save(seller, standardInvoice(delivered))
+  await portal.query(`create function break_issue() returns trigger language plpgsql as
+    $$ begin raise exception 'broken on purpose'; end $$`)
+  await portal.query(
+    `create trigger break_issue before update on documents for each row when (old.id = '${id}') execute function break_issue()`,
+  )
+  try {
+    const started = await start(seller, { ids: [id] })
+    const { organizationId } = seller
+    const payload = { organizationId, environment: 'preprod', runId: started.body.data.id } as const
+    const turn = (attempt: number) => runBulk(portal.context, payload, { id: '1', attempt, maxAttempts: 25 })
+    await expect(turn(24)).rejects.toThrow('broken on purpose')
+    expect(await runOf(seller, payload.runId)).toMatchObject({ state: 'running', refused: 0 })
+    await turn(25)
+    const run = await runOf(seller, payload.runId)
+    expect(run).toMatchObject({ state: 'done', total: 1, queued: 0, refused: 1 })
+    expect(codesOf(run)).toEqual({ [id]: 'failed' })
+    expect((await readDocument(portal, seller, id)).standing.verdict).toBe('draft')
+  } finally {
+    await portal.query('drop function break_issue() cascade')
+  }
 })
 
 test('a request that makes no sense is refused as a whole', async () => {

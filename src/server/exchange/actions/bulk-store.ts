@@ -183,6 +183,19 @@ export async function settleItems(
     .execute()
 }
 
+/** Refuses the documents of a run that wait, all for one reason, and counts them. */
+export async function refuseWaiting(tx: Tx, scope: TenantScope, runId: string, code: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .tenant(scope)
+    .updateTable('bulk_items', { outcome: 'refused', code })
+    .where('run_id', '=', runId)
+    .where('outcome', '=', 'waiting')
+    .executeTakeFirst()
+  await runs(tx, scope, runId)
+    .set({ refused: sql<number>`refused + ${Number(numUpdatedRows)}::integer` })
+    .execute()
+}
+
 /** Runs of all tenants that are not done. */
 export async function selectRunningRuns(tx: Tx): Promise<(TenantScope & { readonly runId: string })[]> {
   const { rows } = await sql<{ organization_id: string; environment: Environment; id: string }>`

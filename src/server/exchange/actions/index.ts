@@ -2,4 +2,4 @@
 
 export { documentRoutes } from './routes.ts'
 export { runBulk } from './run-bulk.ts'
-export { BulkPayload, recoverBulkRuns } from './start-run.ts'
+export { recoverBulkRuns } from './start-run.ts'

@@ -1,41 +1,81 @@
 import type { AuditAction } from '#contract/audit'
+import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import { once } from '#platform/idempotency'
 import { newId, newUuid } from '#platform/ids'
+import { problem } from '#platform/problem'
 import { recordAudit } from '#server/audit'
+import { readFrozen } from '#server/documents/reading'
 import type { Transmission, TransmissionContent } from '../ports/index.ts'
 import {
   applyAndEnqueue,
   insertTransmissions,
+  inUnitOfWork,
   type NewTransmission,
   type UnitOfWork,
 } from '../transmissions/index.ts'
 
 /** The new report's envelope, and that of the report whose place it takes. */
-export interface Resubmission {
+export interface ReplacedReport {
   /** Of the document. */
   readonly id: string
   readonly envelopeId: string
   readonly replaces: string
 }
 
-interface ReportReplacement {
+/** The report to replace, and what the new one is. */
+export interface Replacement {
   readonly old: Transmission
   readonly typeCode: Extract<TransmissionContent, { kind: 'taxReport' }>['typeCode']
   readonly revision: number
-  /** What the audit trail calls it. */
+}
+
+/** What reporting again and withdrawing a report do differently. */
+interface ReplacementKind {
+  /** To which the idempotency key belongs. */
+  readonly operation: string
   readonly action: AuditAction
+  /** Raised when there is nothing to replace, or somebody else has made this revision. */
+  readonly refusal: ProblemCode
+  /** Chooses the report to replace, and locks it. */
+  readonly choose: (unit: UnitOfWork, documentId: string) => Promise<Replacement | undefined>
 }
 
 /**
  * One more report about the same document, in an envelope of its own and linked to the one that it replaces, which
- * stays as it was. Undefined when somebody else has made this revision.
+ * stays as it was. Acts once for each key; the caller has checked the permission.
+ * Raises `document.not-found` and the refusal of its kind.
  */
 export async function replaceReport(
-  unit: UnitOfWork,
+  context: Context,
   actor: Actor,
   documentId: string,
-  { old, typeCode, revision, action }: ReportReplacement,
-): Promise<Resubmission | undefined> {
+  idempotencyKey: string,
+  { action, choose, operation, refusal }: ReplacementKind,
+): Promise<ReplacedReport> {
+  const key = { operation, key: idempotencyKey, request: { documentId } }
+  return await inUnitOfWork(context, actor, async (unit) => {
+    const replaced = await once(context, unit.tx, actor, key, async () => {
+      if (!(await readFrozen(unit.tx, actor, documentId)))
+        throw problem('document.not-found', { detail: documentId })
+      const replacement = await choose(unit, documentId)
+      const made = replacement && (await insertReport(unit, documentId, replacement))
+      if (!made) throw problem(refusal, { detail: documentId })
+      const { envelopeId, replaces } = made
+      await recordAudit(unit.tx, actor, { action, subjectId: documentId, after: { envelopeId, replaces } })
+      return made
+    })
+    await unit.complete()
+    return replaced
+  })
+}
+
+async function insertReport(
+  unit: UnitOfWork,
+  documentId: string,
+  { old, typeCode, revision }: Replacement,
+): Promise<ReplacedReport | undefined> {
   if (old.content.kind !== 'taxReport') return undefined
   const { participantKey, subjectEnvelopeId, sender, receiver, receiverSeat, envelopeId: replaces } = old
   const report: NewTransmission = {
@@ -50,7 +90,5 @@ export async function replaceReport(
   const created = (await insertTransmissions(unit, [report], unit.context.clock.now())).get(report.id)
   if (!created) return undefined
   await applyAndEnqueue(unit, created, [{ type: 'queued' }])
-  const { envelopeId } = report
-  await recordAudit(unit.tx, actor, { action, subjectId: documentId, after: { envelopeId, replaces } })
-  return { id: documentId, envelopeId, replaces }
+  return { id: documentId, envelopeId: report.envelopeId, replaces }
 }

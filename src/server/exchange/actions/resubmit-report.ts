@@ -1,18 +1,13 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { once } from '#platform/idempotency'
-import { problem } from '#platform/problem'
-import { readFrozen } from '#server/documents/reading'
-import type { Transmission } from '../ports/index.ts'
 import {
-  inUnitOfWork,
   latestTransmission,
   lockLatestTransmission,
   selectTransmissions,
   type UnitOfWork,
 } from '../transmissions/index.ts'
-import { type Resubmission, replaceReport } from './replace-report.ts'
+import { type ReplacedReport, type Replacement, replaceReport } from './replace-report.ts'
 
 /**
  * Reports a document again whose tax report the tax authority has rejected: a new report (type R) in an envelope of
@@ -24,38 +19,23 @@ export async function resubmitReport(
   actor: Actor,
   documentId: string,
   idempotencyKey: string,
-): Promise<Resubmission> {
+): Promise<ReplacedReport> {
   authorize(actor, 'exchange.retry')
-  const key = { operation: 'exchange.resubmitReport', key: idempotencyKey, request: { documentId } }
-  return await inUnitOfWork(context, actor, async (unit) => {
-    const made = await once(context, unit.tx, actor, key, () => resubmit(unit, actor, documentId))
-    await unit.complete()
-    return made
-  })
-}
-
-async function resubmit(unit: UnitOfWork, actor: Actor, documentId: string): Promise<Resubmission> {
-  if (!(await readFrozen(unit.tx, actor, documentId)))
-    throw problem('document.not-found', { detail: documentId })
-  const old = await lockRejected(unit, documentId)
-  if (old?.content.kind !== 'taxReport') throw problem('exchange.nothing-to-resubmit', { detail: documentId })
-  const made = await replaceReport(unit, actor, documentId, {
-    old,
-    // That a document failed its checks stays so, however often it is reported.
-    typeCode: old.content.typeCode === 'F' ? 'F' : 'R',
-    revision: old.revision + 1,
+  return await replaceReport(context, actor, documentId, idempotencyKey, {
+    operation: 'exchange.resubmitReport',
     action: 'exchange.reportResubmitted',
+    refusal: 'exchange.nothing-to-resubmit',
+    choose: lockRejected,
   })
-  if (!made) throw problem('exchange.nothing-to-resubmit', { detail: documentId })
-  return made
 }
 
 /** The newest report, locked, if it was rejected and nothing has taken its place meanwhile. */
-async function lockRejected(unit: UnitOfWork, documentId: string): Promise<Transmission | undefined> {
-  const report = await lockLatestTransmission(unit, documentId, 'taxReport')
-  if (!report || report.state !== 'sent') return undefined
-  if (report.messageLevelState !== 'rejected' && report.messageLevelState !== 'deliveryFailed')
-    return undefined
+async function lockRejected(unit: UnitOfWork, documentId: string): Promise<Replacement | undefined> {
+  const old = await lockLatestTransmission(unit, documentId, 'taxReport')
+  if (old?.state !== 'sent' || old.content.kind !== 'taxReport') return undefined
+  if (old.messageLevelState !== 'rejected' && old.messageLevelState !== 'deliveryFailed') return undefined
   const newest = latestTransmission(await selectTransmissions(unit, [documentId]), 'taxReport')
-  return newest?.id === report.id ? report : undefined
+  if (newest?.id !== old.id) return undefined
+  // That a document failed its checks stays so, however often it is reported.
+  return { old, typeCode: old.content.typeCode === 'F' ? 'F' : 'R', revision: old.revision + 1 }
 }

@@ -1,83 +1,77 @@
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
 import type { TenantScope, Tx } from '#platform/database'
+import type { JobRun } from '#platform/job-handlers'
 import { attentionIds, draftIds } from '#server/documents/lists'
-import { actorOnBehalf } from '#server/keys'
+import { type RunPayload, workTurn } from '#server/runs'
 import { settleIssues } from './bulk-issue.ts'
 import { settleRetries } from './bulk-retry.ts'
 import {
   type BulkRunRecord,
   finishRun,
   insertItems,
+  refuseWaiting,
   selectRun,
   selectWaitingItems,
-  settleItems,
   updateListedTo,
 } from './bulk-store.ts'
-import { type BulkPayload, enqueueRun } from './start-run.ts'
+import { enqueueRun } from './start-run.ts'
 
 /** Documents that one turn of the job lists, and that it works off; after it, others have theirs. */
 const listBatch = 1_000
 const workBatch = 50
 
 /**
- * One turn of a run: lists some of the documents that are meant, or works off some of those listed, and enqueues the
- * next turn. The outcome of a document is written in the transaction that acts, so a killed worker repeats nothing. It acts as
- * the requester, with their current limits; when they may not do this any more, the remaining documents are refused.
+ * One turn of a run: lists some of the selected documents, or works off some of those listed, and enqueues the next turn.
+ * The outcome of a document is written in the transaction that acts, so a killed worker repeats nothing. The documents
+ * that wait are refused when the requester may not do this any more, and when turns keep failing.
  */
-export async function runBulk(context: Context, payload: BulkPayload): Promise<void> {
-  const { runId } = payload
-  const run = await context.db.tenant(payload, (tx) => selectRun(tx, payload, runId))
-  if (!run || run.state === 'done') return
-  const { participantKey, requester } = run
-  const actor = await actorOnBehalf(context, payload, requester, { participantKey })
-  if (run.listedTo !== null) return await listNextPage(context, payload, actor, run)
-  const waiting = await context.db.tenant(payload, (tx) => selectWaitingItems(tx, payload, runId, workBatch))
-  const settle = run.kind === 'retry' ? settleRetries : settleIssues
-  if (actor) await settle(context, actor, run, waiting)
-  else await refuseAll(context, payload, run, waiting)
-  await context.db.tenant(payload, async (tx) => {
-    if (waiting.length === workBatch) await enqueueRun(context, tx, payload, runId)
-    else await finishRun(tx, payload, runId, context.clock.now())
-    await publishProgress(context, tx, payload, run)
+export async function runBulk(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
+  await workTurn(context, payload, job, {
+    async find() {
+      const run = await context.db.tenant(payload, (tx) => selectRun(tx, payload, payload.runId))
+      return run?.state === 'running' ? run : undefined
+    },
+    requestOf: ({ participantKey, requester }) => ({ participantKey, requester }),
+    work: (actor, run) =>
+      run.listedTo === null ? settleSome(context, actor, run) : listSome(context, actor, run),
+    fail: (run, failure) => refuseRest(context, payload, run, failure === null ? 'failed' : 'notAllowed'),
   })
 }
 
-/** Settles documents of a run whose requester may not do this any more. */
-async function refuseAll(
+async function settleSome(context: Context, actor: Actor, run: BulkRunRecord): Promise<void> {
+  const waiting = await context.db.tenant(actor, (tx) => selectWaitingItems(tx, actor, run.id, workBatch))
+  await (run.kind === 'retry' ? settleRetries : settleIssues)(context, actor, run, waiting)
+  await context.db.tenant(actor, async (tx) => {
+    if (waiting.length === workBatch) await enqueueRun(context, tx, actor, run.id)
+    else await finishRun(tx, actor, run.id, context.clock.now())
+    await publishProgress(context, tx, actor, run)
+  })
+}
+
+/** Ends a run without the documents that wait. */
+async function refuseRest(
   context: Context,
   scope: TenantScope,
   run: BulkRunRecord,
-  documentIds: readonly string[],
+  code: 'notAllowed' | 'failed',
 ): Promise<void> {
-  const items = documentIds.map((documentId) => ({
-    documentId,
-    number: null,
-    counterpartyName: null,
-    outcome: 'refused' as const,
-    code: 'notAllowed',
-    findings: [],
-  }))
-  await context.db.tenant(scope, (tx) => settleItems(tx, scope, run.id, items))
+  await context.db.tenant(scope, async (tx) => {
+    await refuseWaiting(tx, scope, run.id, code)
+    await finishRun(tx, scope, run.id, context.clock.now())
+    await publishProgress(context, tx, scope, run)
+  })
 }
 
-/** Lists some of the selected documents; none for a requester who may not do this any more. */
-async function listNextPage(
-  context: Context,
-  payload: BulkPayload,
-  actor: Actor | null,
-  run: BulkRunRecord,
-): Promise<void> {
-  const scope = actor ?? payload
-  await context.db.tenant(scope, async (tx) => {
-    const locked = await selectRun(tx, scope, run.id, { lock: true })
+async function listSome(context: Context, actor: Actor, run: BulkRunRecord): Promise<void> {
+  await context.db.tenant(actor, async (tx) => {
+    const locked = await selectRun(tx, actor, run.id, { lock: true })
     if (!locked || locked.listedTo === null) return
-    const page = { after: locked.listedTo, limit: listBatch }
-    const ids = actor ? await meantIds(tx, actor, locked, page) : []
-    await insertItems(tx, scope, run.id, ids)
-    await updateListedTo(tx, scope, run.id, ids.length === listBatch ? (ids.at(-1) ?? null) : null)
-    await enqueueRun(context, tx, scope, run.id)
-    await publishProgress(context, tx, scope, run)
+    const ids = await meantIds(tx, actor, locked, { after: locked.listedTo, limit: listBatch })
+    await insertItems(tx, actor, run.id, ids)
+    await updateListedTo(tx, actor, run.id, ids.length === listBatch ? (ids.at(-1) ?? null) : null)
+    await enqueueRun(context, tx, actor, run.id)
+    await publishProgress(context, tx, actor, run)
   })
 }
 

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { Environment } from '#contract/common'
 import type { DocumentNarrowing } from '#contract/documents'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/context'
@@ -11,6 +9,7 @@ import { problem } from '#platform/problem'
 import { requesterOf } from '#platform/requester'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
+import type { RunPayload } from '#server/runs'
 import {
   type BulkItemRecord,
   type BulkKind,
@@ -24,14 +23,6 @@ import {
 } from './bulk-store.ts'
 
 const maxShownItems = 500
-
-/** Which run a job of `exchange.bulk` works off. */
-export const BulkPayload = z.object({
-  organizationId: z.string(),
-  environment: Environment,
-  runId: z.string(),
-})
-export type BulkPayload = z.infer<typeof BulkPayload>
 
 export interface BulkRunView extends BulkRunRecord {
   readonly items: readonly BulkItemRecord[]
@@ -101,7 +92,7 @@ export async function enqueueRun(context: Context, tx: Tx, scope: TenantScope, r
 
 function runJob(scope: TenantScope, runId: string): NewJob & { readonly key: string } {
   const { organizationId, environment } = scope
-  const payload = { organizationId, environment, runId } satisfies BulkPayload
+  const payload = { organizationId, environment, runId } satisfies RunPayload
   return { name: 'exchange.bulk', payload, key: `bulk:${runId}`, lane: organizationId }
 }
 

@@ -1,18 +1,14 @@
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/authorize'
 import type { Context } from '#platform/context'
-import { once } from '#platform/idempotency'
-import { problem } from '#platform/problem'
-import { readFrozen } from '#server/documents/reading'
 import type { Transmission } from '../ports/index.ts'
 import {
-  inUnitOfWork,
   latestTransmission,
   lockLatestTransmission,
   selectTransmissions,
   type UnitOfWork,
 } from '../transmissions/index.ts'
-import { type Resubmission, replaceReport } from './replace-report.ts'
+import { type ReplacedReport, type Replacement, replaceReport } from './replace-report.ts'
 
 /**
  * Takes back the report of a document that never reached the buyer: a report of type W in an envelope of its own
@@ -25,34 +21,24 @@ export async function withdrawReport(
   actor: Actor,
   documentId: string,
   idempotencyKey: string,
-): Promise<Resubmission> {
+): Promise<ReplacedReport> {
   authorize(actor, 'exchange.retry')
-  const key = { operation: 'exchange.withdrawReport', key: idempotencyKey, request: { documentId } }
-  return await inUnitOfWork(context, actor, async (unit) => {
-    const made = await once(context, unit.tx, actor, key, () => withdraw(unit, actor, documentId))
-    await unit.complete()
-    return made
+  return await replaceReport(context, actor, documentId, idempotencyKey, {
+    operation: 'exchange.withdrawReport',
+    action: 'exchange.reportWithdrawn',
+    refusal: 'exchange.nothing-to-withdraw',
+    choose: lockWithdrawable,
   })
 }
 
-async function withdraw(unit: UnitOfWork, actor: Actor, documentId: string): Promise<Resubmission> {
-  if (!(await readFrozen(unit.tx, actor, documentId)))
-    throw problem('document.not-found', { detail: documentId })
+/** The accepted report of a document that never arrived; what ended in doubt may be with the buyer. */
+async function lockWithdrawable(unit: UnitOfWork, documentId: string): Promise<Replacement | undefined> {
   const invoice = await lockLatestTransmission(unit, documentId, 'invoice')
   const newest = await lockLatestTransmission(unit, documentId, 'taxReport')
-  const accepted = newest && (await acceptedReport(unit, documentId, newest))
-  // What ended in doubt may be with the buyer.
+  const old = newest && (await acceptedReport(unit, documentId, newest))
   const neverArrived =
     (invoice?.state === 'failed' && invoice.reason !== 'inDoubtExhausted') || invoice?.state === 'canceled'
-  if (!accepted || !neverArrived) throw problem('exchange.nothing-to-withdraw', { detail: documentId })
-  const made = await replaceReport(unit, actor, documentId, {
-    old: accepted,
-    typeCode: 'W',
-    revision: newest.revision + 1,
-    action: 'exchange.reportWithdrawn',
-  })
-  if (!made) throw problem('exchange.nothing-to-withdraw', { detail: documentId })
-  return made
+  return old && neverArrived ? { old, typeCode: 'W', revision: newest.revision + 1 } : undefined
 }
 
 /** The report that stands, if nothing is under way that would take it back. */

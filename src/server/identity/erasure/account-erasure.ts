@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { enterTenant, type TenantScope, type Tx } from '#platform/database'
 import { systemActor } from '#platform/system-actor'
 import type { OwnAccount } from '../account/own-account.ts'
-import { actorOfMember, invalidateMember, invalidateSessions } from '../authenticate.ts'
+import { actorOfMember, invalidateIdentity, invalidateMember } from '../authenticate.ts'
 import { deleteIdentity } from '../identities-store.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { addresseeOf } from '../language-of.ts'
@@ -31,7 +31,7 @@ export const accountErasure = {
   /** Ends all sessions, and signing in: password, second step, codes and links go with the identity. */
   async deleteIdentity(context: Context, provider: IdentityProvider, identityId: string): Promise<number> {
     const gone = await deleteIdentity(context, identityId)
-    invalidateSessions(provider)
+    invalidateIdentity(provider, identityId)
     return gone
   },
   /** Ends a membership, if it has not ended, and the person's open invitations, and notifies every process. */

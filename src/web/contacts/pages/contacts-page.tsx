@@ -11,6 +11,7 @@ import { ImportLink } from '#web/imports/index.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
+import { RemoveRecordDialog } from '#web/master-data/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { ReadinessTag } from '#web/ui/data/readiness.tsx'
 import { RecordList, removeColumn } from '#web/ui/data/record-list.tsx'
@@ -20,9 +21,8 @@ import { IdText } from '#web/ui/data/text.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import type { ContactDialogProps } from '../contact-dialog.tsx'
-import { type ContactRole, contactsQuery, lackingContactsQuery } from '../queries.ts'
+import { type ContactRole, contactsQuery, lackingContactsQuery, removeContact } from '../queries.ts'
 import { ReachabilityTag } from '../reachability.tsx'
-import { RemoveContactDialog } from '../remove-contact-dialog.tsx'
 import { contactRoutes } from '../routes.ts'
 
 const ContactDialog = lazyComponent<ContactDialogProps>(
@@ -174,7 +174,12 @@ export function ContactsPage({
           onMerged={(id) => go({ ...search, open: id }, { replace: true })}
         />
       )}
-      <RemoveContactDialog contact={removing} onClose={() => setRemoving(null)} />
+      <RemoveRecordDialog
+        words="contacts"
+        record={removing}
+        remove={removeContact}
+        onClose={() => setRemoving(null)}
+      />
     </Page>
   )
 }

@@ -1,82 +1,43 @@
-import { IconCircleCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Product, ProductInput } from '#contract/products'
 import { findClassification } from '#core/classification'
 import { exemptionReasons, nameIn } from '#core/codelists'
 import { productReadiness } from '#core/readiness'
-import { useCan } from '#web/identity/index.ts'
-import { useLanguage, useLocalName } from '#web/lib/use-language.ts'
-import { LinkButton } from '#web/ui/buttons/button.tsx'
+import { useLanguage } from '#web/lib/use-language.ts'
+import { CompletePage, type GridProps } from '#web/master-data/index.ts'
 import { CorrectionGrid, type Edits, type MendColumn } from '#web/ui/data/correction-grid.tsx'
-import { NoAccess } from '#web/ui/feedback/no-access.tsx'
-import { QueryError } from '#web/ui/feedback/query-error.tsx'
-import { EmptyState, Pending } from '#web/ui/feedback/states.tsx'
 import { useClassification } from '#web/ui/form/classification-field.tsx'
-import { Page } from '#web/ui/layout/page.tsx'
 import { lackingProductsQuery, updateProduct } from '../queries.ts'
-
-/** Rows of one page of the grid. */
-const rowsTogether = 50
 
 /** All products with missing data for the next invoice, one row each, corrected together. */
 export function CompleteProductsPage() {
   const { t } = useTranslation('products')
-  // Corrected rows stay visible until the next ones are requested.
-  const [round, setRound] = useState(0)
-  const lacking = useQuery({
-    ...lackingProductsQuery(rowsTogether, round),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
-  const mayWrite = useCan('product.write')
-  if (!mayWrite) return <NoAccess />
-  const rows = lacking.data?.data ?? []
-  const count = lacking.data?.page.total.count ?? 0
   return (
-    <Page
-      title={t('complete.title')}
-      subtitle={t('complete.text')}
-      breadcrumbs={[{ label: t('title'), to: '/products' }, { label: t('complete.title') }]}
-    >
-      {lacking.isPending && <Pending />}
-      {lacking.isLoadingError && <QueryError query={lacking} />}
-      {lacking.data && rows.length === 0 && (
-        <EmptyState
-          icon={<IconCircleCheck size={22} />}
-          title={t('complete.none')}
-          action={<LinkButton to="/products">{t('back')}</LinkButton>}
-        >
-          {t('complete.noneText')}
-        </EmptyState>
-      )}
-      {rows.length > 0 && <Grid key={round} rows={rows} count={count} onNext={() => setRound(round + 1)} />}
-    </Page>
+    <CompletePage<Product>
+      words="products"
+      permission="product.write"
+      breadcrumbs={[{ label: t('title'), to: '/products' }]}
+      back={{ to: '/products', label: t('back') }}
+      queryOf={lackingProductsQuery}
+      renderGrid={(grid) => <Grid {...grid} />}
+    />
   )
 }
 
-function Grid({ rows, count, onNext }: { rows: readonly Product[]; count: number; onNext: () => void }) {
-  const { t } = useTranslation('products')
-  const localName = useLocalName()
+function Grid(grid: GridProps<Product>) {
   const columns = useMendColumns()
-  const nameOf = (product: Product) => localName(product.name, product.nameAr)
   return (
     <CorrectionGrid
-      caption={t('complete.caption', { shown: rows.length, count })}
+      {...grid}
       columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      labelOf={nameOf}
       renderName={(product) => (
         <Link to="/products/edit/$id" params={{ id: product.id }} className="plain-link">
-          <bdi>{nameOf(product)}</bdi>
+          <bdi>{grid.labelOf(product)}</bdi>
         </Link>
       )}
       lacksOf={(product, edits) => productReadiness({ ...product, ...edits }).lacks}
       save={(product, edits) => updateProduct(product.id, applyEdits(product, edits))}
-      onNext={onNext}
     />
   )
 }

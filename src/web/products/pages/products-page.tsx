@@ -10,14 +10,14 @@ import { ImportLink } from '#web/imports/index.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { type ArchiveSearch, newRow } from '#web/lib/search-params.ts'
 import { useLanguage } from '#web/lib/use-language.ts'
+import { RemoveRecordDialog } from '#web/master-data/index.ts'
 import { LinkButton } from '#web/ui/buttons/button.tsx'
 import { RecordList } from '#web/ui/data/record-list.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import type { ProductDialogProps } from '../product-dialog.tsx'
-import { lackingProductsQuery, productsQuery } from '../queries.ts'
-import { RemoveProductDialog } from '../remove-product-dialog.tsx'
+import { lackingProductsQuery, productsQuery, removeProduct } from '../queries.ts'
 import { useProductColumns } from '../use-product-columns.tsx'
 
 const ProductDialog = lazyComponent<ProductDialogProps>(
@@ -86,7 +86,12 @@ export function ProductsPage({ search: { open, ...search } }: { search: ArchiveS
           onDone={() => go(search, { replace: true, ignoreBlocker: true })}
         />
       )}
-      <RemoveProductDialog product={removing} onClose={() => setRemoving(null)} />
+      <RemoveRecordDialog
+        words="products"
+        record={removing}
+        remove={removeProduct}
+        onClose={() => setRemoving(null)}
+      />
     </Page>
   )
 }

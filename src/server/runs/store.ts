@@ -1,12 +1,15 @@
-/** Work that somebody asks for and that jobs do in turns, with how far it is and what came of it. */
+/** Runs with what has come of them so far. Each kind has its own object, which declares it. */
 import { z } from 'zod'
+import type { AuditAction } from '#contract/audit'
 import { Environment, type RunFailure } from '#contract/common'
+import type { SignalName } from '#contract/live-signals'
+import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor, Permission } from '#core/access'
-import { JsonValue } from './column-kinds.ts'
-import type { Context } from './context.ts'
-import type { TenantScope, Tx } from './database.ts'
-import { type Requester, requesterColumns, requesterOf, takeRequester } from './requester.ts'
-import { type Row, recordOf } from './row-records.ts'
+import { JsonValue } from '#platform/column-kinds'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { type Requester, requesterColumns, requesterOf, takeRequester } from '#platform/requester'
+import { type Row, recordOf } from '#platform/row-records'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -40,26 +43,35 @@ export interface BackgroundRun<Input, Result> {
   readonly expiresAt: string | null
 }
 
-/** The jobs of one kind of runs; each gets a {@link RunPayload}. */
-interface RunJobs {
-  /** What the requester must still have when a job works. */
+/** What a kind of runs is. Its jobs get a {@link RunPayload}. */
+interface RunKind<Input, Result> {
+  readonly kind: string
+  /** Of ids. */
+  readonly prefix: string
+  /** What the requester needs, also whenever a job works. */
   readonly needs: Permission
+  readonly notFound: ProblemCode
+  /** The signal that is published with its progress. */
+  readonly changed?: SignalName
   /** Takes a run one turn further. */
   readonly work: string
   /** How often a turn is tried. */
   readonly maxAttempts: number
   /** Removes a finished run with what it holds, so many days after its end; without it, runs are kept. */
   readonly expire?: { readonly job: string; readonly afterDays: number }
+  /** The entry of its end in the audit trail; without it, its start is all that the trail shows. */
+  readonly endEntry?: (run: BackgroundRun<Input, Result>) => {
+    readonly action: AuditAction
+    readonly after: object
+  }
 }
 
-/** The runs of one kind, which knows what is asked of them and what comes of them. */
+/** The runs of one kind. */
 export class BackgroundRuns<Input extends object, Result extends object> {
-  readonly #kind: string
-  readonly #jobs: RunJobs
+  readonly kind: RunKind<Input, Result>
 
-  constructor(kind: string, jobs: RunJobs) {
-    this.#kind = kind
-    this.#jobs = jobs
+  constructor(kind: RunKind<Input, Result>) {
+    this.kind = kind
   }
 
   /** Adds a run that begins with `result`. */
@@ -73,7 +85,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
       .tenant(actor)
       .insertInto('background_runs', {
         id: run.id,
-        kind: this.#kind,
+        kind: this.kind.kind,
         participantKey: run.participantKey,
         input: run.input,
         result: run.result,
@@ -81,14 +93,20 @@ export class BackgroundRuns<Input extends object, Result extends object> {
         total: run.total,
         done: 0,
         position: '',
-        ...requesterColumns(requesterOf(actor, this.#jobs.needs)),
+        ...requesterColumns(requesterOf(actor, this.kind.needs)),
         createdAt: now,
       })
       .execute()
   }
 
-  async select(tx: Tx, scope: TenantScope, id: string): Promise<BackgroundRun<Input, Result> | undefined> {
-    const row = await this.#rows(tx, scope).where('id', '=', id).executeTakeFirst()
+  async select(
+    tx: Tx,
+    scope: TenantScope,
+    id: string,
+    options: { lock?: boolean } = {},
+  ): Promise<BackgroundRun<Input, Result> | undefined> {
+    const query = this.#rows(tx, scope).where('id', '=', id)
+    const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
     return row && this.#toRun(row)
   }
 
@@ -127,7 +145,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
 
   /** Enqueues the next turn of a run. */
   async enqueueTurn(context: Context, tx: Tx, scope: TenantScope, id: string): Promise<void> {
-    const { maxAttempts, work } = this.#jobs
+    const { maxAttempts, work } = this.kind
     const options = { key: `${work}:${id}`, lane: scope.organizationId, maxAttempts }
     await context.jobs.enqueue(tx, work, payloadOf(scope, id), options)
   }
@@ -141,7 +159,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
     state: 'done' | 'failed',
     failure: RunFailure | null = null,
   ): Promise<void> {
-    const { expire } = this.#jobs
+    const { expire } = this.kind
     const finishedAt = context.clock.now()
     const expiresAt = expire ? new Date(finishedAt.getTime() + expire.afterDays * dayMs) : null
     await this.#update(tx, scope, id)
@@ -158,22 +176,26 @@ export class BackgroundRuns<Input extends object, Result extends object> {
     await tx
       .tenant(scope)
       .deleteFrom('background_runs')
-      .where('kind', '=', this.#kind)
+      .where('kind', '=', this.kind.kind)
       .where('id', '=', id)
       .where('expires_at', '<=', now)
       .execute()
   }
 
   #rows(tx: Tx, scope: TenantScope) {
-    return tx.tenant(scope).selectFrom('background_runs').selectAll().where('kind', '=', this.#kind)
+    return tx.tenant(scope).selectFrom('background_runs').selectAll().where('kind', '=', this.kind.kind)
   }
 
   #update(tx: Tx, scope: TenantScope, id: string) {
-    return tx.tenant(scope).updateTable('background_runs').where('kind', '=', this.#kind).where('id', '=', id)
+    return tx
+      .tenant(scope)
+      .updateTable('background_runs')
+      .where('kind', '=', this.kind.kind)
+      .where('id', '=', id)
   }
 
   #toRun(row: Row<'background_runs'>): BackgroundRun<Input, Result> {
-    const { requester, rest } = takeRequester(recordOf(row), this.#jobs.needs)
+    const { requester, rest } = takeRequester(recordOf(row), this.kind.needs)
     const { input, kind: _, result, ...run } = rest
     return { ...run, input: input as Input, result: result as Result, requester }
   }

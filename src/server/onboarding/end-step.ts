@@ -3,7 +3,19 @@ import type { Context } from '#platform/context'
 import { type Attempt, type StepKey, stateOf, withStep } from './attempt.ts'
 import { changeAttempt } from './change-attempt.ts'
 
-/** Keeps with a step why it failed; one that was done meanwhile stays done. */
+/** Stores that a step is done. */
+export async function passStep(
+  context: Context,
+  actor: Actor,
+  attempt: Attempt,
+  key: StepKey,
+): Promise<Attempt> {
+  return await changeAttempt(context, actor, attempt.id, (newest) =>
+    withStep(newest, key, null, context.clock.now()),
+  )
+}
+
+/** Stores with a step why it failed; one that was done meanwhile stays done. */
 export async function failStep(
   context: Context,
   actor: Actor,

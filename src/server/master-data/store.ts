@@ -1,12 +1,8 @@
-/**
- * The store of things that a tenant lists by name, searches, and archives once a document names them: contacts and
- * products. A room says what its table is called and how a row reads; everything else is the same for all.
- */
+/** The store of contacts and products: a room declares its table and how a row is read, everything else is the same. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Page, PageQuery } from '#contract/common'
-import type { AnyArchive, ArchiveName } from './archive-table.ts'
-import { JsonValue } from './column-kinds.ts'
-import type { Context } from './context.ts'
+import { JsonValue } from '#platform/column-kinds'
+import type { Context } from '#platform/context'
 import {
   anyOf,
   boundSearch,
@@ -15,15 +11,17 @@ import {
   readInOrder,
   type TenantScope,
   type Tx,
-} from './database.ts'
-import { countLimit, type Edge, pageOf, readEdge, type Searched, totalOf } from './keyset.ts'
-import { countUpToLimit, fromEdge, type SortOrder } from './keyset-query.ts'
-import { columnsOf, type NewRecord, type Row, tenantColumns } from './row-records.ts'
-import { type SearchTerms, searchTerms } from './search-text.ts'
-import { ofTenant } from './tenant-queries.ts'
-import { insertRows } from './update-rows.ts'
+} from '#platform/database'
+import { countLimit, type Edge, pageOf, readEdge, type Searched, totalOf } from '#platform/keyset'
+import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
+import { columnsOf, type NewRecord, type Row, tenantColumns } from '#platform/row-records'
+import { type SearchTerms, searchTerms } from '#platform/search-text'
+import { readBatches } from '#platform/table-file'
+import { ofTenant } from '#platform/tenant-queries'
+import { insertRows } from '#platform/update-rows'
+import type { AnyTable, MasterTable } from './master-record.ts'
 
-export interface ArchiveFilter {
+export interface RecordFilter {
   readonly search?: string | undefined
   readonly archived: boolean
 }
@@ -33,9 +31,9 @@ interface Named {
   readonly name: string
 }
 
-interface ArchiveTable<Name extends ArchiveName, Item, Filter extends ArchiveFilter> {
+interface TableOptions<Name extends MasterTable, Item, Filter extends RecordFilter> {
   readonly name: Name
-  readonly fieldsOf: (item: Item) => ArchiveFields<Name>
+  readonly fieldsOf: (item: Item) => FieldsOf<Name>
   readonly toItem: (row: Row<Name>) => Item
   /** What a filter asks for beyond `archived` and `search`. */
   readonly condition?: (filter: Filter) => RawBuilder<boolean> | undefined
@@ -43,18 +41,18 @@ interface ArchiveTable<Name extends ArchiveName, Item, Filter extends ArchiveFil
   readonly searchFilter?: (filter: Filter) => Readonly<Record<string, unknown>>
 }
 
-type ArchiveFields<Name extends ArchiveName> = Omit<NewRecord<Name>, 'organizationId' | 'environment'>
-type AnyRow = Row<AnyArchive>
+type FieldsOf<Name extends MasterTable> = Omit<NewRecord<Name>, 'organizationId' | 'environment'>
+type AnyRow = Row<AnyTable>
 
 const byName: SortOrder = { column: 'name', direction: 'asc' }
 
-export class ArchiveStore<Name extends ArchiveName, Item extends Named, Filter extends ArchiveFilter> {
-  readonly #table: ArchiveTable<Name, Item, Filter>
-  readonly #name: AnyArchive
+export class MasterDataStore<Name extends MasterTable, Item extends Named, Filter extends RecordFilter> {
+  readonly #table: TableOptions<Name, Item, Filter>
+  readonly #name: AnyTable
 
-  constructor(table: ArchiveTable<Name, Item, Filter>) {
+  constructor(table: TableOptions<Name, Item, Filter>) {
     this.#table = table
-    this.#name = table.name as AnyArchive
+    this.#name = table.name as AnyTable
   }
 
   /** Up to `limit` items beyond the edge, from it outwards, by name and id. A search may stop before it has that many. */
@@ -126,6 +124,14 @@ export class ArchiveStore<Name extends ArchiveName, Item extends Named, Filter e
       return pageOf(rows, limit, edge, total, ({ name }) => name, stoppedAt)
     }
     return await db.tenant(scope, work, signal)
+  }
+
+  /** The whole list, by name, in batches that are each read in a transaction of their own. */
+  readAll({ db }: Pick<Context, 'db'>, scope: TenantScope, filter: Filter): AsyncGenerator<readonly Item[]> {
+    return readBatches(
+      (edge, limit) => db.tenant(scope, (tx) => this.selectPage(tx, scope, filter, edge, limit)),
+      ({ name }) => name,
+    )
   }
 
   async select(
@@ -239,8 +245,8 @@ export class ArchiveStore<Name extends ArchiveName, Item extends Named, Filter e
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
-  #fieldsOf(item: Item): ArchiveFields<AnyArchive> {
-    return this.#table.fieldsOf(item) as unknown as ArchiveFields<AnyArchive>
+  #fieldsOf(item: Item): FieldsOf<AnyTable> {
+    return this.#table.fieldsOf(item) as unknown as FieldsOf<AnyTable>
   }
 
   #toItem(row: AnyRow): Item {

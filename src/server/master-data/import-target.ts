@@ -1,0 +1,230 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Finding } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { ImportKind, ReadRow } from '#core/imports'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import type { NewDomainEvent } from '#platform/domain-events'
+import { recordAuditAll } from '#server/audit'
+import type { ImportTarget, ItemToWrite, Judgement, WrittenItem } from '#server/imports'
+import type { MasterRecord } from './master-record.ts'
+import { newRecord, publishChange, type RecordKind } from './record-kind.ts'
+
+/** What a row is about: a record that exists, or a doubt which of several is meant. */
+export interface FoundByKey<Item> {
+  readonly item?: Item
+  readonly finding?: Finding
+}
+
+/** How rows of a file become records of a kind. */
+interface RowReading<Item, Input> {
+  /** What identifies a record: rows with the same key are about the same one. */
+  readonly keyOf: (values: ReadonlyMap<string, string>) => string
+  /** The records that exist, by key, with what is to be reported about them. */
+  readonly findByKey: (
+    tx: Tx,
+    scope: TenantScope,
+    rows: readonly ReadRow[],
+  ) => Promise<ReadonlyMap<string, FoundByKey<Item>>>
+  /** The values of a row over those of the record: fields that the row does not name stay. */
+  readonly merge: (
+    kind: ImportKind,
+    values: ReadonlyMap<string, string>,
+    before: Input | undefined,
+  ) => unknown
+  /** Checks it as the form does. */
+  readonly check: (raw: unknown) => Promise<{ readonly input?: Input; readonly findings: readonly Finding[] }>
+}
+
+/** A row that was handled, with what has happened to its record. */
+type DoneItem = WrittenItem & { readonly event?: NewDomainEvent }
+
+/** A kind of records, and how rows become some. */
+interface Target<Item extends MasterRecord & Input, Input extends object> {
+  readonly kind: RecordKind<Item, Input>
+  readonly rows: RowReading<Item, Input>
+}
+
+/** The import target of a kind of records: one row is one record. */
+export function recordTarget<Item extends MasterRecord & Input, Input extends object>(
+  kind: RecordKind<Item, Input>,
+  rows: RowReading<Item, Input>,
+): ImportTarget {
+  const target = { kind, rows }
+  return {
+    batch: 500,
+    async judge(_context, tx, actor, subject, items) {
+      const read = items.flatMap((item) => item.slice(0, 1))
+      const existing = await rows.findByKey(tx, actor, read)
+      return await Promise.all(
+        read.map((row) => judgeRow(target, subject.kind, row, existing.get(rows.keyOf(row.values)))),
+      )
+    },
+    async write(context, tx, actor, _subject, items) {
+      const now = context.clock.now().toISOString()
+      const written = [
+        ...(await insertNew(kind, tx, actor, items, now)),
+        ...(await replaceChanged(kind, tx, actor, items, now)),
+      ]
+      const done = written.filter(({ ended }) => ended === 'written')
+      const inputs = new Map(items.map(({ number, input }) => [number, input as Input]))
+      await recordAuditAll(
+        tx,
+        actor,
+        done.map(({ before, number, targetId }) => ({
+          action: before === null ? `${kind.name}.created` : `${kind.name}.updated`,
+          subjectId: targetId ?? '',
+          ...(before === null ? {} : { before: before as Input }),
+          after: inputs.get(number),
+        })),
+      )
+      await publishAll(context, tx, actor, kind, done)
+      return written.map(({ event: _event, ...item }) => item)
+    },
+    undo: (context, tx, actor, _subject, items) => undoAll(kind, context, tx, actor, items),
+  }
+}
+
+/** Publishes what has happened to records; one signal for all of them, as lists are read again whichever it was. */
+async function publishAll<Item extends MasterRecord & Input, Input extends object>(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  kind: RecordKind<Item, Input>,
+  done: readonly DoneItem[],
+): Promise<void> {
+  const [first] = done
+  const events = done.flatMap(({ event }) => event ?? [])
+  if (first?.targetId) await publishChange(context, tx, actor, kind, first.targetId, events)
+}
+
+/** Removes records that were not used or changed since. Returns the numbers of those removed. */
+async function undoAll<Item extends MasterRecord & Input, Input extends object>(
+  kind: RecordKind<Item, Input>,
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  items: readonly WrittenItem[],
+): Promise<ReadonlySet<number>> {
+  const there = await kind.store.selectAll(
+    tx,
+    actor,
+    items.flatMap(({ targetId }) => targetId ?? []),
+  )
+  const undone: DoneItem[] = []
+  for (const item of items) {
+    const now = there.get(item.targetId ?? '')
+    if (!now || now.version !== item.targetVersion) continue
+    if (item.before === null && now.usageCount > 0) continue
+    if (item.before === null) {
+      await kind.store.delete(tx, actor, now.id)
+      undone.push({ ...item, event: kind.eventOf('deleted', now) })
+    } else {
+      const updatedAt = context.clock.now().toISOString()
+      const restored = { ...now, ...(item.before as Input), version: now.version + 1, updatedAt }
+      await kind.store.replace(tx, actor, restored)
+      undone.push({ ...item, event: kind.eventOf('updated', restored) })
+    }
+  }
+  await publishAll(context, tx, actor, kind, undone)
+  await recordAuditAll(
+    tx,
+    actor,
+    undone.map(({ before, targetId }) => ({
+      action: before === null ? `${kind.name}.deleted` : `${kind.name}.updated`,
+      subjectId: targetId ?? '',
+      ...(before === null ? {} : { after: before }),
+    })),
+  )
+  return new Set(undone.map(({ number }) => number))
+}
+
+async function judgeRow<Item extends MasterRecord & Input, Input extends object>(
+  { kind, rows }: Target<Item, Input>,
+  importKind: ImportKind,
+  row: ReadRow,
+  { finding, item: before }: FoundByKey<Item> = {},
+): Promise<Judgement> {
+  const known = before && kind.inputOf(before)
+  const { input, findings } = await rows.check(rows.merge(importKind, row.values, known))
+  // A value that could not be read is reported once: the empty field that it leaves is no second finding.
+  const unread = new Set(row.findings.map(({ path }) => path))
+  const all = [
+    ...row.findings,
+    ...(finding ? [finding] : []),
+    ...findings.filter(({ path }) => !unread.has(path)),
+  ]
+  const isInvalid = input === undefined || all.some(({ severity }) => severity === 'fatal')
+  return {
+    key: rows.keyOf(row.values),
+    outcome: isInvalid
+      ? 'invalid'
+      : !known
+        ? 'new'
+        : isDeepStrictEqual(known, input)
+          ? 'unchanged'
+          : 'changed',
+    findings: [all],
+    input: isInvalid ? null : input,
+    targetId: before?.id ?? null,
+    targetVersion: before?.version ?? null,
+  }
+}
+
+async function insertNew<Item extends MasterRecord & Input, Input extends object>(
+  kind: RecordKind<Item, Input>,
+  tx: Tx,
+  scope: TenantScope,
+  items: readonly ItemToWrite[],
+  now: string,
+): Promise<DoneItem[]> {
+  const made = items
+    .filter(({ targetId }) => targetId === null)
+    .map(({ input, key, number }) => ({ number, key, item: newRecord(kind, input as Input, now) }))
+  const inserted = await kind.store.insertAll(
+    tx,
+    scope,
+    made.map(({ item }) => item),
+  )
+  return made.map(({ item, key, number }) =>
+    inserted.has(item.id)
+      ? {
+          ...{ number, key, ended: 'written', targetId: item.id, targetVersion: 1, before: null },
+          event: kind.eventOf('created', item),
+        }
+      : { number, key, ended: 'refused', targetId: null, targetVersion: null, before: null },
+  )
+}
+
+async function replaceChanged<Item extends MasterRecord & Input, Input extends object>(
+  kind: RecordKind<Item, Input>,
+  tx: Tx,
+  scope: TenantScope,
+  items: readonly ItemToWrite[],
+  now: string,
+): Promise<DoneItem[]> {
+  const changed = items.filter(({ targetId }) => targetId !== null)
+  const there = await kind.store.selectAll(
+    tx,
+    scope,
+    changed.flatMap(({ targetId }) => targetId ?? []),
+  )
+  const written: DoneItem[] = []
+  for (const { input, key, number, targetId, targetVersion } of changed) {
+    const before = there.get(targetId ?? '')
+    // A record that was changed or removed since it was checked stays as it is.
+    const isOurs = before !== undefined && before.version === targetVersion
+    const after = before && { ...before, ...(input as Input), version: before.version + 1, updatedAt: now }
+    const ok = isOurs && after !== undefined && (await kind.store.replace(tx, scope, after))
+    written.push({
+      number,
+      key,
+      ended: ok ? 'written' : 'refused',
+      targetId: targetId ?? null,
+      targetVersion: ok ? after.version : null,
+      before: ok ? kind.inputOf(before) : null,
+      ...(ok ? { event: kind.eventOf('updated', after) } : {}),
+    })
+  }
+  return written
+}

@@ -1,0 +1,34 @@
+import { productArchived } from '#contract/domain-events/product-archived'
+import { productCreated } from '#contract/domain-events/product-created'
+import { productDeleted } from '#contract/domain-events/product-deleted'
+import { productUpdated } from '#contract/domain-events/product-updated'
+import type { ProductInput } from '#contract/products'
+import type { RecordKind } from '#server/master-data'
+import { inputOf, type ProductRecord } from './product.ts'
+import { productEvent } from './product-event.ts'
+import { productStore, selectByCode } from './store.ts'
+
+const events = {
+  created: productCreated,
+  updated: productUpdated,
+  archived: productArchived,
+  deleted: productDeleted,
+}
+
+/** Products as master data: no two active ones have the same code, whatever its case. */
+export const productKind: RecordKind<ProductRecord, ProductInput> = {
+  name: 'product',
+  prefix: 'prd',
+  store: productStore,
+  inputOf,
+  initial: {},
+  eventOf: (fact, product) => productEvent(events[fact], product),
+  notFound: 'product.not-found',
+  unique: {
+    field: 'code',
+    problem: 'product.duplicate-code',
+    rule: 'falaj-product-duplicate',
+    messageOf: ({ name }) => `${name} already has this code; give this product another one.`,
+    find: async (tx, scope, { code }) => (code === '' ? undefined : await selectByCode(tx, scope, code)),
+  },
+}

@@ -1,0 +1,61 @@
+import type { AuditAction } from '#contract/audit'
+import type { ProblemCode } from '#contract/problem-codes'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import { problem } from '#platform/problem'
+import { recordAudit } from '#server/audit'
+import { requireParticipant } from '#server/participants'
+import type { BackgroundRun, BackgroundRuns } from './store.ts'
+
+/** A run as it stands. Raises the `notFound` problem of its kind. */
+export async function requireRun<Input extends object, Result extends object>(
+  tx: Tx,
+  scope: TenantScope,
+  runs: BackgroundRuns<Input, Result>,
+  id: string,
+): Promise<BackgroundRun<Input, Result>> {
+  const run = await runs.select(tx, scope, id)
+  if (!run) throw problem(runs.kind.notFound, { detail: id })
+  return run
+}
+
+/**
+ * The runs about a participant, or about all (null), the newest first. The caller has checked the permission.
+ * Raises `participant.not-found`.
+ */
+export async function listRuns<Input extends object, Result extends object>(
+  context: Context,
+  actor: Actor,
+  runs: BackgroundRuns<Input, Result>,
+  participantKey: string | null,
+  limit: number,
+): Promise<BackgroundRun<Input, Result>[]> {
+  return await context.db.tenant(actor, async (tx) => {
+    if (participantKey !== null) await requireParticipant(tx, actor, participantKey)
+    return await runs.list(tx, actor, participantKey, limit)
+  })
+}
+
+/** A run that is done. */
+type FinishedRun<Input, Result> = BackgroundRun<Input, Result> & { readonly finishedAt: string }
+
+/**
+ * A finished run, to fetch its file; the audit trail records who did. The caller has checked the permission.
+ * Raises the `notFound` problem of its kind, and `notFinished`.
+ */
+export async function fetchFinishedRun<Input extends object, Result extends object>(
+  context: Context,
+  actor: Actor,
+  runs: BackgroundRuns<Input, Result>,
+  id: string,
+  { action, notFinished }: { readonly action: AuditAction; readonly notFinished: ProblemCode },
+): Promise<FinishedRun<Input, Result>> {
+  return await context.db.tenant(actor, async (tx) => {
+    const run = await requireRun(tx, actor, runs, id)
+    const { finishedAt, state } = run
+    if (state !== 'done' || finishedAt === null) throw problem(notFinished, { detail: state })
+    await recordAudit(tx, actor, { action, subjectId: id })
+    return { ...run, finishedAt }
+  })
+}

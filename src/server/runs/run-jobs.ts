@@ -1,0 +1,102 @@
+import type { RunFailure } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope, Tx } from '#platform/database'
+import type { JobHandlers } from '#platform/job-handlers'
+import { systemActor } from '#platform/system-actor'
+import { recordAudit } from '#server/audit'
+import { type BackgroundRun, type BackgroundRuns, RunPayload } from './store.ts'
+import { workTurn } from './work-turn.ts'
+
+/** Does a part of a run, and ends the turn with `endTurn`. */
+type WorkOn<Input, Result> = (
+  context: Context,
+  actor: Actor,
+  run: BackgroundRun<Input, Result>,
+) => Promise<void>
+
+/** The jobs of a kind of runs: turns, the end of a run whose job was set aside, and the expiry of finished ones. */
+export function runJobs<Input extends object, Result extends object>(
+  runs: BackgroundRuns<Input, Result>,
+  work: WorkOn<Input, Result>,
+): JobHandlers {
+  const { expire, work: workJob } = runs.kind
+  const fail = async (
+    context: Context,
+    { runId, ...scope }: RunPayload,
+    failure: RunFailure | null,
+    actor: Actor | null,
+  ) => {
+    // The portal ends the run of a requester whose access has ended, and one whose job was set aside.
+    const by = actor ?? systemActor(scope)
+    await context.db.tenant(scope, (tx) => endRun(context, tx, by, runs, runId, 'failed', failure))
+  }
+  return {
+    [workJob]: {
+      async run(context, given, job) {
+        const payload = RunPayload.parse(given)
+        await workTurn(context, payload, job, {
+          async find() {
+            const run = await context.db.tenant(payload, (tx) => runs.select(tx, payload, payload.runId))
+            return run?.state === 'running' ? run : undefined
+          },
+          requestOf: ({ participantKey, requester }) => ({ participantKey, requester }),
+          work: (actor, run) => work(context, actor, run),
+          fail: (_run, failure, actor) => fail(context, payload, failure, actor),
+        })
+      },
+      setAside: (context, given) => fail(context, RunPayload.parse(given), null, null),
+    },
+    ...(expire && {
+      [expire.job]: async (context: Context, given: unknown) => {
+        const { runId, ...scope } = RunPayload.parse(given)
+        const now = context.clock.now()
+        await context.db.tenant(scope, (tx) => runs.deleteExpired(tx, scope, runId, now))
+      },
+    }),
+  }
+}
+
+/** Ends a turn, in the transaction that stores how far the run is: the next turn follows, or the run is done. */
+export async function endTurn<Input extends object, Result extends object>(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  runs: BackgroundRuns<Input, Result>,
+  run: BackgroundRun<Input, Result>,
+  { isLast }: { readonly isLast: boolean },
+): Promise<void> {
+  if (isLast) return await endRun(context, tx, actor, runs, run.id, 'done')
+  await runs.enqueueTurn(context, tx, actor, run.id)
+  await publishProgress(context, tx, actor, runs, run)
+}
+
+/** Publishes the progress of a run, where its kind does. */
+export async function publishProgress<Input extends object, Result extends object>(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  { kind }: BackgroundRuns<Input, Result>,
+  { id, participantKey }: BackgroundRun<Input, Result>,
+): Promise<void> {
+  if (kind.changed)
+    await context.events.publish(tx, scope, { name: kind.changed, subjectId: id, participantKey })
+}
+
+/** Ends a run; one that has ended stays as it is. */
+async function endRun<Input extends object, Result extends object>(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  runs: BackgroundRuns<Input, Result>,
+  id: string,
+  state: 'done' | 'failed',
+  failure: RunFailure | null = null,
+): Promise<void> {
+  const run = await runs.select(tx, actor, id, { lock: true })
+  if (run?.state !== 'running') return
+  await runs.finish(context, tx, actor, id, state, failure)
+  await publishProgress(context, tx, actor, runs, run)
+  const entry = runs.kind.endEntry?.({ ...run, state })
+  if (entry) await recordAudit(tx, actor, { ...entry, subjectId: id })
+}

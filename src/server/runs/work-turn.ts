@@ -1,0 +1,46 @@
+import type { RunFailure } from '#contract/common'
+import type { Actor } from '#core/access'
+import type { Context } from '#platform/context'
+import type { TenantScope } from '#platform/database'
+import type { JobRun } from '#platform/job-handlers'
+import type { Requester } from '#platform/requester'
+import { actorOnBehalf } from '#server/keys'
+
+/** One turn of background work. */
+interface Turn<Run> {
+  /** Reads the run; undefined when there is nothing for a job to do. */
+  readonly find: () => Promise<Run | undefined>
+  /** For whom the turn is done, and about which participant (see `actorOnBehalf`). */
+  readonly requestOf: (run: Run) => { readonly requester: Requester; readonly participantKey?: string | null }
+  /** Does a part of the work, in transactions that also store how far it is, and enqueues the next turn. */
+  readonly work: (actor: Actor, run: Run) => Promise<void>
+  /**
+   * Ends a run that cannot continue.
+   * @param failure `accessEnded` when its requester may not do this any more; null when its turns keep failing
+   */
+  readonly fail: (run: Run, failure: RunFailure | null, actor: Actor | null) => Promise<void>
+}
+
+/**
+ * Carries out one turn of a run for its requester, with the access that the requester has now. Without it the run ends;
+ * a turn that raises an error is tried again, and the last attempt ends the run.
+ */
+export async function workTurn<Run extends { readonly id: string }>(
+  context: Context,
+  scope: TenantScope,
+  job: JobRun,
+  { fail, find, requestOf, work }: Turn<Run>,
+): Promise<void> {
+  const run = await find()
+  if (!run) return
+  const { requester, ...about } = requestOf(run)
+  const actor = await actorOnBehalf(context, scope, requester, about)
+  if (!actor) return await fail(run, 'accessEnded', null)
+  try {
+    await work(actor, run)
+  } catch (error) {
+    if (job.attempt < job.maxAttempts) throw error
+    context.log.error({ error, run: run.id }, 'a run was given up')
+    await fail(run, null, actor)
+  }
+}

@@ -1,0 +1,3 @@
+/** The door of the room under contacts and products: what their screens have in common. */
+export { CompletePage, type GridProps } from './complete-page.tsx'
+export { RemoveRecordDialog } from './remove-record-dialog.tsx'

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { toast } from '#web/lib/toast.ts'
+import { useLocalName } from '#web/lib/use-language.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import type { NamedRecord, RecordWords } from './record-words.ts'
+
+interface RemoveRecordDialogProps {
+  readonly words: RecordWords
+  /** Null while nothing is to be removed. */
+  readonly record: NamedRecord | null
+  readonly remove: (id: string) => Promise<{ readonly outcome: 'deleted' | 'archived' }>
+  readonly onClose: () => void
+  readonly onRemoved?: () => void
+}
+
+/** Asks in the words of the specification, then deletes a record, or archives one that documents name. */
+export function RemoveRecordDialog({ words, record, remove, onClose, onRemoved }: RemoveRecordDialogProps) {
+  const { t } = useTranslation(words)
+  const { t: common } = useTranslation('common')
+  const localName = useLocalName()
+  const name = record ? localName(record.name, record.nameAr) : ''
+  const count = record?.usageCount ?? 0
+  return (
+    <ConfirmDialog
+      opened={record !== null}
+      onClose={onClose}
+      title={t('remove.title', { name })}
+      confirmLabel={common('action.delete')}
+      danger
+      onConfirm={async () => {
+        if (!record) return
+        const { outcome } = await remove(record.id)
+        toast.success(t(`remove.${outcome}`, { name }))
+        onRemoved?.()
+      }}
+    >
+      <p>{t('remove.text')}</p>
+      {count > 0 && <p>{t('remove.used', { count })}</p>}
+    </ConfirmDialog>
+  )
+}
