@@ -41,6 +41,20 @@ const exchangeRooms = {
   operators: ['ports', 'transmissions', 'breakers', 'inbound'],
 }
 
+/** The subjects of the platform, and which others each may import. Its files are entered by name. */
+const platform = '^src/server/platform/'
+const platformSubjects = {
+  base: ['database', 'queue', 'mail', 'files'],
+  database: ['base'],
+  actors: ['base', 'database'],
+  queue: ['base', 'actors', 'database'],
+  mail: ['base', 'database', 'queue'],
+  files: ['base', 'database'],
+  processes: ['base', 'files'],
+  http: ['base', 'actors', 'database', 'queue', 'mail', 'files', 'processes'],
+  cluster: ['base', 'database', 'processes'],
+}
+
 /** The doors of rooms and of the rooms within them that others enter. */
 const serverDoors = [
   '^src/server/[^/]+/index\\.ts$',
@@ -147,6 +161,14 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/server/(master-data|contacts|products)/' },
       to: { path: '^src/server/master-data/' },
     },
+    {
+      name: 'platform-in-subjects',
+      comment: 'each file belongs to a subject and is imported by its name: no index gathers them',
+      severity: 'error',
+      from: {},
+      to: { path: [`${platform}[^/]+\\.ts$`, `${platform}[^/]+/index\\.ts$`] },
+    },
+    ...roomRules('platform', platform, platformSubjects),
     {
       name: 'ui-knows-no-room',
       severity: 'error',
@@ -268,7 +290,7 @@ module.exports = {
       from: {
         path: '^src/server/',
         pathNot: [
-          '^src/server/platform/(outgoing|http|answer-error)\\.ts$',
+          '^src/server/platform/(base/outgoing|http/(http|answer-error))\\.ts$',
           '^src/server/simulator/network/',
         ],
       },
@@ -284,7 +306,7 @@ module.exports = {
         pathNot: [
           '^src/server/identity/authenticate\\.ts$',
           '^src/server/keys/(key|actor-on-behalf)\\.ts$',
-          '^src/server/platform/(http|in-environment|system-actor)\\.ts$',
+          '^src/server/platform/(http/http|actors/(in-environment|system-actor))\\.ts$',
         ],
       },
       to: { path: '/make-actor\\.ts$' },

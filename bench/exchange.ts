@@ -7,7 +7,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Buyer, outsideBuyer } from '../src/server/documents/testing/invoices.ts'
-import { inParts } from '../src/server/platform/in-parts.ts'
+import { inParts } from '../src/server/platform/base/in-parts.ts'
 import type { TestCompany } from '../src/server/platform/testing/company.ts'
 import { createLoadClient, type LoadClient } from '../tools/chaos/client.ts'
 import { processorTime } from '../tools/chaos/cpu.ts'

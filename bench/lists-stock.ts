@@ -4,7 +4,7 @@
  * attention), with some words at known places: see `words`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { searchText } from '../src/server/platform/search-text.ts'
+import { searchText } from '../src/server/platform/database/search-text.ts'
 import type { TestCompany } from '../src/server/platform/testing/company.ts'
 import type { Rig } from '../tools/chaos/rig.ts'
 

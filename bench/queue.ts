@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/server/platform/cluster/embedded-postgres.ts'
 import { processorTime } from '../tools/chaos/cpu.ts'
 import { postmasterOf } from '../tools/chaos/rig.ts'
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePorts } from '../src/server/platform/free-ports.ts'
+import { freePorts } from '../src/server/platform/cluster/free-ports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const cheapScrypt = path.join(root, 'src/server/platform/testing/cheap-scrypt.ts')

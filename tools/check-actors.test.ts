@@ -29,9 +29,9 @@ describe('an actor', () => {
     const text = "const actor = { kind: 'system' } as unknown as Actor\n"
     expect(faultsOf(text)).toEqual(['src/server/x.ts:1 asserts Actor; actors come from their makers'])
     expect(faultsOf('const one = found as PersonActor | null\n')).toHaveLength(1)
-    expect(faultsOf('return { ...actor } as A as KeyActor\n', 'src/server/platform/make-actor.ts')).toEqual(
-      [],
-    )
+    expect(
+      faultsOf('return { ...actor } as A as KeyActor\n', 'src/server/platform/actors/make-actor.ts'),
+    ).toEqual([])
     expect(faultsOf("const kind = 'user' as const\nconst factor = x as ActorKind\n")).toEqual([])
   })
 })

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Migration, migrationsFolder, readMigrations } from '../src/server/platform/migrate.ts'
+import { type Migration, migrationsFolder, readMigrations } from '../src/server/platform/cluster/migrate.ts'
 
 /** Faults of the migrations against the sums of what landed before. */
 export function checkMigrations(

@@ -23,12 +23,12 @@ it('follows a table that was renamed', () => {
 it('finds what names the tables of the queue', () => {
   const text = ['select from graphile_worker.', 'private_jobs'].join('_')
   const files = [
-    { path: 'src/server/platform/jobs.ts', text },
-    { path: 'src/server/platform/tidy.ts', text: 'select from graphile_worker.jobs' },
+    { path: 'src/server/platform/queue/jobs.ts', text },
+    { path: 'src/server/platform/queue/tidy.ts', text: 'select from graphile_worker.jobs' },
     { path: 'migrations/0001_create_platform.sql', text },
   ]
   expect(privateUses(files)).toEqual([
-    'src/server/platform/jobs.ts names tables that graphile-worker calls private',
+    'src/server/platform/queue/jobs.ts names tables that graphile-worker calls private',
     'migrations/0001_create_platform.sql names tables that graphile-worker calls private',
   ])
 })

@@ -19,7 +19,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-const rowTypes = readFileSync(path.join(root, 'src/server/platform/table-types.gen.ts'), 'utf8')
+const rowTypes = readFileSync(path.join(root, 'src/server/platform/database/table-types.gen.ts'), 'utf8')
 const [, tenantTypes = ''] = /export type TenantTables = \{(.*?)\}/s.exec(rowTypes) ?? []
 /** Tables and views of tenants. */
 const tenantTables = new Set([...tenantTypes.matchAll(/^ {2}(\w+):/gm)].map(([, table = '']) => table))
@@ -256,7 +256,8 @@ function templateFault(
 if (process.argv[1] === import.meta.filename) {
   const files = globSync('src/server/**/*.ts', { cwd: root })
     .filter(
-      (file) => !/\.(test|suite|gen)\.ts$|\/testing\/|platform\/(tenant-queries|database)\.ts$/.test(file),
+      (file) =>
+        !/\.(test|suite|gen)\.ts$|\/testing\/|platform\/database\/(tenant-queries|database)\.ts$/.test(file),
     )
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }))
   const faults = unboundStatements(files)

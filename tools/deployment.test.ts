@@ -74,7 +74,7 @@ const variables = new Set(
   ),
 )
 const falajServices = ['migrate', 'portal', 'worker'] as const
-const routes = read('src/server/platform/site.ts')
+const routes = read('src/server/platform/http/site.ts')
 const pathOf = (words: readonly string[]) => /(\/\w+z)\b/.exec(words.join(' '))?.[1] ?? ''
 
 test('the Dockerfile copies files that are there and that the builder is given', () => {

@@ -92,6 +92,19 @@ const isIn =
 
 const door = 'export const door = 1\n'
 
+/** Each subject of the platform, and one of those that it must not import. */
+const platformSubjects = [
+  ['base', 'http'],
+  ['database', 'queue'],
+  ['actors', 'queue'],
+  ['queue', 'http'],
+  ['mail', 'http'],
+  ['files', 'queue'],
+  ['processes', 'database'],
+  ['http', 'cluster'],
+  ['cluster', 'queue'],
+] as const
+
 /** Each room of documents, and one of those that it must not import. */
 const documentRooms = [
   ['model', 'rows'],
@@ -158,6 +171,27 @@ const forbidden: [rule: string, files: Files][] = [
       'src/server/documents/inside.ts': door,
     },
   ],
+  [
+    'platform-in-subjects',
+    {
+      'src/server/keys/p.ts': "import '#platform/loose'\n",
+      'src/server/platform/loose.ts': door,
+    },
+  ],
+  [
+    'platform-in-subjects',
+    {
+      'src/server/keys/q.ts': "import '../platform/files/index.ts'\n",
+      'src/server/platform/files/index.ts': door,
+    },
+  ],
+  ...platformSubjects.map(([from, to]): [string, Files] => [
+    `platform-${from}-imports`,
+    {
+      [`src/server/platform/${from}/z.ts`]: `import '../${to}/thing.ts'\n`,
+      [`src/server/platform/${to}/thing.ts`]: door,
+    },
+  ]),
   [
     'start-by-door',
     { 'src/server/app.ts': "import './delivery/inside.ts'\n", 'src/server/delivery/inside.ts': door },
@@ -280,7 +314,10 @@ const forbidden: [rule: string, files: Files][] = [
   ['sql-only-in-stores', { 'src/server/exchange/transmit.ts': "import 'kysely'\n" }],
   [
     'actors-by-makers',
-    { 'src/server/keys/x.ts': "import '#platform/make-actor'\n", 'src/server/platform/make-actor.ts': door },
+    {
+      'src/server/keys/x.ts': "import '#platform/actors/make-actor'\n",
+      'src/server/platform/actors/make-actor.ts': door,
+    },
   ],
   [
     'no-cycles',
@@ -359,8 +396,8 @@ const allowed: [what: string, files: Files][] = [
   [
     'a maker of actors where a membership is read',
     {
-      'src/server/identity/authenticate.ts': "import '#platform/make-actor'\n",
-      'src/server/platform/make-actor.ts': door,
+      'src/server/identity/authenticate.ts': "import '#platform/actors/make-actor'\n",
+      'src/server/platform/actors/make-actor.ts': door,
     },
   ],
   ['SQL in a store', { 'src/server/exchange/store.ts': "import 'kysely'\n" }],

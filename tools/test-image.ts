@@ -25,8 +25,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { parse } from 'yaml'
-import { startEmbeddedPostgres } from '../src/server/platform/embedded-postgres.ts'
-import { freePorts } from '../src/server/platform/free-ports.ts'
+import { startEmbeddedPostgres } from '../src/server/platform/cluster/embedded-postgres.ts'
+import { freePorts } from '../src/server/platform/cluster/free-ports.ts'
 import { fillDemo } from './demo/fill.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

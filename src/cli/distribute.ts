@@ -9,7 +9,7 @@ async function run(words: readonly string[], terminal: Terminal): Promise<number
   // Other commands do without the server.
   const [{ ownerUrl }, { distribute }] = await Promise.all([
     import('../server/config.ts'),
-    import('#platform/distribute'),
+    import('#platform/cluster/distribute'),
   ])
   const url = ownerUrl(terminal.env)
   if (url === undefined) throw new CommandError('set DATABASE_URL: the connection of the owner.')

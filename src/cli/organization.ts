@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { ExportResult, ImportResult } from '#server/transfer'
 import { type Command, CommandError, parseWords } from './command.ts'
 import { progressOn } from './progress.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { PaperLanguage } from '#core/paper'
-import { ProblemError } from '#platform/problem'
+import { ProblemError } from '#platform/base/problem'
 import { type Command, CommandError, parseWords } from './command.ts'
 import { isGlob } from './glob.ts'
 import { inputsOf } from './inputs.ts'

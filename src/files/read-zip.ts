@@ -1,4 +1,4 @@
-/** ZIP files read at any place, for the command line and for the server; `server/platform/zip.ts` writes them. */
+/** ZIP files read at any place, for the command line and for the server; `server/platform/files/zip.ts` writes them. */
 import { Readable } from 'node:stream'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 

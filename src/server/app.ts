@@ -64,29 +64,29 @@ import { documentPorts } from './document-ports.ts'
 import { cognitoIdentityPool } from './identity/adapters/cognito/index.ts'
 import { embeddedIdentityPool } from './identity/adapters/embedded/index.ts'
 import { openidIdentityPool } from './identity/adapters/openid/index.ts'
-import { watchRoutes } from './platform/allowed-methods.ts'
-import { type Clock, MovableClock } from './platform/clock.ts'
-import type { Context } from './platform/context.ts'
-import { deliverMail } from './platform/deliver-mail.ts'
-import { type App, type Authenticate, createHttp, guard } from './platform/http.ts'
-import type { JobHandlers } from './platform/job-handlers.ts'
+import { type Clock, MovableClock } from './platform/base/clock.ts'
+import type { Context } from './platform/base/context.ts'
+import { flushMeasures } from './platform/base/measures.ts'
+import { loadSecrets } from './platform/base/secrets.ts'
+import { watchRoutes } from './platform/http/allowed-methods.ts'
+import { type App, type Authenticate, createHttp, guard } from './platform/http/http.ts'
 import {
   answerLargeInThread,
   type LargeRequests,
   type LargeRequestsSetup,
   largeFrom,
   largeRequests,
-} from './platform/large-requests.ts'
-import { type LiveHub, liveRoutes, startLiveHub } from './platform/live.ts'
-import { deliverMailJob } from './platform/mail.ts'
-import { flushMeasures } from './platform/measures.ts'
-import { readJson } from './platform/read-json.ts'
-import type { RunningJob } from './platform/report-faults.ts'
-import { loadSecrets } from './platform/secrets.ts'
-import { siteRoutes } from './platform/site.ts'
-import { drainHttp, stopHttp } from './platform/stop-http.ts'
-import { scheduleTidy, tidy, tidyJob } from './platform/tidy.ts'
-import { startWorker, untilDatabase } from './platform/worker.ts'
+} from './platform/http/large-requests.ts'
+import { type LiveHub, liveRoutes, startLiveHub } from './platform/http/live.ts'
+import { readJson } from './platform/http/read-json.ts'
+import { siteRoutes } from './platform/http/site.ts'
+import { drainHttp, stopHttp } from './platform/http/stop-http.ts'
+import { deliverMail } from './platform/mail/deliver-mail.ts'
+import { deliverMailJob } from './platform/mail/mail.ts'
+import type { JobHandlers } from './platform/queue/job-handlers.ts'
+import type { RunningJob } from './platform/queue/report-faults.ts'
+import { scheduleTidy, tidy, tidyJob } from './platform/queue/tidy.ts'
+import { startWorker, untilDatabase } from './platform/queue/worker.ts'
 
 interface PortalOptions extends ContextOptions {
   /** Connection of the owner role, straight to PostgreSQL: the queue, LISTEN and locks hold on to it. */

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InvoiceDraft } from '#core/invoice'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from './documents/testing/invoices.ts'
-import { newId } from './platform/ids.ts'
+import { newId } from './platform/base/ids.ts'
 import { onboardParticipant, registerCompany, type TestCompany } from './platform/testing/company.ts'
 import { startTestPortal, type TestPortal, type TestResponse } from './platform/testing/portal.ts'
 import { accessOf } from './testing/access-table.ts'

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type ArchiveConfig, ArchiveVariables, readArchiveConfig } from './archive-config.ts'
 import { type IdentityConfig, IdentityVariables, readIdentityConfig } from './identity-config.ts'
-import { type Allowance, parseAllowance } from './platform/outgoing.ts'
+import { type Allowance, parseAllowance } from './platform/base/outgoing.ts'
 
 const makeSecret = 'openssl rand -hex 32'
 

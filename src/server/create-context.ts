@@ -1,14 +1,14 @@
 /** What every room is given: configuration, secrets, clock, database, queue, mail and the way out. */
 import type { Config } from './config.ts'
-import { type Clock, MovableClock, systemClock } from './platform/clock.ts'
-import type { Context } from './platform/context.ts'
-import { openDatabase } from './platform/database.ts'
-import { createEvents, type Listeners } from './platform/events.ts'
-import { jobsBy } from './platform/jobs.ts'
-import { createLogger, type Logger } from './platform/log.ts'
-import { createMailer } from './platform/mail.ts'
-import { createOutgoing } from './platform/outgoing.ts'
-import type { Secrets } from './platform/secrets.ts'
+import { type Clock, MovableClock, systemClock } from './platform/base/clock.ts'
+import type { Context } from './platform/base/context.ts'
+import { createLogger, type Logger } from './platform/base/log.ts'
+import { createOutgoing } from './platform/base/outgoing.ts'
+import type { Secrets } from './platform/base/secrets.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { createMailer } from './platform/mail/mail.ts'
+import { createEvents, type Listeners } from './platform/queue/events.ts'
+import { jobsBy } from './platform/queue/jobs.ts'
 
 export interface ContextOptions {
   config: Config

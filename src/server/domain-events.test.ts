@@ -7,15 +7,15 @@ import { contactExample } from '#contract/domain-events/contact-payload'
 import type { DraftPayload } from '#contract/domain-events/document-payload'
 import type { DomainEvent } from '#contract/domain-events/domain-event'
 import { domainEvents } from '#contract/domain-events/registry'
-import { listDomainEvents, occurrence } from '#platform/domain-events'
+import { listDomainEvents, occurrence } from '#platform/queue/domain-events'
 import { joinCompany, registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { type ExchangeFacts, noExchange } from './documents/model/document.ts'
 import { standingOf } from './documents/model/standing.ts'
 import { outsideBuyer, readDocument, saveDraft, standardInvoice } from './documents/testing/invoices.ts'
 import { uploadFile } from './imports/testing/upload-file.ts'
-import { idAt } from './platform/ids.ts'
-import { tidy } from './platform/tidy.ts'
+import { idAt } from './platform/base/ids.ts'
+import { tidy } from './platform/queue/tidy.ts'
 
 let portal: TestPortal
 let seller: TestCompany

@@ -1,11 +1,11 @@
-/** The thread for requests about large documents: see `platform/large-requests.ts`. */
+/** The thread for requests about large documents: see `platform/http/large-requests.ts`. */
 import { setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { createLargeDocumentApp } from './app.ts'
-import { requestIdHeader } from './platform/answer-error.ts'
-import { MovableClock } from './platform/clock.ts'
-import type { LargeRequestsSetup, LargeRequestTasks } from './platform/large-requests.ts'
-import { serveTasks } from './platform/work-thread.ts'
+import { MovableClock } from './platform/base/clock.ts'
+import { requestIdHeader } from './platform/http/answer-error.ts'
+import type { LargeRequestsSetup, LargeRequestTasks } from './platform/http/large-requests.ts'
+import { serveTasks } from './platform/processes/work-thread.ts'
 
 /** What waits for a processor beside us is small, and many wait for it. */
 const nice = 15

@@ -1,7 +1,7 @@
 /** The process in which the worker runs; its supervisor restarts it when it ends. */
 // What takes long is loaded before it is needed.
 import './app.ts'
-import { untilNeeded } from './platform/supervise.ts'
+import { untilNeeded } from './platform/processes/supervise.ts'
 import { runProgram } from './program.ts'
 
 await untilNeeded()

@@ -3,7 +3,7 @@
 import { verifyAudit } from '../../src/server/audit/index.ts'
 import { standingOf } from '../../src/server/documents/model/standing.ts'
 import { toRecord } from '../../src/server/documents/rows/document-row.ts'
-import { openDatabase } from '../../src/server/platform/database.ts'
+import { openDatabase } from '../../src/server/platform/database/database.ts'
 import {
   faultsOfDomainEvents,
   type StoredEvent,

@@ -6,14 +6,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePorts } from '../../src/server/platform/free-ports.ts'
+import { freePorts } from '../../src/server/platform/cluster/free-ports.ts'
 import { type Held, root, runCommand, runProgram, tail } from './promise.ts'
 
 /** A script that starts a coordinator with two worker nodes, on three ports in a row. */
 const script =
   process.env['FALAJ_CITUS_SCRIPT'] ?? path.join(root, '..', 'shared', 'oracles', 'cluster', 'citus.sh')
 
-const walls = ['src/server/platform/row-level-security.test.ts']
+const walls = ['src/server/platform/database/row-level-security.test.ts']
 
 export default {
   name: 'the portal runs on a distributed database',

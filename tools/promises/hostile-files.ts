@@ -10,7 +10,7 @@ const ledgers = '400'
 const tests = [
   'src/server/imports/hostile.test.ts',
   'src/server/imports/hostile-ledgers.test.ts',
-  'src/server/platform/suspect-jobs.test.ts',
+  'src/server/platform/queue/suspect-jobs.test.ts',
 ]
 
 export default {

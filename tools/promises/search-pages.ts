@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { ask, filterQuestions, pagesSoFar } from '../../bench/lists.ts'
 import { fillDocuments } from '../../bench/lists-stock.ts'
-import { searchTerms } from '../../src/server/platform/search-text.ts'
+import { searchTerms } from '../../src/server/platform/database/search-text.ts'
 import type { TestCompany } from '../../src/server/platform/testing/company.ts'
 import { createLoadClient } from '../chaos/client.ts'
 import { registerCompanies } from '../chaos/parties.ts'

@@ -7,10 +7,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { prepareDatabase } from '../../src/server/platform/cluster.ts'
-import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
-import { migrate } from '../../src/server/platform/migrate.ts'
-import { loadSecrets } from '../../src/server/platform/secrets.ts'
+import { loadSecrets } from '../../src/server/platform/base/secrets.ts'
+import { prepareDatabase } from '../../src/server/platform/cluster/cluster.ts'
+import { startEmbeddedPostgres } from '../../src/server/platform/cluster/embedded-postgres.ts'
+import { migrate } from '../../src/server/platform/cluster/migrate.ts'
 import { readRelations } from './catalog.ts'
 import { writeSchema } from './write-schema.ts'
 import { writeTypes } from './write-types.ts'
@@ -23,7 +23,7 @@ async function filesOf(ownerUrl: string): Promise<ReadonlyMap<string, string>> {
   await client.connect()
   try {
     return new Map([
-      ['src/server/platform/table-types.gen.ts', writeTypes(await readRelations(client))],
+      ['src/server/platform/database/table-types.gen.ts', writeTypes(await readRelations(client))],
       ['docs/schema.sql', await writeSchema(client)],
     ])
   } finally {

@@ -1,9 +1,9 @@
 /** Writes the row types of all tables and views, as Kysely reads them. */
-import { identityTables, sharedTables, tenantTables } from '../../src/server/platform/tables.ts'
+import { identityTables, sharedTables, tenantTables } from '../../src/server/platform/database/tables.ts'
 import type { Column, Relation } from './catalog.ts'
 import { type ColumnType, columnTypes, filledColumns } from './column-types.ts'
 
-/** How node-postgres hands out a value, with the parsers of `platform/database.ts`. */
+/** How node-postgres hands out a value, with the parsers of `platform/database/database.ts`. */
 const typeNames: Readonly<Record<string, string>> = {
   text: 'string',
   'text[]': 'string[]',
@@ -20,7 +20,7 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * The text of `platform/table-types.gen.ts`. Raises for a column type that is not known here, and for an entry of the
+ * The text of `platform/database/table-types.gen.ts`. Raises for a column type that is not known here, and for an entry of the
  * hand-written lists whose column does not exist.
  */
 export function writeTypes(relations: readonly Relation[]): string {

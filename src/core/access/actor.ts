@@ -5,7 +5,7 @@ type ActorEnvironment = 'preprod' | 'prod'
 
 /**
  * Makes the types of actors nominal: an object literal, or a copy of an actor with other fields, lacks this member and is
- * no actor. The makers are in the server (`platform/make-actor.ts`). It exists in types only.
+ * no actor. The makers are in the server (`platform/actors/make-actor.ts`). It exists in types only.
  */
 declare abstract class Made {
   protected readonly made: true

@@ -1,8 +1,8 @@
 /** How legal files get into the object store: documents are walked once, and then followed by their events. */
-import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
-import { latestEventId, listEventsAfter } from '#platform/events'
-import { TenantPayload } from '#platform/job-handlers'
+import type { Context } from '#platform/base/context'
+import type { TenantScope } from '#platform/database/database'
+import { latestEventId, listEventsAfter } from '#platform/queue/events'
+import { TenantPayload } from '#platform/queue/job-handlers'
 import type { ObjectStore } from './object-store.ts'
 import { objectKey, recordFiles, sha256Of } from './record-files.ts'
 import {

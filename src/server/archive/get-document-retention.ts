@@ -1,8 +1,8 @@
 import type { Actor } from '#core/access'
 import { retentionYears } from '#core/law'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { readRecord } from '#server/documents/reading'
 import { type Retention, retentionOf } from './retention-of.ts'
 

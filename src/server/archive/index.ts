@@ -1,5 +1,5 @@
 /** The door of the archive room: legal files besides the database, how long records are kept, holds, verification. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import { runJobs } from '#server/runs'
 import { followDocuments, followJob, sweepArchive, sweepJob } from './follow-documents.ts'
 import type { ObjectStore } from './object-store.ts'

@@ -1,5 +1,5 @@
 import type { PlainDate } from '#core/calendar'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { retentionOf } from './retention-of.ts'
 import { type RecordsOfParticipant, selectOpenHolds, selectRecordsByParticipant } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { readFrozen } from '#server/documents/reading'
 import { evidenceOf } from '#server/exchange'
 import { answersWithFiles } from '#server/other-provider'

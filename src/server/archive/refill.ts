@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope } from '#platform/database/database'
 import type { ObjectStore } from './object-store.ts'
 import { earlierEventFiles, objectKey, recordFiles, sha256Of } from './record-files.ts'
 import { selectFiles, selectRecordIds } from './store.ts'

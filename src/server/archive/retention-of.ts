@@ -1,6 +1,6 @@
 import type { PlainDate } from '#core/calendar'
 import { keptUntil, type RecordClass } from '#core/law'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type HoldRecord, selectClass, selectOpenHolds } from './store.ts'
 
 export interface Retention {

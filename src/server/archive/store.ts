@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { defaultRecordClass, type RecordClass } from '#core/law'
-import { anyOf, type TenantScope, type Tx } from '#platform/database'
-import { columnsOf, type Row, recordOf, scopeOf } from '#platform/row-records'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { columnsOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
 
 interface TenantRow {
   organization_id: string

@@ -1,8 +1,8 @@
 /** Verifications of all files of a tenant, which jobs carry out in turns. */
 import { type ArchiveFault, faultsKept } from '#contract/archive'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import { type BackgroundRun, BackgroundRuns, endTurn, startRun } from '#server/runs'
 import type { ObjectStore } from './object-store.ts'
 import { countRecords } from './store.ts'

@@ -1,6 +1,6 @@
 import type { ArchiveFault } from '#contract/archive'
-import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope } from '#platform/database/database'
 import type { ObjectStore } from './object-store.ts'
 import { verifyDocuments } from './verify-documents.ts'
 import { walkAll } from './walk-all.ts'

@@ -1,6 +1,6 @@
 import type { ArchiveFault } from '#contract/archive'
-import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope } from '#platform/database/database'
 import type { ObjectStore } from './object-store.ts'
 import { objectKey, type RecordFile, recordFiles, sha256Of } from './record-files.ts'
 import { selectFiles, selectRecordIds } from './store.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope } from '#platform/database/database'
 import { countRecords, selectAllTenants } from './store.ts'
 
 /** Documents that are processed between reports of progress. */

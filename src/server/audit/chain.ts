@@ -1,6 +1,6 @@
 /** Walking the chain of an audit trail, a stretch at a time. */
 import type { AuditFault } from '#contract/audit'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type AuditEntry, chainStart, hashEntry } from './entry.ts'
 import { listEntries, readEnds } from './store.ts'
 

@@ -1,7 +1,7 @@
 /** Checks of the audit trail that were asked for. */
 import type { AuditCheck } from '#contract/audit'
-import type { TenantScope, Tx } from '#platform/database'
-import { datedRecordOf, type RecordChange, type Row } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { datedRecordOf, type RecordChange, type Row } from '#platform/database/row-records'
 import type { Fault, Link } from './chain.ts'
 
 export interface CheckRecord {

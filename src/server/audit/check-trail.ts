@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Environment, idOf } from '#contract/common'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { newId } from '#platform/ids'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { newId } from '#platform/base/ids'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { beginning, findEnd, followStretch, type Link } from './chain.ts'
 import {
   type CheckRecord,

@@ -1,5 +1,5 @@
 /** The door of the audit room: who did what, append-only, chained by hash. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import { CheckPayload, checkJob, checkStretch } from './check-trail.ts'
 import type { SealStore } from './sealed-check.ts'
 

@@ -3,11 +3,11 @@ import type { Language, Page } from '#contract/common'
 import { deletedPerson } from '#contract/deleted-person'
 import type { Actor } from '#core/access'
 import { addDays, dubaiDateTime, startOfDubaiDay } from '#core/calendar'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { pageOf, readEdge } from '#platform/keyset'
-import { readBatches, type Table, type TableColumn } from '#platform/table-file'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { pageOf, readEdge } from '#platform/database/keyset'
+import { readBatches, type Table, type TableColumn } from '#platform/files/table-file'
 import ar from '../../../locales/ar/audit.json' with { type: 'json' }
 import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
 import en from '../../../locales/en/audit.json' with { type: 'json' }

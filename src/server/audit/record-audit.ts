@@ -1,8 +1,8 @@
 import type { AuditAction } from '#contract/audit'
 import { type Actor, addressOf, apiKeyIdOf, recordedKindOf, userIdOf } from '#core/access'
-import { systemClock } from '#platform/clock'
-import type { Tx } from '#platform/database'
-import { newId } from '#platform/ids'
+import { systemClock } from '#platform/base/clock'
+import { newId } from '#platform/base/ids'
+import type { Tx } from '#platform/database/database'
 import { appendEntries } from './store.ts'
 import { withoutAddresses } from './without-addresses.ts'
 

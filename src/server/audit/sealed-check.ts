@@ -1,8 +1,8 @@
 /** Results of checks, sealed with a key that the database does not know, and stored outside of the database. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { Fault, Link } from './chain.ts'
 import { type CheckRecord, selectChecks } from './check-store.ts'
 import { listEntriesOfAction, selectHashes } from './store.ts'

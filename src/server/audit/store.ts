@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
-import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
-import type { Edge } from '#platform/keyset'
-import { countUpToLimit, fromEdge } from '#platform/keyset-query'
-import { type Row, recordOf } from '#platform/row-records'
-import { ofTenant } from '#platform/tenant-queries'
+import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/database'
+import type { Edge } from '#platform/database/keyset'
+import { countUpToLimit, fromEdge } from '#platform/database/keyset-query'
+import { type Row, recordOf } from '#platform/database/row-records'
+import { ofTenant } from '#platform/database/tenant-queries'
 import { type AuditEntry, type OpenEntry, openText } from './entry.ts'
 
 /** Where the chain ends, by its head and by its entries, as of one moment; no head before the first entry. */

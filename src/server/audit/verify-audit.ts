@@ -1,6 +1,6 @@
 import type { AuditFault } from '#contract/audit'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { beginning, findEnd, followStretch } from './chain.ts'
 import { findRewriting, type SealStore } from './sealed-check.ts'
 

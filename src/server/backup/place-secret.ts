@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { createWhole } from '#platform/create-whole'
+import { createWhole } from '#platform/files/create-whole'
 import { BackupError } from './backup-error.ts'
 import type { Header } from './backup-file.ts'
 

@@ -1,6 +1,6 @@
 import { Environment } from '#contract/common'
-import type { Context } from '#platform/context'
-import { enterTenant, type Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import { enterTenant, type Tx } from '#platform/database/database'
 import {
   deleteRows,
   digestRows,
@@ -9,8 +9,8 @@ import {
   isEnough,
   readShape,
   type TableShape,
-} from '#platform/table-rows'
-import { identityTables, tenantTables } from '#platform/tables'
+} from '#platform/database/table-rows'
+import { identityTables, tenantTables } from '#platform/database/tables'
 import { isUsed } from '#server/identity'
 import { guardClosed, resumeTenant, selectMigrations, selectMoved } from '#server/transfer'
 import { BackupError, invalidBackup } from './backup-error.ts'

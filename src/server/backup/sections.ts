@@ -1,6 +1,12 @@
 /** What makes up a whole database: sections of rows, in the order in which they can be inserted. */
 import { Environment } from '#contract/common'
-import { copiedTables, derivedTables, identityTables, sharedTables, tenantTables } from '#platform/tables'
+import {
+  copiedTables,
+  derivedTables,
+  identityTables,
+  sharedTables,
+  tenantTables,
+} from '#platform/database/tables'
 
 export interface Section {
   readonly table: string

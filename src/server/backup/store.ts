@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 
 /**
  * Lets the owner write the rows of all tenants in this transaction, or walls everybody in again. The owner is bound by

@@ -2,7 +2,7 @@ import type { Finding } from '#contract/common'
 import type { ContactInput } from '#contract/contacts'
 import { type CodeList, emirates, entryOf, loadCodeList } from '#core/codelists'
 import { isPlausibleParticipantId, parseParticipantId } from '#core/party'
-import { fieldFinding, problem } from '#platform/problem'
+import { fieldFinding, problem } from '#platform/base/problem'
 
 /** Raises `common.invalid` with one finding for each field that cannot stand on a document. */
 export async function checkContact(input: ContactInput): Promise<void> {

@@ -1,5 +1,5 @@
 import type { contactCreated } from '#contract/domain-events/contact-created'
-import { type NewDomainEvent, occurrence } from '#platform/domain-events'
+import { type NewDomainEvent, occurrence } from '#platform/queue/domain-events'
 import type { ContactRecord } from './contact.ts'
 import { presentContact } from './present.ts'
 

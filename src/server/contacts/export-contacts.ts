@@ -2,9 +2,9 @@ import type { Language } from '#contract/common'
 import type { ContactFileQuery } from '#contract/contacts'
 import type { Actor } from '#core/access'
 import { codeName, legalRegistrationTypes } from '#core/codelists'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import type { Table, TableColumn } from '#platform/table-file'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import type { Table, TableColumn } from '#platform/files/table-file'
 import arCommon from '../../../locales/ar/common.json' with { type: 'json' }
 import arWords from '../../../locales/ar/contacts.json' with { type: 'json' }
 import enCommon from '../../../locales/en/common.json' with { type: 'json' }

@@ -1,5 +1,5 @@
-import type { TenantScope, Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import { problem } from '#platform/base/problem'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { ContactRecord } from './contact.ts'
 import { hasOwnId } from './find-contact.ts'
 import { contactStore, selectMergedInto } from './store.ts'

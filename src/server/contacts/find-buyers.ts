@@ -9,8 +9,8 @@ import {
   printParticipantId,
   tinOfTrn,
 } from '#core/party'
-import type { TenantScope, Tx } from '#platform/database'
-import { fieldFinding } from '#platform/problem'
+import { fieldFinding } from '#platform/base/problem'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { ContactRecord } from './contact.ts'
 import { findContactsByParticipantId } from './find-contact.ts'
 import { selectByNames } from './store.ts'

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { isReportOnly } from '#server/participants'
 import type { ContactRecord } from './contact.ts'
 import { selectActiveByIds, selectActiveOrMerged, selectByNames } from './store.ts'

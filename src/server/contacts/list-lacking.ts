@@ -1,8 +1,8 @@
 import type { Page } from '#contract/common'
 import type { LackingContactsQuery } from '#contract/contacts'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import type { ContactRecord } from './contact.ts'
 import { contactStore } from './store.ts'
 

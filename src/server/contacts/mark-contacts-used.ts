@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { contactStore } from './store.ts'
 
 /**

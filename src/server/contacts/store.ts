@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { anyOf, type TenantScope, type Tx } from '#platform/database'
-import { type Row, recordOf } from '#platform/row-records'
-import { searchText } from '#platform/search-text'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { type Row, recordOf } from '#platform/database/row-records'
+import { searchText } from '#platform/database/search-text'
 import { MasterDataStore, type RecordFilter } from '#server/master-data'
 import type { ContactRecord } from './contact.ts'
 

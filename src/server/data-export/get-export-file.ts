@@ -1,8 +1,8 @@
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { type PackedFile, packer, zipFile } from '#platform/zip'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { type PackedFile, packer, zipFile } from '#platform/files/zip'
 import { fetchFinishedRun, type MadeFile } from '#server/runs'
 import ar from '../../../locales/ar/data-export.json' with { type: 'json' }
 import en from '../../../locales/en/data-export.json' with { type: 'json' }

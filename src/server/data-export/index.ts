@@ -1,5 +1,5 @@
 /** The door of data export: everything of an organization as a file to leave with. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import { runJobs } from '#server/runs'
 import { dataExports } from './store.ts'
 import { exportSome } from './work-off-export.ts'

@@ -1,6 +1,6 @@
 import * as dataApi from '#contract/api/data-export'
-import type { Context } from '#platform/context'
-import type { ActorByCookie, App } from '#platform/http'
+import type { Context } from '#platform/base/context'
+import type { ActorByCookie, App } from '#platform/http/http'
 import { serveRuns } from '#server/runs'
 import { getExportFile } from './get-export-file.ts'
 import { listExports } from './list-exports.ts'

@@ -1,5 +1,5 @@
 /** Exports of everything while they are made and kept. */
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type BackgroundRun, BackgroundRuns } from '#server/runs'
 
 export interface Written {

@@ -1,5 +1,5 @@
 /** The door of the deletion room: accounts and organizations go on request, and what the law keeps stays. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import type { IdentityProvider } from '#server/identity'
 import { eraseAccount } from './account/erase-account.ts'
 import { eraseOrganization } from './organization/erase-organization.ts'

@@ -1,10 +1,10 @@
 /** What a request for deletion goes through, whatever it is about: asked, due, done in steps. */
 import { z } from 'zod'
 import { Environment } from '#contract/common'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { newId } from '#platform/ids'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { newId } from '#platform/base/ids'
+import { problem } from '#platform/base/problem'
+import type { Tx } from '#platform/database/database'
 import {
   type DeletionRecord,
   insertRequest,

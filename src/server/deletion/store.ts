@@ -1,9 +1,9 @@
 /** Requests for deletion and their steps; and the rows of any table of an organization, as `table-fates.ts` lists them. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database'
-import { columnsOf, datedRecordOf, type RecordChange, type Row } from '#platform/row-records'
-import { ofTenant } from '#platform/tenant-queries'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { columnsOf, datedRecordOf, type RecordChange, type Row } from '#platform/database/row-records'
+import { ofTenant } from '#platform/database/tenant-queries'
 
 /** Whose deletion: an organization, or the account of an identity. */
 export type Subject = { readonly organizationId: string } | { readonly identityId: string }

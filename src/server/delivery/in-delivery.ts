@@ -1,8 +1,8 @@
 /** Entering by a private link: what it opens, and what is written down about that. */
 import type { Environment } from '#contract/common'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { DocumentRecord } from '#server/documents/model'
 import { hashOfToken, organizationOfToken } from './link.ts'
 import { publishChange } from './request-mail.ts'

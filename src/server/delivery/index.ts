@@ -1,5 +1,5 @@
 /** The door of the delivery room: documents that are handed over outside the network, by private links. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import { MailPayload, sendMailJob } from './request-mail.ts'
 import { sendMail } from './send-mail.ts'
 

@@ -1,8 +1,8 @@
 /** The private link of a delivery: its token, which is written nowhere, and whose it is. */
 import { createHash, createHmac } from 'node:crypto'
 import type { Language } from '#contract/common'
-import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope } from '#platform/database/database'
 
 /**
  * 256 bits that nobody can guess, made of the portal's secret and the id, so that a mail can be written once more without

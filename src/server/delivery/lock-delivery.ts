@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
-import type { Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import { problem } from '#platform/base/problem'
+import type { Tx } from '#platform/database/database'
 import type { DocumentRecord } from '#server/documents/model'
 import { readRecord } from '#server/documents/reading'
 import { type DeliveryRecord, selectDelivery } from './store.ts'

@@ -1,6 +1,6 @@
 /** Under which Message-ID a mail goes out: it names the request, so that a notice of failed delivery leads back to it. */
 import { Environment } from '#contract/common'
-import type { TenantScope } from '#platform/database'
+import type { TenantScope } from '#platform/database/database'
 
 export interface MailedRequest {
   readonly scope: TenantScope

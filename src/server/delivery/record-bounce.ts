@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { readRecord } from '#server/documents/reading'
 import { readBounce } from './read-bounce.ts'
 import { publishChange } from './request-mail.ts'

@@ -1,6 +1,6 @@
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { selectRequestTime } from './store.ts'
 
 const day = 24 * 3_600_000

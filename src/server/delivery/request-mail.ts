@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
 import { type Actor, userIdOf } from '#core/access'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { mailQueueOf } from '#platform/mail'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { mailQueueOf } from '#platform/mail/mail'
 import { insertEvent, selectOpenRequests } from './store.ts'
 
 export const sendMailJob = 'delivery.sendMail'

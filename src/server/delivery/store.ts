@@ -1,9 +1,9 @@
 /** Deliveries and what became of them; what happened is only ever added. */
 
 import type { Delivery, DeliveryEventType } from '#contract/delivery'
-import { anyOf, type TenantScope, type Tx } from '#platform/database'
-import { newId } from '#platform/ids'
-import { type DatedRecordOf, datedRecordOf, type Row } from '#platform/row-records'
+import { newId } from '#platform/base/ids'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { type DatedRecordOf, datedRecordOf, type Row } from '#platform/database/row-records'
 
 /**
  * A delivery. `counterparty` is a participant id, or the name of those who have none of their own; its link works for `days`

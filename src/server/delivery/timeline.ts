@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { DeliveryEventType } from '#contract/delivery'
 import type { TimelineEntry } from '#contract/documents'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type DeliveryEvent, selectDeliveries, selectEvents } from './store.ts'
 
 type Entry = z.infer<typeof TimelineEntry>

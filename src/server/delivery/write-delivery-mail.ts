@@ -1,7 +1,7 @@
 import type { Environment, Language } from '#contract/common'
 import { dubaiDate } from '#core/calendar'
 import { formatDecimal } from '#core/money'
-import { htmlOfMail, writeMail } from '#platform/write-mail'
+import { htmlOfMail, writeMail } from '#platform/mail/write-mail'
 import type { DocumentRecord } from '#server/documents/model'
 import type { Participant } from '#server/participants'
 import ar from '../../../locales/ar/common.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '#platform/context'
-import { type App, participantNamedBy } from '#platform/http'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import { type App, participantNamedBy } from '#platform/http/http'
 import { participantsOf } from '#server/participants'
 import { selectParticipantKeys } from './rows/index.ts'
 

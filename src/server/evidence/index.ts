@@ -1,5 +1,5 @@
 /** The door of the evidence room: all that is known of documents as signed packs, and what verifies them. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import type { DocumentPorts } from '#server/documents/model'
 import { runJobs } from '#server/runs'
 import { evidenceRuns } from './pack-store.ts'

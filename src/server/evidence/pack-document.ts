@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
-import { type Context, forAnySize } from '#platform/context'
-import type { PackedFile } from '#platform/zip'
+import { type Context, forAnySize } from '#platform/base/context'
+import type { PackedFile } from '#platform/files/zip'
 import { listEntriesOf } from '#server/audit'
 import { documentEvidence } from '#server/documents/files'
 import type { DocumentPorts, DocumentRecord } from '#server/documents/model'

@@ -1,6 +1,6 @@
 /** Packs of periods while they are made and kept. */
-import type { TenantScope, Tx } from '#platform/database'
-import { recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { recordOf } from '#platform/database/row-records'
 import { type BackgroundRun, BackgroundRuns } from '#server/runs'
 
 interface Period {

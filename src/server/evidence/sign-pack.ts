@@ -1,7 +1,7 @@
 import { createHash, sign } from 'node:crypto'
-import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
-import { type PackedFile, pack } from '#platform/zip'
+import type { Context } from '#platform/base/context'
+import type { TenantScope } from '#platform/database/database'
+import { type PackedFile, pack } from '#platform/files/zip'
 import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
 import en from '../../../locales/en/evidence.json' with { type: 'json' }
 import { type Manifest, manifestName, publicKeyName, signatureName } from './manifest.ts'

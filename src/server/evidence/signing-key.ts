@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { Environment } from '#contract/common'
 import type { EvidenceKey } from '#contract/evidence'
-import type { Secrets } from '#platform/secrets'
+import type { Secrets } from '#platform/base/secrets'
 
 /** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import { zipFile } from '#platform/zip'
+import type { Context } from '#platform/base/context'
+import { zipFile } from '#platform/files/zip'
 import type { DocumentPorts } from '#server/documents/model'
 import { findPeriodIds } from '#server/documents/reading'
 import { endTurn } from '#server/runs'

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
-import type { Context } from '#platform/context'
-import type { App } from '#platform/http'
+import type { Context } from '#platform/base/context'
+import type { App } from '#platform/http/http'
 import { documentRoutes } from './actions/index.ts'
 import { inboundRoutes } from './inbound/index.ts'
 import type { ExchangePorts } from './ports/index.ts'

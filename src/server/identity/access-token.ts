@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 
 /** Seconds. */
 export const accessTokenLife = 600

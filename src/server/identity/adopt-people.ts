@@ -1,7 +1,7 @@
 import type { Role } from '#core/access'
-import type { TenantScope, Tx } from '#platform/database'
-import { newId } from '#platform/ids'
-import type { TextRow } from '#platform/table-rows'
+import { newId } from '#platform/base/ids'
+import type { TenantScope, Tx } from '#platform/database/database'
+import type { TextRow } from '#platform/database/table-rows'
 import { addMember, enterIdentity, selectIdentity, selectUserOf } from './people-store.ts'
 
 /** The rows of the people of an organization, as they come from another database. */

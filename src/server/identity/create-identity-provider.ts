@@ -1,5 +1,5 @@
 /** The identity provider over a pool: its people, with the sessions and the second step of the portal. */
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { beginGeneration, deleteValues, selectIdentity, updateIdentity } from './identities-store.ts'
 import type { IdentityPool, IdentityProvider, PasswordAnswer, SignInAnswer } from './identity-provider.ts'
 import {

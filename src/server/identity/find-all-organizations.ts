@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 import { selectAllOrganizations, selectIsUsed } from './store.ts'
 
 /** For backups, as the owner of the tables: the ids of all organizations. */

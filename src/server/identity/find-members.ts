@@ -1,6 +1,6 @@
 import type { Language } from '#contract/common'
 import type { PersonActor } from '#core/access'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { actorOfMember } from './authenticate.ts'
 import { selectMembersByUser } from './store.ts'
 

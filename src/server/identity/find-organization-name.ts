@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { selectOrganizationName } from './store.ts'
 
 /** For other rooms, inside the tenant transaction: what the organization is called. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { selectUserNames } from './store.ts'
 
 /** Names hardly ever change, and nothing is decided by them: they are used for a minute. */

@@ -1,6 +1,6 @@
 /** Users of an external pool: each has a row here, found by the pool's own id, which never changes. */
 import { randomUUID } from 'node:crypto'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import {
   beginGeneration,
   deletePassword,

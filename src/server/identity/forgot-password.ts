@@ -1,9 +1,9 @@
 /** A forgotten password: the request is stored, and a job mails the user with that address, if there is one. */
 import { z } from 'zod'
 import { ForgotPasswordRequest } from '#contract/identity'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
-import { sealText, unsealText } from '#platform/seal'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import { sealText, unsealText } from '#platform/base/seal'
 import type { IdentityProvider, Origin } from './identity-provider.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
 import { countAttempt, throttle } from './throttle.ts'

@@ -1,8 +1,8 @@
 /** Identities, as every pool keeps them here: of a pool elsewhere, what it has told of somebody who signed in. */
 import { type Selectable, sql } from 'kysely'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import type { AuthTables } from '#platform/table-types.gen'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
+import type { AuthTables } from '#platform/database/table-types.gen'
 import { authSchema } from './auth-schema.ts'
 import type { Identity, IdentityAttributes } from './identity-provider.ts'
 

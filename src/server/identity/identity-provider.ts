@@ -3,7 +3,7 @@
  * organizations. Sessions and the second step of a sign-in are the portal's own, the same for every pool (decision 46).
  */
 import type { SignUpRequest } from '#contract/identity'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 
 /** The data entered at registration; stored with the identity until the user is created from it. */
 export type IdentityAttributes = Omit<SignUpRequest, 'mfaByEmail'>

@@ -1,5 +1,5 @@
 /** The door of the identity room: who signs in, for which organization. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import { answerForgotten, forgotPasswordJob } from './forgot-password.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { cookieAttributes, cookieName } from './session-cookie.ts'
 
 const kept = 5

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/common'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 import { selectIdentity } from './identities-store.ts'
 import type { Identity } from './identity-provider.ts'
 import { selectLanguage } from './store.ts'

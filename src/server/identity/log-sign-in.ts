@@ -1,6 +1,6 @@
 /** Sign-in events in the log: users are identified by ids and hashes, never by an address. */
 import { createHmac } from 'node:crypto'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 
 /** The same hash for the same address, so that attempts on one account are recognizable; it cannot be reversed. */
 export function markOf(context: Context, email: string): string {

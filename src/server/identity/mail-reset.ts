@@ -1,8 +1,8 @@
 import type { Language } from '#contract/common'
 import { dubaiDateTime } from '#core/calendar'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { fillText, writeMail } from '#platform/write-mail'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
+import { fillText, writeMail } from '#platform/mail/write-mail'
 import ar from '../../../locales/ar/identity.json' with { type: 'json' }
 import en from '../../../locales/en/identity.json' with { type: 'json' }
 import { mailAccountChange } from './account/mail-account-change.ts'

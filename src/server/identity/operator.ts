@@ -1,6 +1,6 @@
 import { type Actor, type PersonActor, recordedKindOf, userIdOf } from '#core/access'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 import { selectProfile } from './store.ts'
 

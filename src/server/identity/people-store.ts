@@ -1,7 +1,7 @@
 /** People of an organization that comes from another database. */
 import { sql } from 'kysely'
 import type { Role } from '#core/access'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 
 /** The identity that has this id, or this address, as the pool of this database knows it. */
 export async function selectIdentity(

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { invalidateSession } from './authenticate.ts'
 import type { IdentityProvider, Session } from './identity-provider.ts'
 import { announceSessionsEnded } from './sessions/announce-ended.ts'

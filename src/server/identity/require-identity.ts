@@ -1,4 +1,4 @@
-import { problem } from '#platform/problem'
+import { problem } from '#platform/base/problem'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 
 /** The signed-in user, as the pool knows them now. Raises `identity.not-signed-in` when the pool no longer does. */

@@ -1,6 +1,6 @@
 /** Removal of passkeys and of an authenticator app at a reset of the password. */
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
 import type { Identity } from './identity-provider.ts'
 import { deletePasskeysOf, type PasskeyRow, selectPasskeysOf } from './passkeys/store.ts'
 import { countRecoveryCodes, deleteAuthenticator, selectAuthenticator } from './second-factor/store.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { Session } from './identity-provider.ts'
 
 const isSecure = (context: Context) => context.config.publicUrl.startsWith('https:')

@@ -1,6 +1,6 @@
 import type { SignInRequest } from '#contract/identity'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import type { IdentityProvider, SignInAnswer } from './identity-provider.ts'
 import { logPassed, logRefused, markOf } from './log-sign-in.ts'
 import { type PasswordTry, resetAccount, throttle, throttleAccount, uncountAttempt } from './throttle.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { readAuthorization } from './access-token.ts'
 import { invalidateSession } from './authenticate.ts'
 import type { IdentityProvider } from './identity-provider.ts'

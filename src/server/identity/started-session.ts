@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { accessTokenLife, issueAccessToken } from './access-token.ts'
 import type { Session } from './identity-provider.ts'
 import { rememberDevice } from './known-device.ts'

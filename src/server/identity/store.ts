@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/common'
 import { deletedPerson } from '#contract/deleted-person'
 import type { Role } from '#core/access'
-import type { TenantScope, Tx } from '#platform/database'
-import { columnsOf, type DatedRecordOf, datedRecordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { columnsOf, type DatedRecordOf, datedRecordOf } from '#platform/database/row-records'
 
 export interface Member {
   readonly userId: string

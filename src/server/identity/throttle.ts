@@ -1,8 +1,8 @@
 /** Limits on guessing: attempts are counted before they are answered, by account and by address. */
 import { createHmac } from 'node:crypto'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import type { Tx } from '#platform/database/database'
 import type { Origin } from './identity-provider.ts'
 import { logRefused } from './log-sign-in.ts'
 import { networkOf } from './network-of.ts'

@@ -5,9 +5,9 @@
  */
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pack, zipFile } from '#platform/files/zip'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { pack, zipFile } from '#platform/zip'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
 import { type Checked, finding, importSteps, table } from './testing/import-steps.ts'
 import { ubl } from './testing/ubl.ts'

@@ -2,8 +2,8 @@ import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import { type ImportLists, type ReadRow } from '#core/imports'
 import { asOneDocument } from '#core/ledger'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { ImportRecord } from './import.ts'
 import {
   type JudgedRow,

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/common'
 import type { RehearsalCause } from '#contract/imports'
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import { oneBatch, type Table, type TableColumn } from '#platform/table-file'
+import type { Context } from '#platform/base/context'
+import { oneBatch, type Table, type TableColumn } from '#platform/files/table-file'
 import { fieldLabel, importWords, sentenceOf } from './field-labels.ts'
 import { getRehearsal } from './get-rehearsal.ts'
 

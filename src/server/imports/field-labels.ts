@@ -1,6 +1,6 @@
 import type { Finding, Language } from '#contract/common'
 import { type ImportKind, importFields } from '#core/imports'
-import { findingSentence } from '#platform/finding-sentence'
+import { findingSentence } from '#platform/base/finding-sentence'
 import arContacts from '../../../locales/ar/contacts.json' with { type: 'json' }
 import arEvidence from '../../../locales/ar/evidence.json' with { type: 'json' }
 import arWords from '../../../locales/ar/imports.json' with { type: 'json' }

@@ -1,8 +1,8 @@
 /** What the rows of an imported file have in common. */
 import { sql } from 'kysely'
 import type { Finding } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database'
-import { ofTenant } from '#platform/tenant-queries'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { ofTenant } from '#platform/database/tenant-queries'
 import { ofImport } from './rows-store.ts'
 
 /** So many rows have the same finding. */

@@ -1,7 +1,7 @@
 /** Corrected cells of an imported file. */
 import { sql } from 'kysely'
 import type { ImportFix, MendImportRequest } from '#contract/imports'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { RowCounts } from './import.ts'
 import { forgotten, ofImport } from './rows-store.ts'
 

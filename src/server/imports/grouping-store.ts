@@ -1,7 +1,7 @@
 /** Which rows of a file are one document. */
 import { sql } from 'kysely'
 import { totalPatterns } from '#core/imports'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { forgotten, ofImport, planToJoin } from './rows-store.ts'
 
 /** By which columns rows are put together into documents. */

@@ -1,5 +1,5 @@
 import type { importFinished } from '#contract/domain-events/import-finished'
-import { type NewDomainEvent, occurrence } from '#platform/domain-events'
+import { type NewDomainEvent, occurrence } from '#platform/queue/domain-events'
 import type { ImportRecord } from './import.ts'
 import { presentImport } from './present.ts'
 

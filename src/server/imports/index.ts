@@ -1,5 +1,5 @@
 /** The door of the imports room: files of people, checked row by row, as things of other rooms. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import { expireImportJob, ImportPayload, workImportJob } from './start-import.ts'
 import type { ImportTargets } from './target.ts'
 import { expireImport, failImport, workImport } from './work-import.ts'

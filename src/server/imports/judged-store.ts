@@ -1,8 +1,8 @@
 /** What was judged of the rows of an import. The first row of an item holds what the item comes to. */
 import { sql } from 'kysely'
 import type { Finding } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database'
-import { fieldFinding } from '#platform/problem'
+import { fieldFinding } from '#platform/base/problem'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { Outcome } from './import.ts'
 import {
   forgotten,

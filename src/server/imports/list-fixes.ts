@@ -1,7 +1,7 @@
 import type { ImportFix } from '#contract/imports'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import { selectFixes } from './fixes-store.ts'
 import { requireImport } from './start-import.ts'
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 import type { ImportLists } from '#core/imports'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 import { selectCauses } from './findings-store.ts'
 import type { Counts, ImportRecord, RehearsalReport } from './import.ts'
 import { readCells } from './read-cells.ts'

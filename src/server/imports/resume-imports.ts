@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { enqueueWork, keepFor, worked } from './start-import.ts'
 import { selectKept } from './store.ts'
 

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { ImportRowsQuery } from '#contract/imports'
-import { queue, type TenantScope, type Tx } from '#platform/database'
-import { ofTenant } from '#platform/tenant-queries'
+import { queue, type TenantScope, type Tx } from '#platform/database/database'
+import { ofTenant } from '#platform/database/tenant-queries'
 import type { Ended, Outcome } from './import.ts'
 import type { FileRow } from './read-file.ts'
 

@@ -1,7 +1,8 @@
 /** Imports with the rows of their files. */
-import type { TenantScope, Tx } from '#platform/database'
-import { requesterColumns, requesterFromJson, takeRequester } from '#platform/requester'
-import { type Row, recordOf } from '#platform/row-records'
+
+import { requesterColumns, requesterFromJson, takeRequester } from '#platform/actors/requester'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type Row, recordOf } from '#platform/database/row-records'
 import { type ImportedColumn, type ImportRecord, needsOfImports } from './import.ts'
 
 function toImport(row: Row<'imports'>): ImportRecord {

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { countRows } from './fixes-store.ts'
 import { decisive, type ImportRecord } from './import.ts'
 import { countFound, markRefusedBelow, sumAmounts } from './sums-store.ts'

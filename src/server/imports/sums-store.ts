@@ -1,7 +1,7 @@
 /** What the judged documents of an import come to, and what somebody has to accept before they are written. */
 import { sql } from 'kysely'
 import type { Finding } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { Comparison, Decision } from './import.ts'
 import { ofImport, planToJoin } from './rows-store.ts'
 

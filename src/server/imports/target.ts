@@ -3,8 +3,8 @@ import type { Finding } from '#contract/common'
 import type { RehearsalCause } from '#contract/imports'
 import type { Actor } from '#core/access'
 import type { ImportKind, ReadRow } from '#core/imports'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
 import type { ImportRecord, Outcome } from './import.ts'
 
 /** What an import is about. */

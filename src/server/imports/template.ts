@@ -1,8 +1,8 @@
 import type { ImportTemplateQuery } from '#contract/imports'
 import type { Actor } from '#core/access'
 import { hiddenRow, importFields, wholeDocument } from '#core/imports'
-import { authorize } from '#platform/authorize'
-import type { Table } from '#platform/table-file'
+import { authorize } from '#platform/actors/authorize'
+import type { Table } from '#platform/files/table-file'
 import { fieldLabel, importWords } from './field-labels.ts'
 
 /** An empty file with the headings of a kind, and two rows that show how it is filled in. Needs `import.run`. */

@@ -1,6 +1,6 @@
 import { importUndone } from '#contract/domain-events/import-undone'
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { Ended } from './import.ts'
 import { importEvent } from './import-event.ts'
 import { planByIndex } from './rows-store.ts'

@@ -1,6 +1,6 @@
 import { importFinished } from '#contract/domain-events/import-finished'
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { importEvent } from './import-event.ts'
 import { planByIndex } from './rows-store.ts'
 import { publishImport } from './start-import.ts'

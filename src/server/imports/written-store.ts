@@ -1,6 +1,6 @@
 /** What became of the items of an import when they were written, or taken back. */
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type Counts, type Ended, noCounts, type Outcome } from './import.ts'
 import { ofImport, planToJoin, stretchOf } from './rows-store.ts'
 import type { ItemToWrite, WrittenItem } from './target.ts'

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { selectKeyNames } from './store.ts'
 
 /** For other rooms, inside their tenant transaction: names of keys by id, also of those that are over. */

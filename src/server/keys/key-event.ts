@@ -1,8 +1,8 @@
 import type { keyCreated } from '#contract/domain-events/key-created'
 import { keyRevoked } from '#contract/domain-events/key-revoked'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { type NewDomainEvent, occurrence } from '#platform/domain-events'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type NewDomainEvent, occurrence } from '#platform/queue/domain-events'
 import { presentKey } from './present.ts'
 import type { KeyRecord } from './store.ts'
 

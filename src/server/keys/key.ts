@@ -1,8 +1,8 @@
 /** The text of a key: `fal_test_` or `fal_live_`, 32 random characters, and the organization behind whose wall it is kept. */
 import { createHash, randomInt } from 'node:crypto'
 import type { KeyActor } from '#core/access'
-import type { TenantScope } from '#platform/database'
-import { makeKey } from '#platform/make-actor'
+import { makeKey } from '#platform/actors/make-actor'
+import type { TenantScope } from '#platform/database/database'
 import type { KeyRecord } from './store.ts'
 
 const marks = { preprod: 'fal_test_', prod: 'fal_live_' } as const

@@ -1,6 +1,11 @@
 import type { Permission } from '#core/access'
-import { anyOf, isUniqueViolation, type TenantScope, type Tx } from '#platform/database'
-import { type DatedRecordOf, datedRecordOf, type RecordChange, type Row } from '#platform/row-records'
+import { anyOf, isUniqueViolation, type TenantScope, type Tx } from '#platform/database/database'
+import {
+  type DatedRecordOf,
+  datedRecordOf,
+  type RecordChange,
+  type Row,
+} from '#platform/database/row-records'
 
 type KeyFields = DatedRecordOf<'api_keys'>
 

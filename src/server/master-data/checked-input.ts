@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Finding } from '#contract/common'
-import { fieldFinding, ProblemError } from '#platform/problem'
+import { fieldFinding, ProblemError } from '#platform/base/problem'
 
 /** What a value of a field looks like, said of one that does not. */
 const forms: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 /** The store of contacts and products: a room declares its table and how a row is read, everything else is the same. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Page, PageQuery } from '#contract/common'
-import { JsonValue } from '#platform/column-kinds'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
+import { JsonValue } from '#platform/database/column-kinds'
 import {
   anyOf,
   boundSearch,
@@ -11,14 +11,14 @@ import {
   readInOrder,
   type TenantScope,
   type Tx,
-} from '#platform/database'
-import { countLimit, type Edge, pageOf, readEdge, type Searched, totalOf } from '#platform/keyset'
-import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
-import { columnsOf, type NewRecord, type Row, tenantColumns } from '#platform/row-records'
-import { type SearchTerms, searchTerms } from '#platform/search-text'
-import { readBatches } from '#platform/table-file'
-import { ofTenant } from '#platform/tenant-queries'
-import { insertRows } from '#platform/update-rows'
+} from '#platform/database/database'
+import { countLimit, type Edge, pageOf, readEdge, type Searched, totalOf } from '#platform/database/keyset'
+import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/keyset-query'
+import { columnsOf, type NewRecord, type Row, tenantColumns } from '#platform/database/row-records'
+import { type SearchTerms, searchTerms } from '#platform/database/search-text'
+import { ofTenant } from '#platform/database/tenant-queries'
+import { insertRows } from '#platform/database/update-rows'
+import { readBatches } from '#platform/files/table-file'
 import type { AnyTable, MasterTable } from './master-record.ts'
 
 export interface RecordFilter {

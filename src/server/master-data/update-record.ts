@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { recordAudit } from '#server/audit'
 import type { MasterRecord } from './master-record.ts'
 import { publishChange, type RecordKind, refuseDuplicate, requireRecord } from './record-kind.ts'

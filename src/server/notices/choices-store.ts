@@ -1,7 +1,7 @@
 /** By which channels people want to be told of what. */
 import type { NoticeChoice, NoticeKind } from '#contract/notices'
-import type { TenantScope, Tx } from '#platform/database'
-import { recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { recordOf } from '#platform/database/row-records'
 
 /** What holds for an event about which nobody has chosen. */
 export const usualChoice = { inPortal: true, byMail: false } as const

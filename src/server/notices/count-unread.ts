@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import { readerOf, selectReader } from './reader.ts'
 import { countNotices } from './store.ts'
 

@@ -1,5 +1,5 @@
 /** The door of the notices room: messages of the portal to users. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import { type FindMembers, mailNotice, mailNoticeJob } from './mail-notice.ts'
 
 export { raiseNotice } from './raise-notice.ts'

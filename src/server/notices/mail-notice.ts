@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Environment, type Language } from '#contract/common'
 import { NoticeKind } from '#contract/notices'
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { writeMail } from '#platform/write-mail'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { writeMail } from '#platform/mail/write-mail'
 import ar from '../../../locales/ar/notices.json' with { type: 'json' }
 import en from '../../../locales/en/notices.json' with { type: 'json' }
 import { selectMailed } from './choices-store.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { ReadNoticesRequest } from '#contract/notices'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { idAt } from '#platform/ids'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { idAt } from '#platform/base/ids'
 import { readerOf, selectReader } from './reader.ts'
 import { countNotices, insertReads, moveMark, selectMark } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
-import { requirePerson } from '#platform/authorize'
-import type { Tx } from '#platform/database'
+import { requirePerson } from '#platform/actors/authorize'
+import type { Tx } from '#platform/database/database'
 import { selectMuted } from './choices-store.ts'
 import { type Reader, selectMark } from './store.ts'
 

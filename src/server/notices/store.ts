@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NoticeKind } from '#contract/notices'
-import { anyOf, type TenantScope, type Tx } from '#platform/database'
-import { recordOf } from '#platform/row-records'
-import { ofTenant } from '#platform/tenant-queries'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { recordOf } from '#platform/database/row-records'
+import { ofTenant } from '#platform/database/tenant-queries'
 import type { NoticeRecord } from './notice.ts'
 
 interface NoticeRow extends Omit<NoticeRecord, 'at' | 'read'> {

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { deleteExpired } from './store.ts'
 
 const keptDays = 180

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
-import type { ByEnvironment } from '#platform/by-environment'
-import { problem } from '#platform/problem'
+import type { ByEnvironment } from '#platform/base/by-environment'
+import { problem } from '#platform/base/problem'
 import type { TaxAuthorityVerification } from './tax-authority-verification.ts'
 
 /** The tax authority of an environment. Raises `onboarding.live-not-connected` where none is connected. */

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import type { Tx } from '#platform/database/database'
 import type { Attempt } from './attempt.ts'
 import { replaceAttempt, selectAttempt } from './store.ts'
 

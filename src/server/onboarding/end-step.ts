@@ -1,5 +1,5 @@
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { type Attempt, type StepKey, stateOf, withStep } from './attempt.ts'
 import { changeAttempt } from './change-attempt.ts'
 

@@ -1,7 +1,7 @@
 /** The authcode at rest: hashed to find an attempt again, encrypted to be shown to the authority. */
 import { createHmac } from 'node:crypto'
-import type { Context } from '#platform/context'
-import { sealText, unsealText } from '#platform/seal'
+import type { Context } from '#platform/base/context'
+import { sealText, unsealText } from '#platform/base/seal'
 
 const purpose = 'onboarding-authcode'
 

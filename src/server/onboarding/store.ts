@@ -1,5 +1,5 @@
-import type { TenantScope, Tx } from '#platform/database'
-import { type Row, recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type Row, recordOf } from '#platform/database/row-records'
 import type { Attempt } from './attempt.ts'
 
 function toAttempt(row: Row<'onboarding_attempts'>): Attempt {

@@ -1,7 +1,7 @@
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { flushMeasures } from '#platform/measures'
-import { type Measured, selectMeasures } from '#platform/measures-store'
+import type { Context } from '#platform/base/context'
+import { flushMeasures } from '#platform/base/measures'
+import { type Measured, selectMeasures } from '#platform/base/measures-store'
+import type { Tx } from '#platform/database/database'
 import {
   countArrivals,
   countQuarantined,

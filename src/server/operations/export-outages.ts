@@ -1,9 +1,9 @@
 import type { Language } from '#contract/common'
 import type { Actor } from '#core/access'
 import { dubaiDateTime } from '#core/calendar'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import type { Table, TableColumn } from '#platform/table-file'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import type { Table, TableColumn } from '#platform/files/table-file'
 import ar from '../../../locales/ar/operations.json' with { type: 'json' }
 import en from '../../../locales/en/operations.json' with { type: 'json' }
 import { requireOutage } from './get-outage.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { countQuarantined, countStuck, listPeers, type PeerSummary } from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
 import { type QueueFigure, selectQueue, selectWorkers } from './queue-store.ts'

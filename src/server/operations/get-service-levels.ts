@@ -1,8 +1,8 @@
 import type { Environment, Language } from '#contract/common'
 import { dubaiDate } from '#core/calendar'
 import { type ServiceLevelSpan, serviceLevelSpans } from '#core/service-levels'
-import type { Context } from '#platform/context'
-import type { Table, TableColumn } from '#platform/table-file'
+import type { Context } from '#platform/base/context'
+import type { Table, TableColumn } from '#platform/files/table-file'
 import { countServiceLevels, type ServiceLevelCount } from '#server/exchange/operators'
 import type { Operator } from '#server/identity'
 import ar from '../../../locales/ar/operations.json' with { type: 'json' }

@@ -1,7 +1,7 @@
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { onceIfKeyed } from '#platform/idempotency'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import type { Tx } from '#platform/database/database'
+import { onceIfKeyed } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import {
   dismissArrival,

@@ -1,9 +1,9 @@
 import type { Page, PageQuery } from '#contract/common'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { decodeCursor, encodeCursor } from '#platform/paging'
-import { problem } from '#platform/problem'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import { decodeCursor, encodeCursor } from '#platform/database/paging'
 import { requireOutage } from './get-outage.ts'
 import { type HeldUpDocument, selectHeldUp } from './tenant-outage-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { Operator } from '#server/identity'
 import { type OutageForOperators, selectOutages } from './outage-store.ts'
 

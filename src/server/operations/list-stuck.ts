@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Environment, Page } from '#contract/common'
 import type { StuckQuery } from '#contract/operations'
-import type { Context } from '#platform/context'
-import { countLimit, totalOf } from '#platform/keyset'
-import { decodeCursor, encodeCursor } from '#platform/paging'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import { countLimit, totalOf } from '#platform/database/keyset'
+import { decodeCursor, encodeCursor } from '#platform/database/paging'
 import {
   countStuck,
   type StuckEntry,

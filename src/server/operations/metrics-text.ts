@@ -1,6 +1,6 @@
 /** The text format of Prometheus. */
-import { secondBuckets } from '#platform/measures'
-import type { Measured } from '#platform/measures-store'
+import { secondBuckets } from '#platform/base/measures'
+import type { Measured } from '#platform/base/measures-store'
 
 export interface Sample {
   readonly labels: Readonly<Record<string, string>>

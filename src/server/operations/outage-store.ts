@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database'
-import { type Row, recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type Row, recordOf } from '#platform/database/row-records'
 import type { AffectedTransmission, PeerRef } from '#server/exchange'
 import type { GivenNotice, OutageRecord } from './outage.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 
 export interface QueueFigure {
   readonly job: string

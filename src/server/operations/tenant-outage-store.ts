@@ -1,8 +1,8 @@
 /** What a tenant sees of the log of outages: those that concern it, and what they held up. */
 import { type SqlBool, sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database'
-import { recordOf } from '#platform/row-records'
-import { ofTenant } from '#platform/tenant-queries'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { recordOf } from '#platform/database/row-records'
+import { ofTenant } from '#platform/database/tenant-queries'
 import type { GivenNotice, OutageRecord, TenantOutage } from './outage.ts'
 import { toOutage } from './outage-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { tidyNotices } from '#server/notices'
 import { deleteExpiredHeldUp } from './outage-store.ts'
 

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type AnswerFile, type AnswerRecord, selectAnswers } from './store.ts'
 
 /** What another provider said, and its file with a name, if there was one. */

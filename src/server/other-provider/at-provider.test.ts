@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMessageLevelStatus } from '#core/status'
-import { newUuid } from '#platform/ids'
+import { newUuid } from '#platform/base/ids'
+import { pack, zipFile } from '#platform/files/zip'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
-import { pack, zipFile } from '#platform/zip'
 import { outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
 import { type LiveCompany, liveCompany } from './testing/live-company.ts'
 

@@ -1,5 +1,5 @@
 /** The door of the room for the company's own provider: documents issued to files, and documents that it received. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import { watchWaiting, watchWaitingJob } from './watch-waiting.ts'
 
 export { answersWithFiles } from './answer-files.ts'

@@ -1,8 +1,8 @@
 import { type Actor, userIdOf } from '#core/access'
 import { foldProviderWords } from '#core/at-provider'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { newId } from '#platform/ids'
+import type { Context } from '#platform/base/context'
+import { newId } from '#platform/base/ids'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { recordAudit, recordAuditAll } from '#server/audit'
 import { type FactsUpdate, recordFacts } from '#server/documents/facts'
 import {

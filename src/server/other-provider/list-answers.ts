@@ -1,7 +1,7 @@
 import type { ProviderAnswer } from '#contract/other-provider'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import { requireIssuedToFile } from './record-answer.ts'
 import { selectAnswers } from './store.ts'
 

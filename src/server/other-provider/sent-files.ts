@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/common'
-import { fieldFinding, problem } from '#platform/problem'
+import { fieldFinding, problem } from '#platform/base/problem'
 import { bytesInMemory, isZip, sentZipEntries, ZipError } from '../../files/read-zip.ts'
 
 /** A file that a person sent, or one of a ZIP file. */

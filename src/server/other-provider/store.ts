@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { ProviderAnswer } from '#contract/other-provider'
 import type { ProviderWord } from '#core/at-provider'
-import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database'
-import { datedRecordOf, type Row, scopeOf, tenantColumns } from '#platform/row-records'
-import { insertRows } from '#platform/update-rows'
+import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database/database'
+import { datedRecordOf, type Row, scopeOf, tenantColumns } from '#platform/database/row-records'
+import { insertRows } from '#platform/database/update-rows'
 
 export interface AnswerRecord {
   readonly id: ProviderAnswer['id']

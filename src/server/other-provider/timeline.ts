@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { TimelineEntry } from '#contract/documents'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type AnswerRecord, selectAnswers } from './store.ts'
 
 type Entry = z.infer<typeof TimelineEntry>

@@ -1,5 +1,5 @@
 /** The process that makes PDFs. */
-import { serveProcessTasks } from '#platform/work-process'
+import { serveProcessTasks } from '#platform/processes/work-process'
 import { type RenderInput, type RenderResult, renderPdf } from './render-pdf.ts'
 
 export type RenderTasks = { render: (input: RenderInput) => RenderResult }

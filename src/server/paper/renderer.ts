@@ -1,8 +1,8 @@
 import { largePaperFrom } from '#core/paper'
-import { fairQueue } from '#platform/fair-queue'
-import { problem } from '#platform/problem'
-import { type WorkProcess, workProcess } from '#platform/work-process'
-import { WorkGivenUpError, WorkTooHeavyError } from '#platform/work-thread'
+import { problem } from '#platform/base/problem'
+import { fairQueue } from '#platform/processes/fair-queue'
+import { type WorkProcess, workProcess } from '#platform/processes/work-process'
+import { WorkGivenUpError, WorkTooHeavyError } from '#platform/processes/work-thread'
 import type { RenderInput, RenderResult } from './render-pdf.ts'
 import type { RenderTasks } from './render-process.ts'
 

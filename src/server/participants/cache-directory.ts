@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
-import { type ByEnvironment, connectedEnvironments } from '#platform/by-environment'
-import type { Context } from '#platform/context'
+import { type ByEnvironment, connectedEnvironments } from '#platform/base/by-environment'
+import type { Context } from '#platform/base/context'
 import {
   type CachedAnswer,
   deleteCachedAnswer,

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
-import type { Queries, Tx } from '#platform/database'
-import type { Row } from '#platform/row-records'
+import type { Queries, Tx } from '#platform/database/database'
+import type { Row } from '#platform/database/row-records'
 import type { DocumentTypeCode, LookupResult, ReceiverEndpoint } from './participant-directory.ts'
 
 /** An answer of the directory, with when it was given and until when it may be used. */

@@ -1,5 +1,5 @@
 import type { Environment } from '#contract/common'
-import type { Queries } from '#platform/database'
+import type { Queries } from '#platform/database/database'
 import { selectRoute } from './store.ts'
 
 export interface ParticipantOwner {

@@ -1,8 +1,8 @@
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { Participant } from './participant.ts'
 import { selectParticipant, selectParticipants } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { participantCreated } from '#contract/domain-events/participant-created'
-import { type NewDomainEvent, occurrence } from '#platform/domain-events'
+import { type NewDomainEvent, occurrence } from '#platform/queue/domain-events'
 import type { Participant } from './participant.ts'
 import { presentParticipant } from './present.ts'
 

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
-import type { Queries, TenantScope, Tx } from '#platform/database'
-import { type Row, recordOf, scopeOf } from '#platform/row-records'
+import type { Queries, TenantScope, Tx } from '#platform/database/database'
+import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import type { Participant } from './participant.ts'
 import type { DocumentTypeCode } from './participant-directory.ts'
 

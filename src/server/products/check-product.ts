@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/common'
 import type { ProductInput } from '#contract/products'
 import { entryOf, exemptionReasons, loadCodeList } from '#core/codelists'
-import { fieldFinding, problem } from '#platform/problem'
+import { fieldFinding, problem } from '#platform/base/problem'
 
 /** Raises `common.invalid` with one finding for each field that no invoice line could carry. */
 export async function checkProduct(input: ProductInput): Promise<void> {

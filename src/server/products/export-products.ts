@@ -1,9 +1,9 @@
 import type { Language } from '#contract/common'
 import type { ProductFileQuery } from '#contract/products'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import type { Table, TableColumn } from '#platform/table-file'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import type { Table, TableColumn } from '#platform/files/table-file'
 import arWords from '../../../locales/ar/products.json' with { type: 'json' }
 import enWords from '../../../locales/en/products.json' with { type: 'json' }
 import type { ProductRecord } from './product.ts'

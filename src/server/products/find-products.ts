@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { ProductRecord } from './product.ts'
 import { selectByBareCodes, selectByCodesOrNames } from './store.ts'
 

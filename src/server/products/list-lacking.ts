@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '#contract/common'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import type { ProductRecord } from './product.ts'
 import { productStore } from './store.ts'
 

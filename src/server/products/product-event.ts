@@ -1,5 +1,5 @@
 import type { productCreated } from '#contract/domain-events/product-created'
-import { type NewDomainEvent, occurrence } from '#platform/domain-events'
+import { type NewDomainEvent, occurrence } from '#platform/queue/domain-events'
 import { presentProduct } from './present.ts'
 import type { ProductRecord } from './product.ts'
 

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { CountedSale, Sale } from './sale.ts'
 import { upsertSales } from './sales-store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
-import { type Row, recordOf } from '#platform/row-records'
+import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/database'
+import { type Row, recordOf } from '#platform/database/row-records'
 import type { CountedSale, Sale } from './sale.ts'
 
 /** Whose sales: each participant of an organization has its own prices. */

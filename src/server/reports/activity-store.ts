@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ParticipantActivity } from '#contract/reports'
-import type { TenantScope, Tx } from '#platform/database'
-import { ofTenant } from '#platform/tenant-queries'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { ofTenant } from '#platform/database/tenant-queries'
 
 /** The days of the last documents of each participant, drafts left out: two looks at the index of lists for each. */
 export async function selectActivity(

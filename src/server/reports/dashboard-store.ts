@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Dashboard } from '#contract/reports'
 import { atProviderStates } from '#core/at-provider'
-import type { TenantScope, Tx } from '#platform/database'
-import { ofTenant } from '#platform/tenant-queries'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { ofTenant } from '#platform/database/tenant-queries'
 import type { Days } from './days.ts'
 
 type DashboardCounts = Pick<

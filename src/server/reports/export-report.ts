@@ -1,9 +1,9 @@
 import type { Language } from '#contract/common'
 import type { ReportContent } from '#contract/reports'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import type { Table } from '#platform/table-file'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import type { Table } from '#platform/files/table-file'
 import { reportTable } from './report-table.ts'
 
 /**

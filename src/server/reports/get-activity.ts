@@ -1,7 +1,7 @@
 import type { ParticipantActivity } from '#contract/reports'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import { listParticipants } from '#server/participants'
 import { selectActivity } from './activity-store.ts'
 

@@ -2,8 +2,8 @@ import type { Dashboard, DashboardRange } from '#contract/reports'
 import type { Actor } from '#core/access'
 import { addDays, addMonths, daysBetween, dubaiDate } from '#core/calendar'
 import { decimal, printDecimal, sum, withScale } from '#core/money'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import { requireParticipant } from '#server/participants'
 import {
   countForDashboard,

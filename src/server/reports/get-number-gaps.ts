@@ -1,8 +1,8 @@
 import type { NumberGap, NumberGaps } from '#contract/reports'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
 import type { Days } from './days.ts'
 import {

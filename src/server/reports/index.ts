@@ -1,5 +1,5 @@
 /** The door of the reports room: views of what the other rooms keep, and files that are made of them. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import { runJobs } from '#server/runs'
 import { makeReportFile } from './make-report-file.ts'
 import { reportFiles } from './report-files-store.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import { type Table, tableParts } from '#platform/table-file'
+import type { Context } from '#platform/base/context'
+import { type Table, tableParts } from '#platform/files/table-file'
 import { endTurn, publishProgress } from '#server/runs'
 import { deleteParts, insertPart, type ReportFileRecord, reportFiles } from './report-files-store.ts'
 import { reportTable } from './report-table.ts'

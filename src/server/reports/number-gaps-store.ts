@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database'
-import { recordOf } from '#platform/row-records'
-import { ofTenant } from '#platform/tenant-queries'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { recordOf } from '#platform/database/row-records'
+import { ofTenant } from '#platform/database/tenant-queries'
 import type { Days } from './days.ts'
 
 /** Two numbers of a series, one behind the other, between which some are missing. */

@@ -2,10 +2,10 @@
 import type { Page } from '#contract/common'
 import type { RegisterRow, RegisterTotal } from '#contract/reports'
 import { contentOfBox, type DocumentBox, type Side } from '#core/vat-return'
-import type { TenantScope, Tx } from '#platform/database'
-import type { Edge } from '#platform/keyset'
-import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
-import { type Row, recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import type { Edge } from '#platform/database/keyset'
+import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/keyset-query'
+import { type Row, recordOf } from '#platform/database/row-records'
 import type { Days } from './days.ts'
 
 /** Which lines a register holds. */

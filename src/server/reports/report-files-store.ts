@@ -2,7 +2,7 @@
 
 import type { Language } from '#contract/common'
 import type { ReportContent } from '#contract/reports'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type BackgroundRun, BackgroundRuns } from '#server/runs'
 
 interface Asked {

@@ -5,7 +5,7 @@ import { decimal, equal, sum } from '#core/money'
 import { untilOneDay } from '#platform/testing/one-day'
 import { expectSameTables } from '#platform/testing/table-files'
 import { issueInvoice, outsideBuyer, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'
-import { encodeCursor } from '../platform/paging.ts'
+import { encodeCursor } from '../platform/database/paging.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 

@@ -1,5 +1,5 @@
 import type { VatSum } from '#core/vat-return'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { Days } from './days.ts'
 
 /** A sum with how many entries it is made of, each of another document. */

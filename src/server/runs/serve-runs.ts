@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Operation } from '#contract/api/operation'
 import type { Actor } from '#core/access'
-import type { ActorByCookie, App } from '#platform/http'
-import { problem } from '#platform/problem'
-import { type AnswerOf, type RequestOf, serve } from '#platform/serve'
+import { problem } from '#platform/base/problem'
+import type { ActorByCookie, App } from '#platform/http/http'
+import { type AnswerOf, type RequestOf, serve } from '#platform/http/serve'
 
 /** A file that is made while it is read. */
 export interface MadeFile {

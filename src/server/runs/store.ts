@@ -5,11 +5,11 @@ import { Environment, type RunFailure } from '#contract/common'
 import type { SignalName } from '#contract/live-signals'
 import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor, Permission } from '#core/access'
-import { JsonValue } from '#platform/column-kinds'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { type Requester, requesterColumns, requesterOf, takeRequester } from '#platform/requester'
-import { type Row, recordOf } from '#platform/row-records'
+import { type Requester, requesterColumns, requesterOf, takeRequester } from '#platform/actors/requester'
+import type { Context } from '#platform/base/context'
+import { JsonValue } from '#platform/database/column-kinds'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type Row, recordOf } from '#platform/database/row-records'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,9 +1,9 @@
 import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
-import type { JobRun } from '#platform/job-handlers'
-import type { Requester } from '#platform/requester'
+import type { Requester } from '#platform/actors/requester'
+import type { Context } from '#platform/base/context'
+import type { TenantScope } from '#platform/database/database'
+import type { JobRun } from '#platform/queue/job-handlers'
 import { actorOnBehalf } from '#server/keys'
 
 /** One turn of background work. */

@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/common'
 import { type PaperStyle, readableAccent } from '#core/paper'
 import { ibanFault } from '#core/party'
-import { fieldFinding, problem } from '#platform/problem'
+import { fieldFinding, problem } from '#platform/base/problem'
 import { type LogoFault, logoLimits, readLogo } from '#server/paper'
 
 const logoMessages: Readonly<Record<LogoFault, string>> = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { defaultPaperStyle, type PaperStyle } from '#core/paper'
-import type { TenantScope, Tx } from '#platform/database'
-import { recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { recordOf } from '#platform/database/row-records'
 
 export type VersionedStyle = PaperStyle & { readonly version: number }
 

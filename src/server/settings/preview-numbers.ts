@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type NumberSettings, printNumber, type Series, yearOf } from './series.ts'
 import { selectSettings } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TenantScope } from '#platform/database'
+import type { TenantScope } from '#platform/database/database'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { issueInvoice, saveDraft, standardInvoice } from '../documents/testing/invoices.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database'
-import { type Row, recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type Row, recordOf } from '#platform/database/row-records'
 import {
   allSeries,
   defaultSettings,

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { printNumbers, type Series, yearOf } from './series.ts'
 import { advanceSeries, ensureSettings, selectSettings } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { accessPointNode } from './access-point/access-point-node.ts'
 import type { FaultWatch } from './controls/faults.ts'
 import { directoryNode } from './directory/directory-node.ts'

@@ -1,8 +1,8 @@
 import type { StatementFileQuery, StatementRow } from '#contract/statements'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { readBatches, type Table, type TableColumn } from '#platform/table-file'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { readBatches, type Table, type TableColumn } from '#platform/files/table-file'
 import { findContactAccount } from '#server/contacts'
 import { requireParticipant } from '#server/participants'
 import arCommon from '../../../locales/ar/common.json' with { type: 'json' }

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import type { StatementRow } from '#contract/statements'
-import { anyOf, type TenantScope, type Tx } from '#platform/database'
-import type { Edge } from '#platform/keyset'
-import { countUpToLimit, fromEdge, type SortOrder } from '#platform/keyset-query'
-import { type Row, recordOf } from '#platform/row-records'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import type { Edge } from '#platform/database/keyset'
+import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/keyset-query'
+import { type Row, recordOf } from '#platform/database/row-records'
 import type { CountedTotal, StatementFilter } from './statement.ts'
 
 const newestFirst: SortOrder = { column: 'date', direction: 'desc' }

@@ -2,7 +2,7 @@
 import { operations, routeOf } from '#contract/api/registry'
 import type { Permission } from '#core/access'
 import { standardInvoice } from '../documents/testing/invoices.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/base/ids.ts'
 
 /** `person`: whoever is signed in, and no key; `signedIn`: keys as well. */
 export interface Access {

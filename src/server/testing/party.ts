@@ -1,7 +1,7 @@
 /** A thing of every kind that operations take ids of, for one participant of an organization. */
 import { expect } from 'vitest'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/base/ids.ts'
 import { joinCompany, type TestCompany } from '../platform/testing/company.ts'
 import type { TestPortal } from '../platform/testing/portal.ts'
 import { accessOf } from './access-table.ts'

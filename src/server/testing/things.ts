@@ -1,7 +1,7 @@
 /** Things of a company that operations are asked for, and how they are asked. */
 import { expect } from 'vitest'
 import { issueInvoice, standardInvoice } from '../documents/testing/invoices.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/base/ids.ts'
 import type { TestCompany } from '../platform/testing/company.ts'
 import type { TestPortal } from '../platform/testing/portal.ts'
 import { accessOf } from './access-table.ts'

@@ -1,7 +1,7 @@
 /** Which organizations are closed, and the triggers that keep them so. As the owner. */
 import { sql } from 'kysely'
-import { queue, type Tx } from '#platform/database'
-import { arrivalsTable } from '#platform/tables'
+import { queue, type Tx } from '#platform/database/database'
+import { arrivalsTable } from '#platform/database/tables'
 
 interface ClosedOrganization {
   readonly movingSince: Date

@@ -1,6 +1,6 @@
 import { Environment } from '#contract/common'
-import type { Tx } from '#platform/database'
-import { readRows, readShape, toTextRow } from '#platform/table-rows'
+import type { Tx } from '#platform/database/database'
+import { readRows, readShape, toTextRow } from '#platform/database/table-rows'
 import type { Receiver } from '#server/exchange'
 import { sectionsOf } from './sections.ts'
 

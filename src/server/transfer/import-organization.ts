@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import { enterTenant, isUniqueViolation, type Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import { enterTenant, isUniqueViolation, type Tx } from '#platform/database/database'
 import {
   digestRows,
   fixTextFormats,
@@ -10,7 +10,7 @@ import {
   type TextRow,
   toLine,
   toTextRow,
-} from '#platform/table-rows'
+} from '#platform/database/table-rows'
 import { resumeArrivals } from '#server/exchange'
 import { adoptPeople, findOrganizationName } from '#server/identity'
 import { lockClosed } from './closed-store.ts'

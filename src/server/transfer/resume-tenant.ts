@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { resumeMails } from '#server/delivery'
 import { type Receiver, resumeTenantExchange } from '#server/exchange'
 import { resumeImports } from '#server/imports'

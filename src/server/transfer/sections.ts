@@ -1,6 +1,6 @@
 /** What makes up an organization: sections of rows, in the order in which they can be inserted. */
 import { Environment } from '#contract/common'
-import { belongings, copiedTables, derivedTables, tenantTables } from '#platform/tables'
+import { belongings, copiedTables, derivedTables, tenantTables } from '#platform/database/tables'
 
 export interface Section {
   readonly table: string

@@ -1,6 +1,6 @@
 /** What an export and an import ask of the database besides rows. */
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 
 /** Makes the transaction read one state of the database, and write nothing; before it asks anything else. */
 export async function readOneSnapshot(tx: Tx): Promise<void> {

@@ -21,7 +21,7 @@ import {
   wakeJobs,
 } from '../exchange/testing/deliveries.ts'
 import { sampleLogo } from '../paper/testing/sample-logo.ts'
-import { tenantTables } from '../platform/tables.ts'
+import { tenantTables } from '../platform/database/tables.ts'
 import { registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { startTestPortal, startWorkerOf, type TestPortal } from '../platform/testing/portal.ts'
 import { runFalaj, spawnFalaj } from './testing/run-falaj.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { countUpTo } from './store.ts'
 
 export const countDocumentsJob = 'meter.count'

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
 import type { InstallationMeter } from '#contract/meter'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { Operator } from '#server/identity'
 import { freeAYear, yearOf } from './get-usage.ts'
 import { selectMonthsOfAll } from './store.ts'

@@ -1,8 +1,8 @@
 import type { Meter } from '#contract/meter'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import { selectMonths, selectNames } from './store.ts'
 
 /**

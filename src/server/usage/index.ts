@@ -1,5 +1,5 @@
 /** The door of usage: how many documents each company sent and received, by month. */
-import type { JobHandlers } from '#platform/job-handlers'
+import type { JobHandlers } from '#platform/queue/job-handlers'
 import { countDocuments, countDocumentsJob } from './count-documents.ts'
 
 export { scheduleCounting } from './count-documents.ts'

@@ -1,9 +1,9 @@
 /** Documents by month, counted from the events that tell of them. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import type { TenantScope, Tx } from '#platform/database'
-import { countEventsSince } from '#platform/events'
-import { ofTenant } from '#platform/tenant-queries'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { ofTenant } from '#platform/database/tenant-queries'
+import { countEventsSince } from '#platform/queue/events'
 
 /** So many documents of a month. */
 interface MonthCount {

@@ -1,7 +1,7 @@
 /** Usage as tables: the contents of a file, with headings in the language of the reader. */
 import type { Language } from '#contract/common'
 import type { InstallationMeter, Meter } from '#contract/meter'
-import { oneBatch, type Table, type TableColumn } from '#platform/table-file'
+import { oneBatch, type Table, type TableColumn } from '#platform/files/table-file'
 import ar from '../../../locales/ar/settings.json' with { type: 'json' }
 import en from '../../../locales/en/settings.json' with { type: 'json' }
 

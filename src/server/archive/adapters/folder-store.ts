@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
-import { newId } from '#platform/ids'
+import { newId } from '#platform/base/ids'
 import type { ObjectStore } from '../object-store.ts'
 
 /** Objects as files of a folder. A file has its name only once all of it is on the disk. */

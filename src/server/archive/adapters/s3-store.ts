@@ -1,5 +1,5 @@
 import { S3mini } from 's3mini'
-import type { Outgoing } from '#platform/outgoing'
+import type { Outgoing } from '#platform/base/outgoing'
 import type { ObjectStore } from '../object-store.ts'
 
 /** Milliseconds within which the store has to answer. */

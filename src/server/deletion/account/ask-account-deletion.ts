@@ -1,6 +1,6 @@
-import type { Context } from '#platform/context'
-import { enterTenant, type Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import { enterTenant, type Tx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import {
   accountErasure,

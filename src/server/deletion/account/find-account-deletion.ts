@@ -1,5 +1,5 @@
 import { Environment } from '#contract/common'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { type KeptRecords, keptRecords } from '#server/archive'
 import {
   accountErasure,

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { accountErasure, type OwnAccount } from '#server/identity'
 import { requireOpen } from '../request.ts'
 import { endRequest, enterIdentity } from '../store.ts'

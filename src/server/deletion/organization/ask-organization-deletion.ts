@@ -1,9 +1,9 @@
 import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { inEnvironment } from '#platform/in-environment'
-import { problem } from '#platform/problem'
+import { authorize } from '#platform/actors/authorize'
+import { inEnvironment } from '#platform/actors/in-environment'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { recordAudit } from '#server/audit'
 import {
   findOrganizationName,

@@ -1,8 +1,8 @@
 import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { systemActor } from '#platform/system-actor'
+import { systemActor } from '#platform/actors/system-actor'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type KeptRecords, keptRecords } from '#server/archive'
 import { recordAudit } from '#server/audit'
 import {

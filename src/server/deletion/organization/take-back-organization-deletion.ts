@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
-import { authorize, requirePerson } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize, requirePerson } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import { recordAudit } from '#server/audit'
 import { requireOpen } from '../request.ts'
 import { endRequest } from '../store.ts'

@@ -1,7 +1,7 @@
 /** Four eyes: above an amount, a second person approves a draft before anybody issues it. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#platform/ids'
+import { newId } from '#platform/base/ids'
 import { joinCompany, registerCompany, type TestCompany, type TestPerson } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { outsideBuyer, saveDraft, standardInvoice } from '../testing/invoices.ts'

@@ -1,5 +1,5 @@
-import { JsonValue } from '#platform/column-kinds'
-import type { TenantScope, Tx } from '#platform/database'
+import { JsonValue } from '#platform/database/column-kinds'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type Approval, type DocumentRecord, filterKeysOf } from '../model/index.ts'
 import { filterColumns, updateDocument } from '../rows/index.ts'
 

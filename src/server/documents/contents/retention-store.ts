@@ -2,8 +2,8 @@
 import { isUsableDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isNegative, isZero, parseDecimal } from '#core/money'
-import type { TenantScope, Tx } from '#platform/database'
-import type { Write } from '#platform/update-rows'
+import type { TenantScope, Tx } from '#platform/database/database'
+import type { Write } from '#platform/database/update-rows'
 
 /** A document that is being issued. */
 interface IssuedDocument {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import { JsonValue } from '#platform/column-kinds'
-import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
-import { LargeDocumentError } from '#platform/large-requests'
-import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
-import { inOneStatement, tenantSet, updateRows, type Write } from '#platform/update-rows'
+import { JsonValue } from '#platform/database/column-kinds'
+import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/database'
+import { fromStoredBytes, toStoredBytes } from '#platform/database/stored-bytes'
+import { inOneStatement, tenantSet, updateRows, type Write } from '#platform/database/update-rows'
+import { LargeDocumentError } from '#platform/http/large-requests'
 import type { DocumentContents } from '../model/index.ts'
 
 type WrittenContents = DocumentContents & {

@@ -2,8 +2,8 @@
 import { isUsableDate } from '#core/calendar'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { vatEntriesOf } from '#core/vat-return'
-import type { TenantScope, Tx } from '#platform/database'
-import type { Write } from '#platform/update-rows'
+import type { TenantScope, Tx } from '#platform/database/database'
+import type { Write } from '#platform/database/update-rows'
 
 /** A document as it was issued or accepted. */
 interface TaxedDocument {

@@ -1,6 +1,6 @@
 import type { InvoiceDraft } from '#core/invoice'
 import { isCreditNote, isSelfBilled, type TypeCode } from '#core/kinds'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { DocumentRecord } from '../model/index.ts'
 import { ledgerKey, selectIssuedByNumber, selectLinks } from '../numbers/index.ts'
 import { selectDocument } from '../rows/index.ts'

@@ -1,5 +1,5 @@
 import { add, decimal, printDecimal, subtract, zero } from '#core/money'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { DocumentRecord } from '../model/index.ts'
 import { selectCorrections } from '../rows/index.ts'
 import { selectCreditParts } from './store.ts'

@@ -1,6 +1,6 @@
 /** The amounts that credit notes for several invoices take from each (migration 0055). */
-import type { TenantScope, Tx } from '#platform/database'
-import { type Row, recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type Row, recordOf } from '#platform/database/row-records'
 
 /** The amount that a credit note takes from one of the invoices that it names. */
 export interface CreditPart {

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { onceIfKeyed } from '#platform/idempotency'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
+import { onceIfKeyed } from '#platform/database/idempotency'
 import type { DocumentPorts } from '../model/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
 

@@ -1,5 +1,5 @@
-import type { TenantScope, Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import { problem } from '#platform/base/problem'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { DocumentRecord } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
 

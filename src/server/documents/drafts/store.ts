@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentDefaultsQuery } from '#contract/documents'
-import { queue, type TenantScope, type Tx } from '#platform/database'
+import { queue, type TenantScope, type Tx } from '#platform/database/database'
 import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
 import {
   documentInsertion,

@@ -8,7 +8,7 @@ import { documentReportFailed } from '#contract/domain-events/document-report-fa
 import { documentReportWithdrawn } from '#contract/domain-events/document-report-withdrawn'
 import { documentReported } from '#contract/domain-events/document-reported'
 import type { DomainEventType } from '#contract/domain-events/domain-event'
-import { type NewDomainEvent, occurrence } from '#platform/domain-events'
+import { type NewDomainEvent, occurrence } from '#platform/queue/domain-events'
 import { type DocumentRecord, type ExchangeFacts, presentRecord } from '../model/index.ts'
 
 /** An event about a document, or about a draft and its approval. */

@@ -1,6 +1,6 @@
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { countSeconds } from '#platform/measures'
+import type { Context } from '#platform/base/context'
+import { countSeconds } from '#platform/base/measures'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { DocumentRecord, ExchangeFacts } from '../model/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#contract/notices'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { raiseNotice } from '#server/notices'
 import { type AttentionKey, type DocumentRecord, filterKeysOf } from '../model/index.ts'
 

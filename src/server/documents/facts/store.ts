@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { TenantScope } from '#platform/database'
-import type { Write } from '#platform/update-rows'
+import type { TenantScope } from '#platform/database/database'
+import type { Write } from '#platform/database/update-rows'
 import type { DocumentRecord, ExchangeFacts, FilterKeys } from '../model/index.ts'
 import { documentUpdates, factColumns, filterColumns, providerColumns } from '../rows/index.ts'
 

@@ -1,9 +1,9 @@
 import type { Finding, Language } from '#contract/common'
 import { fieldKeys, fieldOf, lineOf } from '#core/findings'
-import { byteOrderMark, csvLines } from '#platform/csv'
-import { findingSentence, problemWord } from '#platform/finding-sentence'
-import { oneBatch, workbookOf } from '#platform/table-file'
-import { type PackedFile, pack } from '#platform/zip'
+import { findingSentence, problemWord } from '#platform/base/finding-sentence'
+import { byteOrderMark, csvLines } from '#platform/files/csv'
+import { oneBatch, workbookOf } from '#platform/files/table-file'
+import { type PackedFile, pack } from '#platform/files/zip'
 import arDocuments from '../../../../locales/ar/documents.json' with { type: 'json' }
 import ar from '../../../../locales/ar/evidence.json' with { type: 'json' }
 import enDocuments from '../../../../locales/en/documents.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 import type { PaperLanguage } from '#core/paper'
-import { type Context, forAnySize } from '#platform/context'
+import { type Context, forAnySize } from '#platform/base/context'
 import { getDocumentPdf, type PdfFile, type PdfOptions } from './get-document-pdf.ts'
 import { getDocumentXml } from './get-document-xml.ts'
 

@@ -1,6 +1,6 @@
 import type { ExportRequest } from '#contract/document-files'
-import type { TenantScope, Tx } from '#platform/database'
-import { type DatedRecordOf, datedRecordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type DatedRecordOf, datedRecordOf } from '#platform/database/row-records'
 
 type ExportTicket = Readonly<Omit<DatedRecordOf<'export_tickets'>, 'request'>> & {
   readonly request: ExportRequest

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { selectContents } from '../contents/index.ts'
 import { selectDocument } from '../rows/index.ts'
 

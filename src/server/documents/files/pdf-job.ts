@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Environment } from '#contract/common'
 import type { Actor } from '#core/access'
 import { type PaperLanguage, paperLanguages } from '#core/paper'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { Requester, requesterOf } from '#platform/requester'
+import { Requester, requesterOf } from '#platform/actors/requester'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
 
 export const preparePdfJob = 'documents.preparePdf'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { PaperLanguage } from '#core/paper'
-import type { TenantScope, Tx } from '#platform/database'
-import { type DatedRecordOf, datedRecordOf } from '#platform/row-records'
-import { fromStoredBytes } from '#platform/stored-bytes'
-import { ofTenant } from '#platform/tenant-queries'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type DatedRecordOf, datedRecordOf } from '#platform/database/row-records'
+import { fromStoredBytes } from '#platform/database/stored-bytes'
+import { ofTenant } from '#platform/database/tenant-queries'
 
 /**
  * A PDF that is ready, in preparation, or failed. `look` is the SHA-256 of all its inputs, `size` the bytes of the file; 0

@@ -1,6 +1,6 @@
 /** A thread that takes the text out of PDF files: of others, so it is bounded in time, memory and pages. */
 import { getDocumentProxy } from 'unpdf'
-import { serveTasks, type Tasks } from '#platform/work-thread'
+import { serveTasks, type Tasks } from '#platform/processes/work-thread'
 
 /** Pages that are read: a total stands on the first or on the last. */
 const pagesRead = 40

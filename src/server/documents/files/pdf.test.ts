@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedFiles, textOf } from '../../paper/testing/read-pdf.ts'
+import { tidy } from '../../platform/queue/tidy.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
-import { tidy } from '../../platform/tidy.ts'
 import { issueInvoice, saveDraft, standardInvoice } from '../testing/invoices.ts'
 
 let portal: TestPortal

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import { fairQueue } from '#platform/fair-queue'
-import { releaseBytes } from '#platform/release-bytes'
-import { type WorkThread, workThread } from '#platform/work-thread'
+import type { Context } from '#platform/base/context'
+import { fairQueue } from '#platform/processes/fair-queue'
+import { releaseBytes } from '#platform/processes/release-bytes'
+import { type WorkThread, workThread } from '#platform/processes/work-thread'
 import { type ByteRange, type PdfKey, selectPdfPiece } from './pdf-store.ts'
 import type { StoredPdfSetup, StoredPdfTasks } from './stored-pdf-thread.ts'
 

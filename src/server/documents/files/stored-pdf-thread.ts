@@ -4,8 +4,8 @@
  */
 import { setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
-import { openDatabase, type TenantScope } from '#platform/database'
-import { serveTasks } from '#platform/work-thread'
+import { openDatabase, type TenantScope } from '#platform/database/database'
+import { serveTasks } from '#platform/processes/work-thread'
 import { type ByteRange, type PdfKey, selectPdfPiece } from './pdf-store.ts'
 
 export interface StoredPdfSetup {

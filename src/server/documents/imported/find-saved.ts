@@ -1,6 +1,6 @@
 import type { Actor } from '#core/access'
 import type { InvoiceDraft } from '#core/invoice'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 import type { TakenBy } from '../numbers/index.ts'
 import type { ReadDraft } from './read-drafts.ts'
 import { selectXmlHashes } from './store.ts'

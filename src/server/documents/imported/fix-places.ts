@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import { wholeDocument } from '#core/imports'
 import { printParticipantId } from '#core/party'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 import { findContactsByParticipantId } from '#server/contacts'
 import type { FoundIn, ImportSubject, MendPlace } from '#server/imports'
 import { findProductsByCode } from '#server/products'

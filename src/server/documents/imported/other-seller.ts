@@ -2,7 +2,7 @@ import type { Finding } from '#contract/common'
 import type { OwnParticipant } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { areSimilarNames, digitsOf, tinOfTrn } from '#core/party'
-import { fieldFinding } from '#platform/problem'
+import { fieldFinding } from '#platform/base/problem'
 
 /**
  * Why a complete document does not belong to a participant: its seller differs by TRN, TIN or electronic address, or by

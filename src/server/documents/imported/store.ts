@@ -1,4 +1,4 @@
-import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 
 /** The SHA-256 of the XML of documents, by their ids; null for those that have none. */
 export async function selectXmlHashes(

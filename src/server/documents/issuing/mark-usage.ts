@@ -2,7 +2,7 @@ import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isCreditNote, isSelfBilled } from '#core/kinds'
 import { divide, isZero, parseDecimal, printDecimal, trim } from '#core/money'
 import { printParticipantId } from '#core/party'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { markContactsUsed } from '#server/contacts'
 import { findProductIdsByCode, markProductsUsed, recordSales, type Sale } from '#server/products'
 

@@ -2,7 +2,7 @@ import type { Finding } from '#contract/common'
 import { addDays, dubaiDate } from '#core/calendar'
 import type { InvoiceDraft } from '#core/invoice'
 import { lawAt } from '#core/law'
-import { fieldFinding, problem } from '#platform/problem'
+import { fieldFinding, problem } from '#platform/base/problem'
 
 const furthestDays = 30
 const day = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, queue, type TenantScope, type Tx } from '#platform/database'
+import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/database'
 import type { DocumentRecord, DocumentSummary, ExchangeFacts, FilterKeys } from '../model/index.ts'
 import {
   documentUpdates,

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/common'
 import { type AtProviderState, atProviderStates } from '#core/at-provider'
-import type { TenantScope, Tx } from '#platform/database'
-import { countLimit, totalOf } from '#platform/keyset'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { countLimit, totalOf } from '#platform/database/keyset'
 import type { StandingKey } from '../model/index.ts'
 import {
   type DocumentFilter,

@@ -3,8 +3,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DocumentNarrowing } from '#contract/documents'
 import type { AtProviderState } from '#core/at-provider'
 import { statusOfDecision } from '#core/invoice-response'
-import type { TenantScope, Tx } from '#platform/database'
-import type { GlobalTables, TenantTables } from '#platform/table-types.gen'
+import type { TenantScope, Tx } from '#platform/database/database'
+import type { GlobalTables, TenantTables } from '#platform/database/table-types.gen'
 import type { AttentionKey, StandingKey } from '../model/index.ts'
 
 /** What a list or a count is about. Dates are whole days, both ends included. */

@@ -1,6 +1,6 @@
 /** Ids of documents that a filter finds, for work on many documents. */
 import type { DocumentNarrowing } from '#contract/documents'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { attentionOf } from './list-documents.ts'
 import { selectMatchingIds } from './list-store.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { AttentionKey, DocumentRecord } from '../model/index.ts'
 import { toRecord } from '../rows/index.ts'
 import { type DocumentFilter, documents, filtered, type Part } from './filter-store.ts'

@@ -1,7 +1,7 @@
 import type { DocumentView } from '#contract/document-views'
 import { type Actor, userIdOf } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import { selectViews } from './view-store.ts'
 
 /** The views of a list that the signed-in person saved, by name. An API key is no person, and has none. */

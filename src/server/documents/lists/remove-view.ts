@@ -1,7 +1,7 @@
 import { type Actor, userIdOf } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { deleteView } from './view-store.ts'
 
 /** Removes a view that the signed-in person saved. Raises `document.view-not-found`. */

@@ -1,9 +1,9 @@
 import type { DocumentView, SaveViewRequest } from '#contract/document-views'
 import type { Actor } from '#core/access'
-import { authorize, requirePerson } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { newId } from '#platform/ids'
-import { fieldFinding, problem } from '#platform/problem'
+import { authorize, requirePerson } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { newId } from '#platform/base/ids'
+import { fieldFinding, problem } from '#platform/base/problem'
 import { selectViews, upsertView } from './view-store.ts'
 
 /** So many views of a list a person finds their way in. */

@@ -1,7 +1,7 @@
 /** The cost and the end of a search: the pages that it reads, where it stops, and that it ends when its client disconnects. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchTerms } from '#platform/search-text'
+import { searchTerms } from '#platform/database/search-text'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 

@@ -1,7 +1,7 @@
 /** Views that people saved: a name for the filters of a list. */
 import type { DocumentView } from '#contract/document-views'
-import { JsonValue } from '#platform/column-kinds'
-import type { TenantScope, Tx } from '#platform/database'
+import { JsonValue } from '#platform/database/column-kinds'
+import type { TenantScope, Tx } from '#platform/database/database'
 
 /** The views of a person of one list, by name. */
 export async function selectViews(

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Environment } from '#contract/common'
 import type { Attempt, TimelineEntry } from '#contract/documents'
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
 
 /** What documents need of the room that carries them; joined in `app.ts`, because exchange stands above documents. */
 export interface DocumentPorts {

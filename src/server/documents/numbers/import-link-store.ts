@@ -1,8 +1,8 @@
 /** Which document an imported number became, and from what: the same file twice makes nothing twice. */
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database'
-import { type Row, recordOf } from '#platform/row-records'
-import { ofTenant } from '#platform/tenant-queries'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type Row, recordOf } from '#platform/database/row-records'
+import { ofTenant } from '#platform/database/tenant-queries'
 import type { Series } from '#server/settings'
 
 interface ImportLink {

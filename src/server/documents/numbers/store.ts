@@ -1,7 +1,7 @@
 /** Which issued documents have which numbers. */
 import { sql } from 'kysely'
 import { type TypeCode, typeCodes } from '#core/kinds'
-import { anyOf, type TenantScope, type Tx } from '#platform/database'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 import type { DocumentRecord } from '../model/index.ts'
 import { documentRows, toRecord } from '../rows/index.ts'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/access'
 import type { InvoiceDraft } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 import { selectGivenNumbers } from './store.ts'
 
 /** An issued document that has the number of a draft, in whichever case. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Attempt } from '#contract/documents'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { DocumentContents, DocumentPorts, DocumentRecord } from '../model/index.ts'
 import type { ChangedAccount } from '../received/index.ts'
 import { documentTimeline, newestFirst, type TimelineEntry } from './timeline.ts'

@@ -1,6 +1,6 @@
 /** Documents for other rooms: found by a name or an id, and read as they were frozen. */
 import type { InvoiceDocument, Totals } from '#core/invoice'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { selectContents } from '../contents/index.ts'
 import { type DocumentRecord, isIssuedToFile, xmlNameOf } from '../model/index.ts'
 import { findIssuedDocuments } from '../numbers/index.ts'

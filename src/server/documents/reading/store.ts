@@ -1,8 +1,8 @@
 /** Documents for other rooms: by their names, by their ids, by period, with what is stored of them. */
 import { sql } from 'kysely'
-import { anyOf, type TenantScope, type Tx } from '#platform/database'
-import { recordOf } from '#platform/row-records'
-import { fromStoredBytes } from '#platform/stored-bytes'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { recordOf } from '#platform/database/row-records'
+import { fromStoredBytes } from '#platform/database/stored-bytes'
 import type { DocumentRecord } from '../model/index.ts'
 import { documentRows, toRecord } from '../rows/index.ts'
 

@@ -1,4 +1,4 @@
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { DocumentRecord } from '../model/index.ts'
 import { type ChangedAccount, changedAccount, isApproved } from './payee-accounts.ts'
 import { selectSupplierAccounts } from './supplier-account-store.ts'

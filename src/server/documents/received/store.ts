@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
 import { documentInsertion, documentRows, type NewDocument, toRecord, updateDocument } from '../rows/index.ts'
 

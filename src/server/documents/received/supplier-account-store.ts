@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database'
-import { ofTenant } from '#platform/tenant-queries'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { ofTenant } from '#platform/database/tenant-queries'
 import type { DocumentRecord } from '../model/index.ts'
 import type { SupplierAccount } from './payee-accounts.ts'
 

@@ -2,9 +2,9 @@ import type { Language } from '#contract/common'
 import { type Actor, userIdOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import { toRetentionInvoice } from '#core/drafts'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { recordAudit } from '#server/audit'
 import ar from '../../../../locales/ar/paper.json' with { type: 'json' }
 import en from '../../../../locales/en/paper.json' with { type: 'json' }

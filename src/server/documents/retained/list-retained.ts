@@ -1,8 +1,8 @@
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { requireParticipant } from '#server/participants'
 import { countDue, type RetainedRecord, selectRetained, selectWaiting } from './store.ts'
 

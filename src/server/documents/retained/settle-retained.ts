@@ -1,9 +1,9 @@
 import type { SettleRetainedRequest } from '#contract/retained-amounts'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { recordAudit } from '#server/audit'
 import { type RetainedRecord, selectRetained, updateRetained } from './store.ts'
 

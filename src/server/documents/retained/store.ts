@@ -1,7 +1,7 @@
 /** Retained amounts of issued documents, and their states. */
 import type { RetainedAmount } from '#contract/retained-amounts'
-import type { TenantScope, Tx } from '#platform/database'
-import { recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { recordOf } from '#platform/database/row-records'
 
 export interface RetainedRecord extends Omit<RetainedAmount, 'documentId' | 'invoice'> {
   readonly documentId: string

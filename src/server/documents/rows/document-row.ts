@@ -1,7 +1,7 @@
 /** A row of documents, and what it means. */
 
-import { JsonValue } from '#platform/column-kinds'
-import type { Row } from '#platform/row-records'
+import { JsonValue } from '#platform/database/column-kinds'
+import type { Row } from '#platform/database/row-records'
 import type { Approval, DocumentRecord, DocumentSummary, ExchangeFacts } from '../model/index.ts'
 
 export type DocumentRow = Row<'documents'>

@@ -1,6 +1,6 @@
 /** The rows of documents: what more than one room reads and writes of them. */
-import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database'
-import { type Columns, tenantSet, updateRows } from '#platform/update-rows'
+import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database/database'
+import { type Columns, tenantSet, updateRows } from '#platform/database/update-rows'
 import {
   type DocumentRecord,
   type DocumentSummary,

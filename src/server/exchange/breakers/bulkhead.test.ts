@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { PeerRef } from '../ports/peers.ts'
 import { hasSlot, withSlot } from './bulkhead.ts'
 

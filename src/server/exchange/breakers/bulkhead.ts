@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 
 /** Milliseconds after which a submission counts as slow. */

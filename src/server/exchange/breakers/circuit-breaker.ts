@@ -1,6 +1,6 @@
 import { checkBreaker, stepBreaker } from '#core/breaker'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
 import { type PeerListener, type PeerRef, peerKeyOf } from '../ports/index.ts'
 import { countAttempt } from './attempt-counters.ts'
 import { enqueueDrain } from './drain-job.ts'

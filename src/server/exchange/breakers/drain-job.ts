@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
 import { PeerKind } from '#contract/operations'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import type { NewJob } from '#platform/jobs'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
+import type { NewJob } from '#platform/queue/jobs'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 
 export const DrainPayload = z.object({

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
 import type { PeerState } from '../ports/index.ts'
 import { selectPeerFigures, selectPeers } from './peer-store.ts'
 

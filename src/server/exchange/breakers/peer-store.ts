@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries, Tx } from '#platform/database'
-import { columnsOf, type Row, recordOf } from '#platform/row-records'
+import type { Queries, Tx } from '#platform/database/database'
+import { columnsOf, type Row, recordOf } from '#platform/database/row-records'
 import type { PeerRef, PeerState } from '../ports/index.ts'
 
 /** A peer with what only its breaker needs to know. */

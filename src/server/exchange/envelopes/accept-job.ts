@@ -1,4 +1,4 @@
-import type { NewJob } from '#platform/jobs'
+import type { NewJob } from '#platform/queue/jobs'
 
 /** The job that looks once more at an envelope which is stored; there is one such job for each. */
 export function acceptJob(inboundId: string): NewJob & { readonly key: string } {

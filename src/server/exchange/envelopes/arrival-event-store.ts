@@ -1,9 +1,9 @@
 /** The events of arrivals: only ever added. What a row of `inbound_envelopes` says is made of them. */
 import { type OperationNodeSource, sql } from 'kysely'
 import type { ArrivalEvent } from '#core/arrival'
-import { JsonValue } from '#platform/column-kinds'
-import { anyOf, batch, queue, type Tx } from '#platform/database'
-import type { Row } from '#platform/row-records'
+import { JsonValue } from '#platform/database/column-kinds'
+import { anyOf, batch, queue, type Tx } from '#platform/database/database'
+import type { Row } from '#platform/database/row-records'
 
 type EventRow = Row<'arrival_events'>
 

@@ -1,5 +1,5 @@
 import type { PlainDate } from '#core/calendar'
-import { WorkTooHeavyError } from '#platform/work-thread'
+import { WorkTooHeavyError } from '#platform/processes/work-thread'
 import { largeDocumentWorker } from './large-document-worker.ts'
 import { tooLarge } from './read-arrival.ts'
 import { type DocumentFile, readDocumentFile } from './read-document-file.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { ArrivalEvent, ArrivalStatus } from '#core/arrival'
-import { anyOf, type Queries, queue, type Tx } from '#platform/database'
-import type { Row } from '#platform/row-records'
-import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
-import { updateRows } from '#platform/update-rows'
+import { anyOf, type Queries, queue, type Tx } from '#platform/database/database'
+import type { Row } from '#platform/database/row-records'
+import { fromStoredBytes, toStoredBytes } from '#platform/database/stored-bytes'
+import { updateRows } from '#platform/database/update-rows'
 import { storeArrivals } from './arrival-event-store.ts'
 
 export interface InboundEnvelope {

@@ -1,4 +1,4 @@
-import { workThread } from '#platform/work-thread'
+import { workThread } from '#platform/processes/work-thread'
 import type { LargeDocumentTasks } from './large-document-tasks.ts'
 
 /** Milliseconds and megabytes for one document; one of 20 MB with 14,500 lines takes about 10 s and 850 MB. */

@@ -1,6 +1,6 @@
 import { dubaiDate } from '#core/calendar'
 import type { EnvelopeHeader, ExchangedKind } from '#core/envelope'
-import { WorkTooHeavyError } from '#platform/work-thread'
+import { WorkTooHeavyError } from '#platform/processes/work-thread'
 import type { InboundEnvelope } from './inbound-envelope-store.ts'
 import { largeDocumentWorker } from './large-document-worker.ts'
 import type { ArrivalReading } from './read-arrival.ts'

@@ -1,6 +1,6 @@
 /** What went out and came in for a document, to be read only. */
-import { anyOf, type TenantScope, type Tx } from '#platform/database'
-import { fromStoredBytes } from '#platform/stored-bytes'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { fromStoredBytes } from '#platform/database/stored-bytes'
 
 /** The transmissions of a document with the exact bytes that went out, oldest first. */
 export async function selectSentEnvelopes(tx: Tx, scope: TenantScope, documentId: string) {

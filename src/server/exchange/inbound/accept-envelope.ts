@@ -1,6 +1,6 @@
 import { exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
-import type { Context } from '#platform/context'
-import type { JobRun } from '#platform/job-handlers'
+import type { Context } from '#platform/base/context'
+import type { JobRun } from '#platform/queue/job-handlers'
 import { type InboundEnvelope, readArrival } from '../envelopes/index.ts'
 import type { Sender } from '../outbound/index.ts'
 import { checkpoint, type ExchangePorts } from '../ports/index.ts'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ArrivalEvent, arrivalStatus, foldArrival } from '#core/arrival'
-import { newId } from '#platform/ids'
+import { newId } from '#platform/base/ids'
 import {
   freeTin,
   onboardParticipant,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EnvelopeHeader, exchangeTypes, participant, readEnvelope, writeEnvelope } from '#core/envelope'
 import { readTaxData } from '#core/tax-data'
-import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
+import { fromStoredBytes, toStoredBytes } from '#platform/database/stored-bytes'
 import {
   issueInvoice,
   outsideBuyer,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exchangeTypes, readEnvelopeHeader } from '#core/envelope'
-import { fromStoredBytes } from '#platform/stored-bytes'
+import { fromStoredBytes } from '#platform/database/stored-bytes'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { largeDocumentWorker } from '../envelopes/large-document-worker.ts'

@@ -1,5 +1,5 @@
 import { type ArrivalEvent, type ArrivalState, arrivalStatus, foldArrival } from '#core/arrival'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 import { type ArrivalColumns, insertArrivalEvents, lockEvents, writeColumns } from '../envelopes/index.ts'
 
 /** An event of an arrival before it gets its id and its instant. */

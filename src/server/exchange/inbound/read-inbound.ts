@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import { groupCommit } from '#platform/group-commit'
+import type { Context } from '#platform/base/context'
+import { groupCommit } from '#platform/database/group-commit'
 import { findParticipantOwner, type ParticipantOwner } from '#server/participants'
 import { type InboundEnvelope, selectInbound } from '../envelopes/index.ts'
 

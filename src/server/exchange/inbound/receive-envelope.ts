@@ -1,10 +1,10 @@
 import type { Environment } from '#contract/common'
 import { arrivalStatus, classifyDuplicate, foldArrival } from '#core/arrival'
 import { type EnvelopeHeader, exchangedKindOf, readEnvelopeHeader } from '#core/envelope'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { groupCommit } from '#platform/group-commit'
-import { newId } from '#platform/ids'
+import type { Context } from '#platform/base/context'
+import { newId } from '#platform/base/ids'
+import type { Tx } from '#platform/database/database'
+import { groupCommit } from '#platform/database/group-commit'
 import {
   countCopy,
   insertArrivalEvents,

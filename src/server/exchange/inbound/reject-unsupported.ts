@@ -1,7 +1,7 @@
 import { decideMessageLevelStatus } from '#core/arrival'
 import { type EnvelopeHeader, printIdentifier } from '#core/envelope'
 import { fatal } from '#core/findings'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { findParticipantOwner } from '#server/participants'
 import type { InboundEnvelope } from '../envelopes/index.ts'
 import { inUnitOfWork } from '../transmissions/index.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Environment } from '#contract/common'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 
 /** Header in which the sender proves that it belongs to this installation. */
 export const signatureHeader = 'falaj-exchange-signature'

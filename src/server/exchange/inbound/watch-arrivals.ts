@@ -1,6 +1,6 @@
 import { arrivalLimits, statusLateMinutes, watchArrival } from '#core/arrival'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
 import { selectWaiting } from '../envelopes/index.ts'
 import { appendEvents, lockArrivals, saveArrival } from './lock-arrival.ts'
 

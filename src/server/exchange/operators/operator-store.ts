@@ -6,11 +6,11 @@ import type { Environment } from '#contract/common'
 import type { ArrivalState } from '#contract/operations'
 import { arrivalLimits } from '#core/arrival'
 import type { TransmissionKind } from '#core/transmission'
-import type { TenantScope, Tx } from '#platform/database'
-import { idAt } from '#platform/ids'
-import { type Row, recordOf, scopeOf } from '#platform/row-records'
-import { fromStoredBytes } from '#platform/stored-bytes'
-import { ofTenant } from '#platform/tenant-queries'
+import { idAt } from '#platform/base/ids'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
+import { fromStoredBytes } from '#platform/database/stored-bytes'
+import { ofTenant } from '#platform/database/tenant-queries'
 
 type QuarantineState = z.infer<typeof ArrivalState>
 

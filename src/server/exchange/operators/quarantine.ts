@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
 import { acceptJob, appendEvents, isUndecided, lockArrival, saveArrival } from '../inbound/index.ts'
 import { dismissQuarantined, lockQuarantined, type QuarantinedEnvelope } from './operator-store.ts'
 

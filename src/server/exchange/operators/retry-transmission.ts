@@ -1,8 +1,8 @@
-import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
-import { once } from '#platform/idempotency'
-import { problem } from '#platform/problem'
-import { systemActor } from '#platform/system-actor'
+import { systemActor } from '#platform/actors/system-actor'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import type { TenantScope } from '#platform/database/database'
+import { once } from '#platform/database/idempotency'
 import { recordAudit } from '#server/audit'
 import type { LockedTransmission, Transmission } from '../ports/index.ts'
 import {

@@ -4,7 +4,7 @@ import type { Environment } from '#contract/common'
 import { addDays, startOfDubaiDay } from '#core/calendar'
 import { tinScheme } from '#core/party'
 import type { ServiceLevelSpan } from '#core/service-levels'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 
 export interface ServiceLevelCount {
   /** `sent`: MLS-1, ours about what we received. `received`: MLS-2, those about what we sent. */

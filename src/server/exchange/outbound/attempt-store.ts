@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { TenantScope } from '#platform/database'
-import { tenantColumns } from '#platform/row-records'
-import { type RowSet, tenantSet } from '#platform/update-rows'
+import type { TenantScope } from '#platform/database/database'
+import { tenantColumns } from '#platform/database/row-records'
+import { type RowSet, tenantSet } from '#platform/database/update-rows'
 import type { AttemptKind, Transmission } from '../ports/index.ts'
 import type { UnitOfWork } from '../transmissions/index.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
-import { newId } from '#platform/ids'
+import { newId } from '#platform/base/ids'
 import type { Transmission } from '../ports/index.ts'
 import type { UnitOfWork } from '../transmissions/index.ts'
 

@@ -1,4 +1,4 @@
-import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
+import { fromStoredBytes, toStoredBytes } from '#platform/database/stored-bytes'
 import { type UnitOfWork, updateTransmission } from '../transmissions/index.ts'
 
 /** Writes down the seat of the provider that gets the envelope. */

@@ -7,8 +7,8 @@ import {
   readDocument,
   standardInvoice,
 } from '../../documents/testing/invoices.ts'
-import { newId, newUuid } from '../../platform/ids.ts'
-import { loadSecrets } from '../../platform/secrets.ts'
+import { newId, newUuid } from '../../platform/base/ids.ts'
+import { loadSecrets } from '../../platform/base/secrets.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 

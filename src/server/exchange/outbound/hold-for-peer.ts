@@ -1,5 +1,5 @@
 import { foldTransmission, type TransmissionSnapshot } from '#core/transmission'
-import type { Tx } from '#platform/database'
+import type { Tx } from '#platform/database/database'
 import { selectPeer } from '../breakers/index.ts'
 import type { LockedTransmission, PeerRef } from '../ports/index.ts'
 import { applyEvents, enqueueSend, type UnitOfWork, updateTransmission } from '../transmissions/index.ts'

@@ -1,7 +1,7 @@
 import type { Environment } from '#contract/common'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { inParts } from '#platform/in-parts'
+import type { Context } from '#platform/base/context'
+import { inParts } from '#platform/base/in-parts'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { selectExchange, selectIndexEntries, UnitOfWork } from '../transmissions/index.ts'
 import type { CounterpartReport } from './counterpart-report.ts'
 

@@ -1,4 +1,4 @@
-import { countOne } from '#platform/measures'
+import { countOne } from '#platform/base/measures'
 import { type AttemptOutcome, reportOutcome } from '../breakers/index.ts'
 import { checkpoint, type LockedTransmission, type PeerRef, type SubmitResult } from '../ports/index.ts'
 import { applyEvents, inUnitOfWork, lockTransmissions, type UnitOfWork } from '../transmissions/index.ts'

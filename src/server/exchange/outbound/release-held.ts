@@ -1,6 +1,6 @@
 import { checkBreaker } from '#core/breaker'
-import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope } from '#platform/database/database'
 import { type DrainPayload, enqueueDrain, lockPeer, selectPeer } from '../breakers/index.ts'
 import { forEachIsolated, type PeerRef } from '../ports/index.ts'
 import { applyEvents, enqueueSend, inUnitOfWork, lockTransmission } from '../transmissions/index.ts'

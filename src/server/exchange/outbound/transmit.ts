@@ -6,9 +6,9 @@
  * side tells a repeat by the envelope id, which never changes.
  */
 import type { TransmissionSnapshot } from '#core/transmission'
-import type { Context } from '#platform/context'
-import { isDatabaseAway, type TenantScope } from '#platform/database'
-import type { JobRun } from '#platform/job-handlers'
+import type { Context } from '#platform/base/context'
+import { isDatabaseAway, type TenantScope } from '#platform/database/database'
+import type { JobRun } from '#platform/queue/job-handlers'
 import { readForSending } from '#server/documents/reading'
 import { documentSource } from '../envelopes/index.ts'
 import {

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 
 /** The steps between which a worker may die; the names are for `FALAJ_TEST_KILL_AT`. */
 export const checkpoints = [

@@ -1,6 +1,6 @@
 import type { Environment } from '#contract/common'
-import type { ByEnvironment } from '#platform/by-environment'
-import type { TenantScope, Tx } from '#platform/database'
+import type { ByEnvironment } from '#platform/base/by-environment'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { ParticipantDirectory } from '#server/participants'
 import type { AccessPoint } from './access-point.ts'
 import type { PeerListener } from './peers.ts'

@@ -1,6 +1,6 @@
-import type { Context } from '#platform/context'
-import { isDatabaseAway } from '#platform/database'
-import { isMoving } from '#platform/organization-moves'
+import type { Context } from '#platform/base/context'
+import { isDatabaseAway } from '#platform/database/database'
+import { isMoving } from '#platform/database/organization-moves'
 
 /**
  * Does something with each of many transmissions: one with which it goes wrong does not stand in the way of those behind it.

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Environment } from '#contract/common'
 import { type BreakerState, PeerKind } from '#contract/operations'
 import type { TransmissionKind } from '#core/transmission'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
 
 /** Somebody the exchange depends on, in one environment. `seat` is empty for the directory. */
 export interface PeerRef {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { Signal } from '#contract/live-signals'
 import type { TransmissionKind } from '#core/transmission'
-import { anyOf, type Queries, type Tx } from '#platform/database'
-import { datedRecordOf, type Row, recordOf, scopeOf } from '#platform/row-records'
+import { anyOf, type Queries, type Tx } from '#platform/database/database'
+import { datedRecordOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import { type PeerRef, peerOfKey } from '../ports/index.ts'
 
 /** A transmission of any tenant of which something is still to come. */

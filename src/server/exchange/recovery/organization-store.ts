@@ -1,8 +1,8 @@
 /** What of the exchange belongs to an organization that moves, beside the rows behind its wall. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
-import { anyOf, type TenantScope, type Tx } from '#platform/database'
-import { ofTenant } from '#platform/tenant-queries'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
+import { ofTenant } from '#platform/database/tenant-queries'
 
 /** Those of the documents that have transmissions. */
 export async function selectTaken(

@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/live-signals'
-import { closedOrganizations } from '#platform/closed-organizations'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
+import { closedOrganizations } from '#platform/database/closed-organizations'
 import { restoreParticipantRoute } from '#server/participants'
 import { selectBacklog, selectUnheardEvents, type Window } from './lost-store.ts'
 

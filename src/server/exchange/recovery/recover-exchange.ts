@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Context } from '#platform/context'
-import { isDatabaseAway, type Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import { isDatabaseAway, type Tx } from '#platform/database/database'
 import { drainJob, enqueueDrain, removeAttemptCounts } from '../breakers/index.ts'
 import { acceptJob, selectUndecided } from '../envelopes/index.ts'
 import { selectAwaitedPeers, selectBacklog } from './lost-store.ts'

@@ -1,6 +1,6 @@
-import { closedOrganizations } from '#platform/closed-organizations'
-import type { Context } from '#platform/context'
-import type { TenantScope } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import { closedOrganizations } from '#platform/database/closed-organizations'
+import type { TenantScope } from '#platform/database/database'
 import { forEachIsolated } from '../ports/index.ts'
 import {
   enqueueSend,

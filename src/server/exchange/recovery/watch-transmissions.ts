@@ -4,8 +4,8 @@ import {
   type TransmissionSnapshot,
   watchTransmission,
 } from '#core/transmission'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
 import { readFrozen } from '#server/documents/reading'
 import { raiseNotice } from '#server/notices'
 import { flushCounters } from '../breakers/index.ts'

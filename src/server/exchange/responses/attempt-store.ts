@@ -1,5 +1,5 @@
-import type { TenantScope, Tx } from '#platform/database'
-import { type RecordOf, recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type RecordOf, recordOf } from '#platform/database/row-records'
 
 type AttemptRecord = Readonly<Omit<RecordOf<'transmission_attempts'>, 'transmissionId' | 'number'>>
 

@@ -1,6 +1,6 @@
 import { documentResponded } from '#contract/domain-events/document-responded'
 import { decisionOfStatus } from '#core/invoice-response'
-import { systemActor } from '#platform/system-actor'
+import { systemActor } from '#platform/actors/system-actor'
 import { recordAudit } from '#server/audit'
 import type { DocumentRecord } from '#server/documents/model'
 import { raiseNotice } from '#server/notices'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { TimelineEntry } from '#contract/documents'
 import { decisionOfStatus } from '#core/invoice-response'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { type ListedResponse, selectResponses } from './response-store.ts'
 
 type Entry = z.infer<typeof TimelineEntry>

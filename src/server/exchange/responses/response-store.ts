@@ -1,5 +1,5 @@
-import type { TenantScope, Tx } from '#platform/database'
-import { type RecordOf, type Row, recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type RecordOf, type Row, recordOf } from '#platform/database/row-records'
 
 /** One business response, ours or the buyer's; `at` is the instant of the decision, in UTC. */
 export type StoredResponse = Readonly<Omit<RecordOf<'business_responses'>, 'words' | 'recordedAt'>> & {

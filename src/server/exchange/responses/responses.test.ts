@@ -6,7 +6,7 @@ import {
   readDocument,
   standardInvoice,
 } from '../../documents/testing/invoices.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/base/ids.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { deliver, envelopeOf, foreignInvoice, wakeJobs } from '../testing/deliveries.ts'

@@ -7,7 +7,7 @@ import {
   type TransmissionEvent,
   type TransmissionKind,
 } from '#core/transmission'
-import type { TenantScope, Tx } from '#platform/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 import type { RecordedEvent } from '../ports/index.ts'
 import { readerOf, selectEvents } from '../transmissions/index.ts'
 import { selectAttempts } from './attempt-store.ts'

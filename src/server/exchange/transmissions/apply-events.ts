@@ -7,7 +7,7 @@ import {
   type TransmissionEvent,
   type TransmissionSnapshot,
 } from '#core/transmission'
-import { newId } from '#platform/ids'
+import { newId } from '#platform/base/ids'
 import {
   type EventSource,
   type LockedTransmission,

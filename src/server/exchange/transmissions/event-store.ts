@@ -1,9 +1,9 @@
 /** The events of transmissions: only ever added. What a row of `transmissions` says is folded from them. */
 import type { TransmissionEvent } from '#core/transmission'
-import { JsonValue } from '#platform/column-kinds'
-import { anyOf, type CompiledQuery } from '#platform/database'
-import { type Row, tenantColumns } from '#platform/row-records'
-import { tenantSet } from '#platform/update-rows'
+import { JsonValue } from '#platform/database/column-kinds'
+import { anyOf, type CompiledQuery } from '#platform/database/database'
+import { type Row, tenantColumns } from '#platform/database/row-records'
+import { tenantSet } from '#platform/database/update-rows'
 import type { EventSource, RecordedEvent, Transmission } from '../ports/index.ts'
 import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
 

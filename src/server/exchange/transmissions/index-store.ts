@@ -1,9 +1,9 @@
 /** Whose envelope is whose, of all tenants: written once with a transmission, and never changed. */
 import type { Environment } from '#contract/common'
 import type { TransmissionKind } from '#core/transmission'
-import { anyOf, type Queries, queue, type TenantScope, type Tx } from '#platform/database'
-import type { Row } from '#platform/row-records'
-import type { RowSet } from '#platform/update-rows'
+import { anyOf, type Queries, queue, type TenantScope, type Tx } from '#platform/database/database'
+import type { Row } from '#platform/database/row-records'
+import type { RowSet } from '#platform/database/update-rows'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 type IndexRow = Row<'transmission_index'>

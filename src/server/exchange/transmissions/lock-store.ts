@@ -1,6 +1,6 @@
 /** Transmissions that are locked until the transaction ends: nobody else can add any event from then on. */
 import type { TransmissionKind } from '#core/transmission'
-import { anyOf, batch } from '#platform/database'
+import { anyOf, batch } from '#platform/database/database'
 import type { LockedTransmission } from '../ports/index.ts'
 import { eventsQuery, toEvents } from './event-store.ts'
 import { latestTransmission } from './latest-transmission.ts'

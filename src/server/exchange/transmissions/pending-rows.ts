@@ -1,4 +1,4 @@
-import { queue, type Tx } from '#platform/database'
+import { queue, type Tx } from '#platform/database/database'
 import {
   type Columns,
   inOneStatement,
@@ -6,7 +6,7 @@ import {
   type RowSet,
   updateRows,
   type Write,
-} from '#platform/update-rows'
+} from '#platform/database/update-rows'
 
 /** An INSERT of rows. */
 type BuildInsert = (rows: readonly Columns[]) => Write

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
 import type { TransmissionSnapshot } from '#core/transmission'
-import type { TenantScope } from '#platform/database'
-import type { NewJob } from '#platform/jobs'
+import type { TenantScope } from '#platform/database/database'
+import type { NewJob } from '#platform/queue/jobs'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Which transmission a job is about. */

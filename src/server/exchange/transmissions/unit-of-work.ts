@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import { enterTenant, type TenantScope, type Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import { enterTenant, type TenantScope, type Tx } from '#platform/database/database'
 import { type FactsUpdate, recordFacts } from '#server/documents/facts'
 import { PendingRows } from './pending-rows.ts'
 

@@ -1,6 +1,6 @@
 /** How people protect their accounts: authenticator app, recovery codes, sessions. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealText, unsealText } from '#platform/seal'
+import { sealText, unsealText } from '#platform/base/seal'
 import { proveAddress, registerPerson } from '#platform/testing/company'
 import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { matchingStep, totpCode, totpStepOf } from '../second-factor/totp.ts'

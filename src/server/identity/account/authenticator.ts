@@ -1,7 +1,7 @@
 /** One's own authenticator app: set up, in use, taken away. */
 import type { AccountProof } from '#contract/account-proof'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { requireIdentity } from '../require-identity.ts'
 import {

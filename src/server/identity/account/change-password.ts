@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ChangePasswordRequest } from '#contract/account-security'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import { wrongPassword } from '../passwords/wrong-password.ts'

@@ -1,5 +1,5 @@
 /** Showing that one reads the mails of one's own address. */
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { requireIdentity } from '../require-identity.ts'
 import { throttle } from '../throttle.ts'

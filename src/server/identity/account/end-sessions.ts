@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { recordAudit } from '#server/audit'
 import { invalidateSession } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AccountSecurity } from '#contract/account-security'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { presentPasskey } from '../passkeys/present.ts'
 import { selectPasskeysOf } from '../passkeys/store.ts'

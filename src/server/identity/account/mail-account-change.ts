@@ -1,8 +1,8 @@
 import type { Language } from '#contract/common'
 import { dubaiDateTime } from '#core/calendar'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { type MailKey, writeMail } from '#platform/write-mail'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
+import { type MailKey, writeMail } from '#platform/mail/write-mail'
 
 /** What changes who can sign in as somebody. */
 export type AccountChange = Extract<

@@ -1,8 +1,8 @@
 /** The proof required before the protection of an account changes: a session alone may be stolen. */
 import type { AccountProof } from '#contract/account-proof'
 import type { AccountSecurity } from '#contract/account-security'
-import type { Context } from '#platform/context'
-import { fieldFinding, problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { fieldFinding, problem } from '#platform/base/problem'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { isOwnPasskey } from '../passkeys/is-own-passkey.ts'
 import { wrongPassword } from '../passwords/wrong-password.ts'

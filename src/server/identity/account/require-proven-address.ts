@@ -1,6 +1,6 @@
 import { type Actor, responsibleUserIdOf } from '#core/access'
-import type { Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import { problem } from '#platform/base/problem'
+import type { Tx } from '#platform/database/database'
 import { selectIsUnproven } from '../store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as accountApi from '#contract/api/account'
-import type { Context } from '#platform/context'
-import type { App } from '#platform/http'
-import { serve } from '#platform/serve'
+import type { Context } from '#platform/base/context'
+import type { App } from '#platform/http/http'
+import { serve } from '#platform/http/serve'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { passkeyRoutes } from '../passkeys/routes.ts'
 import {

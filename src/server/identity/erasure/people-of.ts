@@ -1,6 +1,6 @@
 import type { Language } from '#contract/common'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { invalidateMember } from '../authenticate.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { hasOtherOwner } from '../people/owners.ts'

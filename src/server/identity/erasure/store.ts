@@ -1,8 +1,8 @@
 /** People whose account goes, and organizations that nobody belongs to any more. */
 import { sql } from 'kysely'
 import type { Role } from '#core/access'
-import type { TenantScope, Tx } from '#platform/database'
-import { recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { recordOf } from '#platform/database/row-records'
 import { enterAs } from '../store.ts'
 
 /** Where a person is a member, or was. */

@@ -1,8 +1,8 @@
 /** Sign-in on pages of somebody else: the authorization code flow of OpenID Connect, with PKCE. */
 import * as client from 'openid-client'
-import type { Context } from '#platform/context'
-import type { Outgoing } from '#platform/outgoing'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import type { Outgoing } from '#platform/base/outgoing'
+import { problem } from '#platform/base/problem'
 import type { OauthConfig } from '../../identity-config.ts'
 import type { ForeignPerson } from '../foreign-identities.ts'
 

@@ -1,5 +1,5 @@
 import type { PasskeyRequest } from '#contract/passkeys'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { PasskeySite } from '../../identity-config.ts'
 import type { OwnAccount } from '../account/own-account.ts'
 import { describePasskey } from './begin-passkey.ts'

@@ -1,6 +1,6 @@
 import type { BeginPasskeySignInRequest, PasskeyRequest } from '#contract/passkeys'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import type { PasskeySite } from '../../identity-config.ts'
 import type { Origin } from '../identity-provider.ts'
 import { findWaiting } from '../second-factor/challenges.ts'

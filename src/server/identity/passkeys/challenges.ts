@@ -1,6 +1,6 @@
 /** What passkeys are asked to sign: random, for five minutes, and good once, whatever comes of it. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { insertValue, takeValue } from '../identities-store.ts'
 import type { WaitingSignIn } from '../second-factor/challenges.ts'
 

@@ -1,5 +1,5 @@
 import type { ShownPasskey } from '#contract/shown-passkey'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { takeChallenge } from './challenges.ts'
 import { passkeySite } from './passkey-site.ts'
 import { selectPasskey, updateUse } from './store.ts'

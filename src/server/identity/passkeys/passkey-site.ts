@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
 import type { PasskeySite } from '../../identity-config.ts'
 import { selectPasskeysOf } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { AccountProof } from '#contract/account-proof'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { type OwnAccount, recordOwnChange } from '../account/own-account.ts'
 import { requireProof } from '../account/require-proof.ts'
 import type { IdentityProvider } from '../identity-provider.ts'

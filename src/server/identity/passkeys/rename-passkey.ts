@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { type OwnAccount, recordOwnChange } from '../account/own-account.ts'
 import { updateName } from './store.ts'
 

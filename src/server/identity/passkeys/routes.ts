@@ -1,8 +1,8 @@
 /** Passkeys: signing in with them, for everybody, and one's own. Only there where the portal takes them. */
 import * as passkeysApi from '#contract/api/passkeys'
-import type { Context } from '#platform/context'
-import type { App } from '#platform/http'
-import { serve } from '#platform/serve'
+import type { Context } from '#platform/base/context'
+import type { App } from '#platform/http/http'
+import { serve } from '#platform/http/serve'
 import type { OwnOf } from '../account/own-account.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
 import { originOf } from '../origin-of.ts'

@@ -1,6 +1,6 @@
 import type { ShownPasskey } from '#contract/shown-passkey'
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import type { PasskeySite } from '../../identity-config.ts'
 import { takeValue } from '../identities-store.ts'
 import type { Origin, Session } from '../identity-provider.ts'

@@ -1,8 +1,8 @@
 /** Passkeys of identities. */
 import type { Selectable } from 'kysely'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import type { AuthTables } from '#platform/table-types.gen'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
+import type { AuthTables } from '#platform/database/table-types.gen'
 import { authSchema } from '../auth-schema.ts'
 
 /** `credentialId` is Base64url, by which browsers and authenticators know it; `publicKey` is COSE. */

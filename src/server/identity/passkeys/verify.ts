@@ -1,7 +1,7 @@
 /** Whether what a browser says of a passkey is true, by SimpleWebAuthn, which is loaded when there is one to look at. */
 import type { CreatedPasskey } from '#contract/passkeys'
 import type { ShownPasskey } from '#contract/shown-passkey'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { PasskeySite } from '../../identity-config.ts'
 import type { PasskeyRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { fieldFinding, problem } from '#platform/problem'
+import { fieldFinding, problem } from '#platform/base/problem'
 import type { IdentityAttributes } from '../identity-provider.ts'
 import { type Weakness, weaknessOf } from './weakness-of.ts'
 

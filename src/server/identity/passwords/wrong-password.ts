@@ -1,4 +1,4 @@
-import { fieldFinding, type ProblemError, problem } from '#platform/problem'
+import { fieldFinding, type ProblemError, problem } from '#platform/base/problem'
 
 /** The problem of a wrong current password, in this field. */
 export function wrongPassword(field: string): ProblemError {

@@ -1,9 +1,9 @@
 /** Things that a member made and that would work without them: open invitations, keys for programs. */
 import type { Environment } from '#contract/common'
 import { type Actor, can, type Permission, type Role } from '#core/access'
-import type { Context } from '#platform/context'
-import type { TenantScope, Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import type { TenantScope, Tx } from '#platform/database/database'
 import { recordAudit } from '#server/audit'
 import { publishChange } from './publish-change.ts'
 import { type InvitationRecord, listInvitations, listMembers, markRevoked } from './store.ts'

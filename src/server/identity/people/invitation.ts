@@ -2,11 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '#contract/common'
 import type { Actor } from '#core/access'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { harmless } from '#platform/mail-words'
-import { problem } from '#platform/problem'
-import { writeMail } from '#platform/write-mail'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import type { Tx } from '#platform/database/database'
+import { harmless } from '#platform/mail/mail-words'
+import { writeMail } from '#platform/mail/write-mail'
 import { listParticipants } from '#server/participants'
 import ar from '../../../../locales/ar/identity.json' with { type: 'json' }
 import en from '../../../../locales/en/identity.json' with { type: 'json' }

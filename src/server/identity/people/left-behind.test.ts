@@ -1,6 +1,6 @@
 /** Invitations and keys of members who leave, and the names in an invitation. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#platform/ids'
+import { newId } from '#platform/base/ids'
 import {
   joinCompany,
   proveAddress,

@@ -1,7 +1,7 @@
 /** Which participants of the organization a person may see and work for. */
 import type { Actor, Role } from '#core/access'
-import type { Context } from '#platform/context'
-import { fieldFinding, problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { fieldFinding, problem } from '#platform/base/problem'
 import { listParticipants } from '#server/participants'
 
 const sees: readonly Role[] = ['owner', 'admin']

@@ -1,6 +1,6 @@
 import type { Actor, Role } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import { findMade, type KeysOfPeople, type MadeThings } from './end-made.ts'
 import { requireMember } from './owners.ts'
 import { listMembers } from './store.ts'

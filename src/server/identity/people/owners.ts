@@ -1,6 +1,6 @@
 /** The two promises about owners: there is always one, and only owners make and unmake them. */
 import type { Actor, Role } from '#core/access'
-import { problem } from '#platform/problem'
+import { problem } from '#platform/base/problem'
 import type { MemberRecord } from './store.ts'
 
 /** Raises `people.owners-only` (403) when one of the roles is that of an owner and the actor is not an owner. */

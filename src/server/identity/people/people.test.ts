@@ -1,6 +1,6 @@
 /** Invitations, roles and leaving, one person in several organizations, and what a person who was removed still sees. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#platform/ids'
+import { newId } from '#platform/base/ids'
 import {
   freeTin,
   joinCompany,

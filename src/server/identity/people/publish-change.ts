@@ -1,6 +1,6 @@
 import { Environment } from '#contract/common'
-import type { Context } from '#platform/context'
-import { enterTenant, type TenantScope, type Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import { enterTenant, type TenantScope, type Tx } from '#platform/database/database'
 
 /**
  * Tells both environments that a member (by user id) or an invitation has changed: an organization's people are the

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/common'
 import type { Role } from '#core/access'
-import type { TenantScope, Tx } from '#platform/database'
-import { columnsOf, datedRecordOf, type RecordChange, type Row } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { columnsOf, datedRecordOf, type RecordChange, type Row } from '#platform/database/row-records'
 
 export interface MemberRecord {
   readonly id: string

@@ -1,8 +1,8 @@
 /** The authenticator app of a person and the recovery codes that stand in for it. */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { sealText, unsealText } from '#platform/seal'
+import type { Context } from '#platform/base/context'
+import { sealText, unsealText } from '#platform/base/seal'
+import type { Tx } from '#platform/database/database'
 import {
   countRecoveryCodes,
   deleteAuthenticator,

@@ -1,8 +1,8 @@
 /** The second step of a sign-in: what is asked for, and whether the answer is right. */
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Context } from '#platform/context'
-import { sealText, unsealText } from '#platform/seal'
-import { type MailKey, writeMail } from '#platform/write-mail'
+import type { Context } from '#platform/base/context'
+import { sealText, unsealText } from '#platform/base/seal'
+import { type MailKey, writeMail } from '#platform/mail/write-mail'
 import { insertValue, selectIdentity, selectValue, takeValue, updateIdentity } from '../identities-store.ts'
 import type {
   CodeMethod,

@@ -4,8 +4,8 @@
  * outsiders cannot lock the owner out; the owner gets past the lock with a browser that the account knows, or with a new
  * password.
  */
-import type { Context } from '#platform/context'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
 import { selectIdentity } from '../identities-store.ts'
 import { languageOf } from '../language-of.ts'
 import { logRefused, markOf } from '../log-sign-in.ts'

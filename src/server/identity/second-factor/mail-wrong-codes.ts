@@ -1,8 +1,8 @@
 import type { Language } from '#contract/common'
 import { dubaiDateTime } from '#core/calendar'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { writeMail } from '#platform/write-mail'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
+import { writeMail } from '#platform/mail/write-mail'
 
 /** Notifies the owner of an account that a person who knows the password is trying codes. */
 export async function mailWrongCodes(

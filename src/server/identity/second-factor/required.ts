@@ -1,7 +1,7 @@
 /** Two-step sign-in that the operator requires (`FALAJ_SECOND_STEP`; Ministerial Decision 64 of 2025, Art. 9(1)). */
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import type { Tx } from '#platform/database/database'
 import { lockIdentity } from '../identities-store.ts'
 import { hasPasskeys } from '../passkeys/passkey-site.ts'
 import { hasAuthenticator } from './authenticator.ts'

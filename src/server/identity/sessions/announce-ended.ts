@@ -1,5 +1,5 @@
-import type { Context } from '#platform/context'
-import { enterTenant, type Tx } from '#platform/database'
+import type { Context } from '#platform/base/context'
+import { enterTenant, type Tx } from '#platform/database/database'
 import { selectMembers } from '../store.ts'
 
 /**

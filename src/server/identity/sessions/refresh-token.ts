@@ -1,6 +1,6 @@
 /** `<session>.<generation>.<seal>`: the seal is keyed by the master secret over what stands with the session. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { SessionRow } from './session-store.ts'
 
 type Sealed = Pick<SessionRow, 'id' | 'token'>

@@ -1,8 +1,8 @@
 /** Sessions, in the schema of the identities. Of a refresh token only a part of what it is made from stands here. */
 import type { Selectable } from 'kysely'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import type { AuthTables } from '#platform/table-types.gen'
+import type { Context } from '#platform/base/context'
+import type { Tx } from '#platform/database/database'
+import type { AuthTables } from '#platform/database/table-types.gen'
 import { authSchema } from '../auth-schema.ts'
 
 export type SessionRow = Selectable<AuthTables['session']>

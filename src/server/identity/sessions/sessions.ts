@@ -5,8 +5,8 @@
  * the session ends for both who hold it.
  */
 import { randomBytes } from 'node:crypto'
-import type { Context } from '#platform/context'
-import { sealText, unsealText } from '#platform/seal'
+import type { Context } from '#platform/base/context'
+import { sealText, unsealText } from '#platform/base/seal'
 import { isOfGeneration } from '../identities-store.ts'
 import type { EndedSession, IdentityPool, IdentityProvider, Origin, Session } from '../identity-provider.ts'
 import { isGenuine, readRefreshToken, writeRefreshToken } from './refresh-token.ts'

@@ -1,7 +1,7 @@
 /** Takes a file through an import with the operations of the portal, in this process: without HTTP, and without the thread that reads. */
 import type { Actor } from '#core/access'
 import type { InvoiceDraft } from '#core/invoice'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { documentTarget } from '#server/documents/imported'
 import { checkSome } from '../check-items.ts'
 import { questionsOf } from '../questions.ts'

@@ -1,5 +1,5 @@
 /** Workbooks for tests, put together part by part. */
-import { pack, zipFile } from '#platform/zip'
+import { pack, zipFile } from '#platform/files/zip'
 
 export async function zipped(files: Readonly<Record<string, string>>): Promise<Buffer> {
   async function* packed() {

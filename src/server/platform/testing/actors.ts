@@ -1,6 +1,6 @@
 /** Actors for tests that call an operation without a request. */
 import type { PersonActor } from '#core/access'
-import { makePerson } from '../make-actor.ts'
+import { makePerson } from '../actors/make-actor.ts'
 
 /** An owner of an organization, in the test environment. */
 export function ownerOf({

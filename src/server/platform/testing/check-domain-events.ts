@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { domainEvents } from '#contract/domain-events/registry'
-import { fromStoredBytes } from '../stored-bytes.ts'
+import { fromStoredBytes } from '../database/stored-bytes.ts'
 
 export interface StoredEvent {
   readonly name: string

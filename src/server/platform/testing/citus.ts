@@ -1,8 +1,8 @@
 /** A database on a Citus cluster for tests and experiments: on the coordinator and on each worker node, distributed. */
 import pg from 'pg'
-import { prepareDatabase, withDatabase } from '../cluster.ts'
-import { distribute } from '../distribute.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../base/secrets.ts'
+import { prepareDatabase, withDatabase } from '../cluster/cluster.ts'
+import { distribute } from '../cluster/distribute.ts'
 
 /**
  * Makes the database with the roles and the extension on every node, and distributes it.

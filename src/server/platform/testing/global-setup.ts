@@ -8,10 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { prepareDatabase } from '../cluster.ts'
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
-import { migrate } from '../migrate.ts'
-import { loadSecrets } from '../secrets.ts'
+import { loadSecrets } from '../base/secrets.ts'
+import { prepareDatabase } from '../cluster/cluster.ts'
+import { startEmbeddedPostgres } from '../cluster/embedded-postgres.ts'
+import { migrate } from '../cluster/migrate.ts'
 
 export interface TestCluster {
   adminUrl: string

@@ -1,6 +1,6 @@
 /** A thread of its own for the test of `workThread`. */
-import { problem } from '../problem.ts'
-import { serveTasks } from '../work-thread.ts'
+import { problem } from '../base/problem.ts'
+import { serveTasks } from '../processes/work-thread.ts'
 
 export const sampleTasks = {
   double: (input: number): number => input * 2,

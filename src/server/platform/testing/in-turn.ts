@@ -1,7 +1,7 @@
 /** Requests that meet in the database, for tests of what happens at the same moment. */
 import pg from 'pg'
 import { expect, inject } from 'vitest'
-import { withDatabase } from '../cluster.ts'
+import { withDatabase } from '../cluster/cluster.ts'
 import type { TestPortal } from './portal.ts'
 
 /**

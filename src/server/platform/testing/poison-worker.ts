@@ -1,12 +1,12 @@
 /** A worker process with harmful jobs; it logs the jobs that it runs. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../context.ts'
-import type { JobHandlers } from '../job-handlers.ts'
-import { createLogger } from '../log.ts'
-import { reportFaults } from '../report-faults.ts'
-import { reportReady, untilNeeded } from '../supervise.ts'
-import { startWorker } from '../worker.ts'
+import type { Context } from '../base/context.ts'
+import { createLogger } from '../base/log.ts'
+import { reportReady, untilNeeded } from '../processes/supervise.ts'
+import type { JobHandlers } from '../queue/job-handlers.ts'
+import { reportFaults } from '../queue/report-faults.ts'
+import { startWorker } from '../queue/worker.ts'
 
 const { NOTES = '', OWNER_URL = '' } = process.env
 const note = (line: string) => appendFileSync(NOTES, `${line}\n`)

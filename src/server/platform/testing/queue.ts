@@ -1,7 +1,7 @@
 /** The queue for tests, by what graphile-worker documents: jobs whose time comes now, and workers that stop in the middle. */
 import { EventEmitter } from 'node:events'
 import { Logger, run, type WorkerEvents } from 'graphile-worker'
-import { createPool } from '../database.ts'
+import { createPool } from '../database/database.ts'
 import type { TestPortal } from './portal.ts'
 
 /** Lets the waiting jobs of these names run now, and tells the workers, who would look by themselves a second later. */

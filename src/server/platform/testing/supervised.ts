@@ -1,6 +1,6 @@
 /** What a supervised process does, without the portal: it writes down when it was loaded and when it was needed. */
 import { appendFileSync } from 'node:fs'
-import { reportReady, untilNeeded } from '../supervise.ts'
+import { reportReady, untilNeeded } from '../processes/supervise.ts'
 
 const file = process.env.SUPERVISED_FILE ?? ''
 const note = (what: string) => appendFileSync(file, `${what} ${process.pid}\n`)

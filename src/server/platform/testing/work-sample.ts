@@ -1,6 +1,6 @@
 /** Tasks for the test of `workProcess`. */
 import { writeFileSync } from 'node:fs'
-import { serveProcessTasks } from '../work-process.ts'
+import { serveProcessTasks } from '../processes/work-process.ts'
 
 const held: Buffer[] = []
 

@@ -1,9 +1,9 @@
 import type { NewBankAccount } from '#contract/bank-accounts'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import { newId } from '#platform/ids'
-import { problem } from '#platform/problem'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { newId } from '#platform/base/ids'
+import { problem } from '#platform/base/problem'
 import { changeBankAccounts, checkBankAccount, dropDefault, refuseTwin } from './change-bank-accounts.ts'
 import { type BankAccountRecord, insertBankAccount } from './store.ts'
 

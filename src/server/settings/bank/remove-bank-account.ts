@@ -1,7 +1,7 @@
 import type { BankAccount } from '#contract/bank-accounts'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
 import { changeBankAccounts, requireAccount } from './change-bank-accounts.ts'
 import { type BankAccountRecord, deleteBankAccount } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { BankAccount } from '#contract/bank-accounts'
-import type { TenantScope, Tx } from '#platform/database'
-import { type Row, recordOf } from '#platform/row-records'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { type Row, recordOf } from '#platform/database/row-records'
 
 /** An account with the participant that it belongs to. */
 export type BankAccountRecord = BankAccount & { readonly participantKey: string }

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { FaultWatch } from '../controls/faults.ts'
 import {
   envelopeIdReused,

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { AccessPoint, StatusResult, SubmitResult } from '#server/exchange'
 import { type CallNode, NodeUnreachableError } from '../network/call-node.ts'
 import type { HttpAnswer, HttpCall } from '../network/http-call.ts'

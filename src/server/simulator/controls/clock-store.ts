@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries, Tx } from '#platform/database'
+import type { Queries, Tx } from '#platform/database/database'
 
 interface ClockRow {
   readonly aheadMs: number

@@ -1,6 +1,6 @@
 import type { NetworkFaults } from '#contract/simulator'
-import { JsonValue } from '#platform/column-kinds'
-import type { Tx } from '#platform/database'
+import { JsonValue } from '#platform/database/column-kinds'
+import type { Tx } from '#platform/database/database'
 
 export async function selectFaults(tx: Tx): Promise<{ faults: unknown; version: number } | undefined> {
   return await tx.selectFrom('simulator_faults').select(['faults', 'version']).executeTakeFirst()

@@ -1,5 +1,5 @@
 import { NetworkFaults, SimulatedNode } from '#contract/simulator'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { selectFaults } from './faults-store.ts'
 
 /** What happens to one request. */

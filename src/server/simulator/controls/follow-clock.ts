@@ -1,6 +1,6 @@
-import type { MovableClock } from '#platform/clock'
-import type { Context } from '#platform/context'
-import { newUuid } from '#platform/ids'
+import type { MovableClock } from '#platform/base/clock'
+import type { Context } from '#platform/base/context'
+import { newUuid } from '#platform/base/ids'
 import { advanceJobs, deleteReader, selectClock, upsertReader } from './clock-store.ts'
 
 interface ClockFollower {

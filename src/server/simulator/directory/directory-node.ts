@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TypeCode } from '#contract/participants'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { allDocumentTypes, type ReceiverEndpoint } from '#server/participants'
 import type { FaultWatch } from '../controls/faults.ts'
 import type { NodeDefinition, NodeRequest, NodeResponse } from '../network/node.ts'

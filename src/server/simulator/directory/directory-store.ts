@@ -1,5 +1,5 @@
-import type { Queries, Tx } from '#platform/database'
-import { type Row, recordOf } from '#platform/row-records'
+import type { Queries, Tx } from '#platform/database/database'
+import { type Row, recordOf } from '#platform/database/row-records'
 import type { DirectoryEntry } from '#server/participants'
 
 export interface SimulatedEntry extends DirectoryEntry {

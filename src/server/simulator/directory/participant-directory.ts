@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { TypeCode } from '#contract/participants'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { DirectoryAdapter, DirectoryEntry, LookupResult, PublishResult } from '#server/participants'
 import type { CallNode } from '../network/call-node.ts'
 import type { HttpAnswer } from '../network/http-call.ts'

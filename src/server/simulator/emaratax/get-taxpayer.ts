@@ -1,9 +1,9 @@
 import type { SimulatedTaxpayer } from '#contract/simulator'
 import type { Actor } from '#core/access'
-import { authorize } from '#platform/authorize'
-import type { Context } from '#platform/context'
-import type { Tx } from '#platform/database'
-import { problem } from '#platform/problem'
+import { authorize } from '#platform/actors/authorize'
+import type { Context } from '#platform/base/context'
+import { problem } from '#platform/base/problem'
+import type { Tx } from '#platform/database/database'
 import { requireParticipant } from '#server/participants'
 import { selectTaxpayer, type Taxpayer } from './taxpayer-store.ts'
 

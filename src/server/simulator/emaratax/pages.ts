@@ -1,8 +1,8 @@
 /** The page that plays EmaraTax: choose a taxpayer or type one, and go on to the portal with a one-time code. */
 import { z } from 'zod'
 import { dubaiDate } from '#core/calendar'
-import type { Context } from '#platform/context'
-import type { App } from '#platform/http'
+import type { Context } from '#platform/base/context'
+import type { App } from '#platform/http/http'
 import { hashOf, newAuthcode } from './authcode.ts'
 import { OwnDetails, suggestTin, taxpayerOf } from './own-taxpayer.ts'
 import { type PageState, type ReadyTaxpayer, renderPage } from './render-page.ts'

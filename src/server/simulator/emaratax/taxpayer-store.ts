@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/database'
-import { columnsOf, type Row, recordOf } from '#platform/row-records'
+import type { Tx } from '#platform/database/database'
+import { columnsOf, type Row, recordOf } from '#platform/database/row-records'
 import type { RegisterNotice, TaxpayerDetails } from '#server/onboarding'
 
 type Fault = 'verify' | 'register' | null

@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { signCall } from './call-signature.ts'
 import { callHttp, type HttpAnswer, type HttpCall, NotConnectedError } from './http-call.ts'
 import { selectNodeUrls } from './node-store.ts'

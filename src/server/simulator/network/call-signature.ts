@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 
 /** Header in which the caller of a node proves that it belongs to this installation. */
 const signatureHeader = 'falaj-node-signature'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { signDelivery } from '#server/exchange'
 import type { FaultWatch } from '../controls/faults.ts'
 import type { CallNode } from './call-node.ts'

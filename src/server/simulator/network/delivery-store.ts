@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf, type Queries } from '#platform/database'
-import { datedRecordOf, type Row } from '#platform/row-records'
-import { fromStoredBytes, toStoredBytes } from '#platform/stored-bytes'
+import { anyOf, type Queries } from '#platform/database/database'
+import { datedRecordOf, type Row } from '#platform/database/row-records'
+import { fromStoredBytes, toStoredBytes } from '#platform/database/stored-bytes'
 
 /** An envelope that a node has to hand over. */
 interface Delivery {

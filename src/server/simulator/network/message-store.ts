@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queries } from '#platform/database'
-import type { Row } from '#platform/row-records'
-import { toStoredBytes } from '#platform/stored-bytes'
+import type { Queries } from '#platform/database/database'
+import type { Row } from '#platform/database/row-records'
+import { toStoredBytes } from '#platform/database/stored-bytes'
 import { type NewDelivery, rowOfDelivery } from './delivery-store.ts'
 
 /** The nodes that take envelopes. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries, Tx } from '#platform/database'
+import type { Queries, Tx } from '#platform/database/database'
 import type { NodeName } from './wire.ts'
 
 /** Writes down where a node listens, and that it is alive. Ages are measured by the clock of the database. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SimulatedNode } from '#contract/simulator'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { FaultWatch } from '../controls/faults.ts'
 import { isSignedCall } from './call-signature.ts'
 import { announceNode, removeNode } from './node-store.ts'

@@ -1,7 +1,7 @@
 import { linesOfFindings, type StatusLine } from '#core/status'
 import { readTaxData, type TaxData } from '#core/tax-data'
 import { readUbl } from '#core/ubl'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import type { FaultWatch } from '../controls/faults.ts'
 import {
   envelopeIdReused,

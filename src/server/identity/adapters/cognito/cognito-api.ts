@@ -1,7 +1,7 @@
 /** The calls of a user pool that an app client makes by itself: JSON over HTTPS, without AWS credentials. */
 import { createHmac } from 'node:crypto'
-import type { Outgoing } from '#platform/outgoing'
-import { problem } from '#platform/problem'
+import type { Outgoing } from '#platform/base/outgoing'
+import { problem } from '#platform/base/problem'
 import type { CognitoConfig } from '../../../identity-config.ts'
 
 const answerWithin = 15_000

@@ -1,8 +1,8 @@
 /** The managed identity pool: a user pool of AWS Cognito. It keeps the passwords, and mails codes of its own. */
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose'
-import type { Context } from '#platform/context'
-import { fieldFinding, problem } from '#platform/problem'
-import { writeMail } from '#platform/write-mail'
+import type { Context } from '#platform/base/context'
+import { fieldFinding, problem } from '#platform/base/problem'
+import { writeMail } from '#platform/mail/write-mail'
 import type { CognitoConfig } from '../../../identity-config.ts'
 import { identityOfForeign } from '../../foreign-identities.ts'
 import { selectIdentity, updateIdentity } from '../../identities-store.ts'

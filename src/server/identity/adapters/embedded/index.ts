@@ -1,7 +1,7 @@
 /** The embedded identity pool: better-auth's tables and password hashing in schema `auth`. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Context } from '#platform/context'
-import { type MailKey, writeMail } from '#platform/write-mail'
+import type { Context } from '#platform/base/context'
+import { type MailKey, writeMail } from '#platform/mail/write-mail'
 import { insertOwn, insertValue, selectIdentity, selectValue, takeValue } from '../../identities-store.ts'
 import type { IdentityPool, Registration, ResetProof } from '../../identity-provider.ts'
 import { languageOf } from '../../language-of.ts'

@@ -1,6 +1,6 @@
 /** What we use of better-auth, with our own types: its HTTP handlers stay closed, ours are the only door. */
 import { betterAuth } from 'better-auth'
-import type { Context } from '#platform/context'
+import type { Context } from '#platform/base/context'
 import { selectOwn } from '../../identities-store.ts'
 
 export interface Pool {

@@ -1,5 +1,5 @@
 /** Any OpenID Connect provider as the identity pool: people sign in on its pages, and passwords are its own affair. */
-import { problem } from '#platform/problem'
+import { problem } from '#platform/base/problem'
 import type { IdentityPool } from '../../identity-provider.ts'
 import type { OauthProvider } from '../../oauth/oauth-provider.ts'
 

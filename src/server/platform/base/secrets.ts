@@ -1,0 +1,41 @@
+/** One master secret; every other key is derived from it, so that there is one thing to keep and to back up. */
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createWhole } from '../files/create-whole.ts'
+
+export interface Secrets {
+  /** 64 hexadecimal digits: only for a process of our own that must have the same secret. */
+  readonly master: string
+  /** 32 bytes for a purpose; the same purpose gives the same bytes. */
+  derive(purpose: string): Buffer
+}
+
+/**
+ * Takes the master secret from the configuration, or makes one in `<data>/secret` (readable by the owner only).
+ * Raises when that file holds anything but a whole secret: a shorter one would make every key guessable.
+ * @param configured 64 hex digits, from FALAJ_SECRET
+ */
+export function loadSecrets(dataFolder: string, configured: string | undefined): Secrets {
+  const digits = configured ?? readOrCreate(path.join(dataFolder, 'secret'))
+  const master = Buffer.from(digits, 'hex')
+  const known = new Map<string, Buffer>()
+  return {
+    master: digits,
+    derive(purpose) {
+      const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', master, 'falaj', purpose, 32))
+      known.set(purpose, key)
+      // A copy, because the receiver may wipe it.
+      return Buffer.from(key)
+    },
+  }
+}
+
+function readOrCreate(file: string): string {
+  createWhole(file, randomBytes(32).toString('hex'))
+  const secret = readFileSync(file, 'utf8').trim()
+  if (/^[0-9a-f]{64}$/.test(secret)) return secret
+  throw new Error(
+    `${file} is damaged: it must hold 64 hexadecimal digits. Put it back from a backup, or set FALAJ_SECRET.`,
+  )
+}

@@ -1,0 +1,136 @@
+/**
+ * A repeated request acts once: the answer is stored in the transaction that acted, for its requester. The same
+ * Idempotency-Key from another person or key is a separate request.
+ */
+import { createHash } from 'node:crypto'
+import { type Actor, apiKeyIdOf, userIdOf } from '#core/access'
+import type { Context } from '../base/context.ts'
+import { problem } from '../base/problem.ts'
+import { queue, type TenantScope, type Tx } from './database.ts'
+
+interface OnceOptions {
+  operation: string
+  key: string
+  /** What was asked; the same key with another request is refused. */
+  request: unknown
+  /** What is answered, where that is known before: it is stored with the key then. */
+  answer?: unknown
+}
+
+/** The requester: an actor, or only the organization for requests of an operator. */
+type Asker = Actor | TenantScope
+
+/**
+ * The owner of an answer. Limits are part of it: after a requester is limited to some participants, earlier answers are
+ * not returned any more.
+ */
+function askerOf(asker: Asker): string {
+  const id = 'kind' in asker ? (apiKeyIdOf(asker) ?? userIdOf(asker)) : null
+  const who = [id ?? '', ...(asker.participants ?? []).toSorted()]
+  return createHash('sha256').update(JSON.stringify(who)).digest('hex')
+}
+
+/** The first with this key gets `null`, every other one what is kept; raises `idempotency.key-reused`. */
+async function claim<Seen>(
+  context: Context,
+  tx: Tx,
+  scope: Asker,
+  options: OnceOptions,
+  look: () => Promise<Seen>,
+): Promise<{ kept: { response: unknown } | null; seen: Seen }> {
+  const requestHash = createHash('sha256').update(JSON.stringify(options.request)).digest('hex')
+  const insert = tx
+    .tenant(scope)
+    .insertInto('idempotency_keys', {
+      operation: options.operation,
+      key: options.key,
+      asker: askerOf(scope),
+      requestHash,
+      response: options.answer ?? null,
+      createdAt: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+  const [inserted, seen] = await Promise.all([insert.executeTakeFirst(), look()])
+  if (inserted) return { kept: null, seen }
+  const kept = await tx
+    .tenant(scope)
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'response'])
+    .where('operation', '=', options.operation)
+    .where('key', '=', options.key)
+    .where('asker', '=', askerOf(scope))
+    .executeTakeFirstOrThrow()
+  if (kept.request_hash !== requestHash) throw problem('idempotency.key-reused')
+  return { kept, seen }
+}
+
+function keep(tx: Tx, scope: Asker, { operation, key }: OnceOptions, answer: unknown) {
+  return tx
+    .tenant(scope)
+    .updateTable('idempotency_keys', { response: answer })
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .where('asker', '=', askerOf(scope))
+}
+
+/**
+ * Runs `act` for the first request with this key and stores its answer (plain JSON); a repeat, also one that
+ * comes while the first is still at work, waits and gets the stored answer.
+ * Raises `idempotency.key-reused` when the key was used for another request.
+ * @param look what `act` has to see first, asked for together with the key; it must raise nothing that a repeat may not
+ */
+export async function once<T, Seen = undefined>(
+  context: Context,
+  tx: Tx,
+  scope: Asker,
+  options: OnceOptions,
+  act: (seen: Seen) => Promise<T>,
+  look: () => Promise<Seen> = async () => undefined as Seen,
+): Promise<T> {
+  const { kept, seen } = await claim(context, tx, scope, options, look)
+  if (kept) return kept.response as T
+  const answer = await act(seen)
+  if (options.answer === undefined) await queue(tx, keep(tx, scope, options, answer).compile())
+  return answer
+}
+
+/** Acts once for each key where the asker has sent one; without a key each request acts. */
+export async function onceIfKeyed<T>(
+  context: Context,
+  tx: Tx,
+  scope: Asker,
+  asked: { readonly operation: string; readonly key: string | undefined; readonly request: unknown },
+  act: () => Promise<T>,
+): Promise<T> {
+  const { operation, key, request } = asked
+  return key === undefined ? await act() : await once(context, tx, scope, { operation, key, request }, act)
+}
+
+/**
+ * For work that takes several transactions: takes the key down before it begins. Gives what `keepAnswer` has kept with
+ * it, or null when nothing was: the work is new, still going on, or was broken off. Whoever goes on must see to it that
+ * each of its parts is done once. Raises `idempotency.key-reused` when the key was used for another request.
+ */
+export async function claimKey(
+  context: Context,
+  tx: Tx,
+  scope: Asker,
+  options: OnceOptions,
+): Promise<unknown> {
+  const { kept } = await claim(context, tx, scope, options, async () => undefined)
+  return kept?.response ?? null
+}
+
+/** Keeps the answer (not null) of work that `claimKey` began; false when another request has kept one before. */
+export async function keepAnswer(
+  tx: Tx,
+  scope: Asker,
+  options: OnceOptions,
+  answer: unknown,
+): Promise<boolean> {
+  const { numUpdatedRows } = await keep(tx, scope, options, answer)
+    .where('response', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

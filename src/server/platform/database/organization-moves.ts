@@ -1,0 +1,27 @@
+/** Refusals of writes for organizations that are being moved to another database, or have gone there. */
+import { ProblemError, problem } from '../base/problem.ts'
+
+/** Seconds after which a job or a client should try again. */
+export const askAgainAfterSeconds = 15
+
+/** What migration 0020 raises. */
+const refusals: Readonly<Record<string, () => ProblemError>> = {
+  FJ001: () => problem('organization.moving', { retryAfterSeconds: askAgainAfterSeconds }),
+  FJ002: () => problem('organization.moved'),
+}
+
+/** What the database says of writes for a closed organization, as a problem; every other error as it is. */
+export function asProblem(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error) || error instanceof ProblemError) return error
+  return refusals[String(error.code)]?.() ?? error
+}
+
+/** Whether something was refused because its organization is being moved: it can be done when that is over. */
+export function isMoving(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'organization.moving'
+}
+
+/** Whether something was refused because its organization has moved to another database. */
+export function hasMoved(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'organization.moved'
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromStoredBytes, toStoredBytes } from './stored-bytes.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+const example = (name: string) => readFileSync(path.join(root, 'examples', name))
+
+test('what comes out is what went in, byte by byte', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 5_000 }), (bytes) => {
+      expect(fromStoredBytes(toStoredBytes(Buffer.from(bytes)))).toEqual(Buffer.from(bytes))
+    }),
+    { seed: 1 },
+  )
+  for (const size of [0, 1, 128 * 1024, 128 * 1024 + 1, 3_000_000]) {
+    const bytes = Buffer.alloc(size, '<cbc:ID>1</cbc:ID>')
+    expect(fromStoredBytes(toStoredBytes(bytes)).equals(bytes)).toBe(true)
+  }
+})
+
+test('a document takes a fraction of itself, and noise hardly more than itself', () => {
+  const xml = example('foreign-currency/document.xml')
+  expect(toStoredBytes(xml).length).toBeLessThan(xml.length / 8)
+  const noise = randomBytes(4_000)
+  expect(toStoredBytes(noise)).toHaveLength(4_001)
+})
+
+test('what was stored once can be read for ever: the dictionary is the one that it was written with', () => {
+  const dictionary = readFileSync(path.join(import.meta.dirname, 'stored-bytes-dictionary-1.xml'))
+  expect(createHash('sha256').update(dictionary).digest('hex')).toBe(
+    '2bfee2bd77b283a009ba163bef7045b3fd5e1d2ee7bc97a7fc007af95419a909',
+  )
+  expect(fromStoredBytes(Buffer.from('ASNtog55HhJx9TgA', 'base64')).toString()).toBe(
+    '<cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode><cbc:ID>INV-7</cbc:ID>',
+  )
+})
+
+test('what is in no form of ours is not guessed at', () => {
+  expect(() => fromStoredBytes(Buffer.from('<Invoice/>'))).toThrow('unknown format')
+  expect(() => fromStoredBytes(Buffer.of())).toThrow('unknown format')
+})

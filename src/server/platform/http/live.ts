@@ -1,0 +1,231 @@
+/** Live updates: one listening connection a process, many browsers over server-sent events. */
+import type { ServerResponse } from 'node:http'
+import pg from 'pg'
+import * as eventsApi from '#contract/api/events'
+import { type LiveSignal, type Signal, signalPermissions } from '#contract/live-signals'
+import { type Actor, can } from '#core/access'
+import type { Context } from '../base/context.ts'
+import { noticeLoss, type TenantScope } from '../database/database.ts'
+import { latestEventId, listEventsAfter, liveChannel } from '../queue/events.ts'
+import type { App } from './http.ts'
+import { countLiveStreams, type LiveStreams } from './live-streams.ts'
+import { serve } from './serve.ts'
+
+interface LiveListener {
+  hear(event: Signal): void
+  /** Events may have been missed: ask again from the last one that was received. */
+  interrupt(): void
+}
+
+export interface LiveHub {
+  readonly streams: LiveStreams
+  subscribe(scope: TenantScope, listener: LiveListener): () => void
+  stop(): Promise<void>
+}
+
+type HearAll = (event: Signal) => void
+
+/** The current actor of this header in the organization of the scope; null, or raises, without access there. */
+type StillThere = (authorization: string | undefined, scope: TenantScope) => Promise<Actor | null>
+
+const keepAlive = 20_000
+/** Milliseconds for which a session is believed without asking again. */
+const believedFor = 1_000
+const reconnectDelay = 1_000
+const catchUpLimit = 500
+/** Milliseconds in which a stream that was ended must be read to its end. */
+const goodbye = 5_000
+/** Bytes that a browser may be behind; one that reads slower is cut off and comes back. */
+const backlogLimit = 1_000_000
+
+function place(scope: TenantScope): string {
+  return `${scope.environment}/${scope.organizationId}`
+}
+
+/**
+ * Listens to the database's announcements and hands them to the subscribers of the same tenant.
+ * @param directUrl a connection that stays open: a transaction pooler would deliver no notifications
+ * @param hearAll what this process itself has to know of, whosever event it is
+ */
+export async function startLiveHub(context: Context, directUrl: string, hearAll: HearAll): Promise<LiveHub> {
+  const listeners = new Map<string, Set<LiveListener>>()
+  let stopped = false
+  let client = await connect()
+  const following = follow()
+
+  function announce(payload: string): void {
+    const event = JSON.parse(payload) as Signal
+    hearAll(event)
+    for (const listener of listeners.get(place(event)) ?? []) listener.hear(event)
+  }
+
+  async function connect(): Promise<{ ended: Promise<void>; end: () => Promise<void> }> {
+    const fresh = new pg.Client({ connectionString: directUrl, ...noticeLoss })
+    const ended = new Promise<void>((resolve) => fresh.once('end', resolve))
+    fresh.on('notification', (message) => message.payload && announce(message.payload))
+    fresh.on('error', () => undefined)
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${liveChannel}`)
+    } catch (error) {
+      void fresh.end()
+      throw error
+    }
+    return { ended, end: () => fresh.end() }
+  }
+
+  /** One connection at a time, for as long as we run. */
+  async function follow(): Promise<void> {
+    for (;;) {
+      await client.ended
+      while (!stopped) {
+        await new Promise((resolve) => setTimeout(resolve, reconnectDelay))
+        try {
+          client = await connect()
+          break
+        } catch (error) {
+          context.log.warn({ error }, 'live updates are waiting for the database')
+        }
+      }
+      if (stopped) return await client.end()
+      interruptAll(listeners)
+    }
+  }
+
+  return {
+    streams: countLiveStreams(),
+    subscribe(scope, listener) {
+      const key = place(scope)
+      const group = listeners.get(key) ?? new Set()
+      listeners.set(key, group.add(listener))
+      return () => {
+        group.delete(listener)
+        if (group.size === 0 && listeners.get(key) === group) listeners.delete(key)
+      }
+    },
+    async stop() {
+      stopped = true
+      interruptAll(listeners)
+      await client.end()
+      await following
+    },
+  }
+}
+
+function interruptAll(listeners: ReadonlyMap<string, ReadonlySet<LiveListener>>): void {
+  for (const group of listeners.values()) for (const listener of group) listener.interrupt()
+}
+
+function frame(event: Signal): string {
+  const live: LiveSignal = {
+    id: event.id,
+    name: event.name,
+    subjectId: event.subjectId,
+    participantKey: event.participantKey,
+    at: event.at,
+  }
+  return `id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(live)}\n\n`
+}
+
+/** `GET /events`: what happened since `Last-Event-ID`, then everything new, until the browser or its session goes. */
+export function liveRoutes(app: App, context: Context, hub: LiveHub, stillThere: StillThere): void {
+  serve(
+    app,
+    eventsApi.streamEvents,
+    async ({ actor, request }, reply) => {
+      const lastId = request.headers['last-event-id']
+      const since = typeof lastId === 'string' && /^evt_[0-9a-z]{26}$/.test(lastId) ? lastId : undefined
+      reply.hijack()
+      const stream = reply.raw
+      stream.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      stream.write('retry: 2000\n\n')
+      const guarded = guardStream(stream, actor, () => stillThere(request.headers.authorization, actor))
+      const unsubscribe = hub.subscribe(actor, {
+        hear: (event) => guarded.send((now) => (mayHear(now, event) ? frame(event) : '')),
+        interrupt: () => stream.end(),
+      })
+      const left = hub.streams.admit(actor, () => giveWay(stream))
+      const beat = setInterval(() => guarded.send(() => ': still here\n\n'), keepAlive)
+      stream.on('close', () => {
+        clearInterval(beat)
+        unsubscribe()
+        left()
+      })
+      try {
+        const frames = await openingFrames(context, actor, since)
+        // It may have been interrupted meanwhile; the browser asks again then.
+        if (!stream.writableEnded) for (const text of frames) stream.write(text)
+      } catch (error) {
+        context.log.warn({ error }, 'a live stream could not catch up')
+        stream.end()
+      }
+    },
+    { exposeHeadRoute: false },
+  )
+}
+
+/** Actors receive events about what they may see; those limited to some participants receive none of others. */
+function mayHear(actor: Actor, { name, participantKey }: Signal): boolean {
+  const { kind, participants } = actor
+  if (participants && participantKey !== null && !participants.includes(participantKey)) return false
+  const needed = signalPermissions[name]
+  return needed === 'person' ? kind === 'person' : can(actor, needed)
+}
+
+/** The last word of a stream whose person has opened too many: who hears it does not come back at once. */
+function giveWay(stream: ServerResponse): void {
+  stream.end('event: replaced\ndata: {}\n\n')
+  // Somebody who does not read does not end it either.
+  setTimeout(() => stream.destroy(), goodbye).unref()
+}
+
+/** The missed events; or, for the first request of a browser, the position from which it has received all. */
+async function openingFrames(context: Context, actor: Actor, since: string | undefined): Promise<string[]> {
+  return await context.db.tenant(actor, async (tx) => {
+    if (since !== undefined)
+      return (await listEventsAfter(tx, actor, since, catchUpLimit))
+        .filter((event) => mayHear(actor, event))
+        .map(frame)
+    return [`id: ${await latestEventId(tx, actor)}\nevent: ready\ndata: {}\n\n`]
+  })
+}
+
+/**
+ * Writes only to actors who still have access: checks the actor and their permissions again before, at most once a second.
+ */
+function guardStream(
+  stream: ServerResponse,
+  opener: Actor,
+  askAgain: () => Promise<Actor | null>,
+): { send: (text: (now: Actor) => string) => void } {
+  let actor = opener
+  let checkedAt = performance.now()
+  let queue = Promise.resolve()
+  async function write(textFor: (now: Actor) => string): Promise<void> {
+    if (stream.writableEnded || stream.destroyed) return
+    if (performance.now() - checkedAt > believedFor) {
+      const now = await askAgain()
+      if (!now) {
+        stream.end()
+        return
+      }
+      actor = now
+      checkedAt = performance.now()
+    }
+    if (stream.writableLength > backlogLimit) stream.destroy()
+    else {
+      const text = textFor(actor)
+      if (text !== '') stream.write(text)
+    }
+  }
+  return {
+    send(text) {
+      // When the database cannot be asked, the browser comes back and is asked who it is.
+      queue = queue.then(() => write(text)).catch(() => void stream.end())
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { releaseBytes } from '../processes/release-bytes.ts'
+
+/** A file for a client. */
+interface SentFile {
+  readonly fileName: string
+  /** In bytes. */
+  readonly size: number
+  /** The whole file, or its pieces; the memory of a piece is released when it has been sent. */
+  readonly bytes: Buffer | AsyncGenerator<Buffer>
+}
+
+/**
+ * Sends a file to be downloaded, which no cache may store. A file in pieces is read as fast as the client takes it; when
+ * a piece cannot be read, the connection is closed before the announced size, so that the client knows. Raises what the
+ * first piece raises.
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  type: string,
+  { bytes, fileName, size }: SentFile,
+): Promise<FastifyReply> {
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('cache-control', 'private, no-store')
+    .header('content-length', size)
+  if (Buffer.isBuffer(bytes)) return reply.send(bytes)
+  if (reply.request.method === 'HEAD') {
+    // Fastify would read the whole file for its size.
+    await bytes.return(undefined)
+    return reply.send(Readable.from([]))
+  }
+  const first = await bytes.next()
+  reply.hijack()
+  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  try {
+    for (let piece = first; !piece.done; piece = await bytes.next()) {
+      await write(reply.raw, piece.value)
+      releaseBytes(piece.value)
+    }
+    reply.raw.end()
+  } catch (error) {
+    if (!reply.raw.destroyed) reply.log.warn({ err: error }, 'a download was cut off')
+    reply.raw.destroy()
+  } finally {
+    await bytes.return(undefined)
+  }
+  return reply
+}
+
+/** Resolves when the operating system has taken the bytes; raises when the client has left. */
+function write(response: ServerResponse, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    response.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })
+}

@@ -1,0 +1,180 @@
+/** The built web app, its configuration, and the pages for operators. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Context } from '../base/context.ts'
+import { problem } from '../base/problem.ts'
+import { listOutbox } from '../mail/mail.ts'
+import type { AllowedMethods } from './allowed-methods.ts'
+import type { App } from './http.ts'
+import { sendStyledPage } from './page-nonce.ts'
+import { renderReference } from './reference-page.ts'
+
+const webFolder = path.resolve(import.meta.dirname, '../../../../dist/web')
+const year = 31_536_000
+/** Milliseconds in which the database must answer, and for which its answer holds. */
+const readyWithin = 2_000
+const readyFor = 1_000
+
+/** What only a page that is shown can use. A screen takes tens of scripts and styles, none of which needs them. */
+const headersOfPages = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+interface SiteOptions {
+  /** Whether the live environment has an access point. */
+  liveConnected: boolean
+  /** Whether it was asked to stop: it still answers, and load balancers should choose another process. */
+  isStopping: () => boolean
+  allowedMethods: AllowedMethods
+  /** Adds figures of this process. */
+  measure: (registry: Registry) => void
+  /** Figures of the portal for `/metrics`, beside those of the process. */
+  metrics: () => Promise<string>
+}
+
+/** Everything that is served outside `/api`. */
+export async function siteRoutes(app: App, context: Context, options: SiteOptions): Promise<void> {
+  const open = { config: { public: true } }
+  app.get('/config.json', open, async () => ({
+    environments: { preprod: '/api/preprod/v1', prod: '/api/prod/v1' },
+    liveConnected: options.liveConnected,
+    verificationProvider: 'emaratax',
+    mailOutbox: context.config.showOutbox,
+    supportEmail: context.config.supportEmail ?? null,
+    // An external pool mails codes for a new password, not links.
+    resetsByCode: context.config.identity.pool === 'cognito',
+    signsInElsewhere:
+      context.config.identity.pool !== 'embedded' && context.config.identity.oauth !== undefined,
+    hasPasswords: context.config.identity.pool !== 'openid',
+    // Null where passkeys are not accepted: with an external pool, or at an address for which browsers have none.
+    passkeyOrigin:
+      context.config.identity.pool === 'embedded' ? (context.config.identity.passkeys?.origin ?? null) : null,
+  }))
+  // Answers while the process lives, even when it is too busy for other requests: a restart would not help.
+  app.get('/healthz', { config: { public: true, pressureHandler: () => undefined } }, async () => ({
+    status: 'ok',
+  }))
+  const isReady = watchDatabase(context)
+  app.get('/readyz', open, async (_request, reply) => {
+    if (options.isStopping()) return reply.status(503).send({ status: 'stopping' })
+    if (!(await isReady())) return reply.status(503).send({ status: 'database unreachable' })
+    // What there is can still be read: to take the process out of service would end that, too.
+    return { status: app.isStorageFull() ? 'storage full' : 'ok' }
+  })
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  options.measure(metrics)
+  app.get('/metrics', open, async (request, reply) => {
+    if (!mayReadMetrics(context, request.headers.authorization)) throw problem('operations.metrics-closed')
+    const own = await metrics.metrics()
+    return reply.type(metrics.contentType).send(`${own}\n${await options.metrics()}`)
+  })
+  app.get('/openapi.json', open, async () => app.swagger())
+  app.get('/docs', open, async (_request, reply) => sendStyledPage(reply, renderReference(app.swagger())))
+  if (context.config.showOutbox) {
+    app.get('/outbox.json', open, async (_request, reply) => {
+      // Codes and links to sign in with.
+      reply.header('cache-control', 'no-store')
+      return { data: await context.db.system((tx) => listOutbox(tx, 50)) }
+    })
+  }
+  await webApp(app, options.allowedMethods)
+}
+
+/**
+ * Asks the database whether it answers, in good time; a connection alone proves nothing. Whoever asks within a second
+ * gets the same answer: anybody may ask.
+ */
+function watchDatabase(context: Context): () => Promise<boolean> {
+  let asked = Number.NEGATIVE_INFINITY
+  let answer = Promise.resolve(false)
+  async function ask(): Promise<boolean> {
+    const limit = new AbortController()
+    try {
+      const late = sleep(readyWithin, false, { signal: limit.signal, ref: false })
+      const isThere = context.db
+        .autocommit((tx) => sql`select 1`.execute(tx))
+        .then(
+          () => true,
+          () => false,
+        )
+      return await Promise.race([isThere, late])
+    } finally {
+      limit.abort()
+    }
+  }
+  return () => {
+    const now = performance.now()
+    if (now - asked > readyFor) {
+      asked = now
+      answer = ask()
+    }
+    return answer
+  }
+}
+
+function mayReadMetrics({ config }: Context, authorization: string | undefined): boolean {
+  if (config.metricsToken === undefined) return config.forThisMachine
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(`Bearer ${config.metricsToken}`), digest(authorization ?? ''))
+}
+
+/** Files of the build by name, for a year where the name carries a hash; every other page is the app's. */
+async function webApp(app: App, allowedMethods: AllowedMethods): Promise<void> {
+  const index = path.join(webFolder, 'index.html')
+  if (existsSync(webFolder)) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      // Looked for on each request: the app may be built anew while we run.
+      wildcard: true,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`)
+        if (/\.(js|css|woff2)(\.(br|gz))?$/.test(file))
+          for (const name of headersOfPages) reply.removeHeader(name)
+        reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
+      },
+    })
+  }
+  // Not kept anywhere: its nonce is for this answer.
+  const sendPage = async (reply: FastifyReply) =>
+    sendStyledPage(reply.header('cache-control', 'no-store'), await readFile(index, 'utf8'))
+  // The files below take "/" for a folder, and refuse clients that take no compressed answers.
+  app.get('/', async (_request, reply) => {
+    if (!existsSync(index)) throw problem('common.not-found')
+    return sendPage(reply)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?')
+    const allowed = allowedMethods(path)
+    if (allowed.length > 0) {
+      reply.header('allow', allowed.join(', '))
+      throw problem('common.method-not-allowed')
+    }
+    // Addresses of screens have no file ending; a missing file is missing, not a page.
+    const isPage = !/^\/(api|assets)\/|\.[a-z0-9]+$/i.test(path)
+    if (!isPage || !existsSync(index)) throw problem('common.not-found')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      reply.header('allow', 'GET, HEAD')
+      throw problem('common.method-not-allowed')
+    }
+    return sendPage(reply)
+  })
+}

@@ -1,0 +1,54 @@
+/** The mail server: one way out for every mail of the portal. */
+import { createTransport } from 'nodemailer'
+import type { Context } from '../base/context.ts'
+
+export interface SmtpMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** The same for readers that show HTML. */
+  readonly html?: string
+  readonly replyTo?: { readonly name: string; readonly address: string } | undefined
+  /** The same mail sent once more keeps its id, so that a reader shows it once. */
+  readonly messageId?: string
+}
+
+/** Milliseconds; the mailer's own are minutes, for which a job would keep its hand of the worker. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 20_000, socketTimeout: 30_000 }
+
+/**
+ * Hands a mail to the mail server and gives its answer. Raises what the server or the connection said: `refusalOf`
+ * tells a final no from what may work later.
+ */
+export async function sendBySmtp(
+  { config: { smtpUrl, mailFrom }, outgoing }: Pick<Context, 'config' | 'outgoing'>,
+  mail: SmtpMail,
+): Promise<string> {
+  if (!smtpUrl) throw new Error('no mail server is set up')
+  const transport = createTransport({
+    url: smtpUrl,
+    ...timeouts,
+    getSocket({ host = 'localhost', port, secure }, done) {
+      const at = Number(port) || (secure ? 465 : 587)
+      outgoing.connect(host, at, timeouts.connectionTimeout).then(
+        (connection) => done(null, { connection }),
+        (error: Error) => done(error, false),
+      )
+    },
+  })
+  const { response } = await transport.sendMail({ from: mailFrom, ...mail })
+  return response
+}
+
+/** What a mail server said to a mail, when it was a final no: of the recipient or of the mail, not of our sign-in. */
+export function refusalOf(error: unknown): { code: string; text: string } | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, responseCode, response } = error as Error & {
+    code?: string
+    responseCode?: number
+    response?: string
+  }
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (!isAboutMail || responseCode === undefined || responseCode < 500) return undefined
+  return { code: String(responseCode), text: response ?? error.message }
+}

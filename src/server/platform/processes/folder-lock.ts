@@ -1,0 +1,86 @@
+/** One portal a data folder: a second start says where the first one runs and does no harm. */
+import { readFileSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '../base/ids.ts'
+import { createWhole } from '../files/create-whole.ts'
+import { processStamp } from './process-stamp.ts'
+
+export class FolderInUseError extends Error {}
+
+interface Holder {
+  pid: number
+  /** Start time of the process: its id may be used again, in a container even by ourselves. */
+  stamp: string
+  url: string
+}
+
+/** Longer than another start may take between seeing a dead holder and removing its file. */
+const settling = 100
+
+/**
+ * Takes the data folder for this process. A lock of a process that is gone is taken over.
+ * Raises FolderInUseError, saying where the running portal is.
+ */
+export async function lockFolder(folder: string, url: string): Promise<{ release: () => void }> {
+  const file = path.join(folder, 'running.json')
+  const ownStamp = JSON.stringify({
+    pid: process.pid,
+    stamp: processStamp(process.pid) ?? '',
+    url,
+  } satisfies Holder)
+  for (;;) {
+    if (createWhole(file, ownStamp)) {
+      // Another start that saw the same dead holder may have taken our file for its; then it is the holder.
+      await sleep(settling)
+      if (readText(file) === ownStamp) return { release: () => rmSync(file, { force: true }) }
+    }
+    refuseIfHeld(file)
+    removeDead(file)
+  }
+}
+
+function refuseIfHeld(file: string): void {
+  const holder = readHolder(readText(file))
+  if (!holder || !isAlive(holder)) return
+  throw new FolderInUseError(
+    `Falaj is already running on this data folder (process ${holder.pid}, ${holder.url}). Nothing was changed. ` +
+      'Stop it first, or set FALAJ_DATA to another folder and PORT to another port.',
+  )
+}
+
+/** Moves the file away first: of several starts at once, each removes only what it has moved. */
+function removeDead(file: string): void {
+  const aside = `${file}.${newId('old')}`
+  try {
+    renameSync(file, aside)
+  } catch {
+    return
+  }
+  const holder = readHolder(readText(aside))
+  if (holder && isAlive(holder)) createWhole(file, JSON.stringify(holder))
+  rmSync(aside, { force: true })
+}
+
+function isAlive(holder: Holder): boolean {
+  return processStamp(holder.pid) === holder.stamp
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function readHolder(text: string): Holder | undefined {
+  try {
+    const { pid, stamp, url } = JSON.parse(text) as Partial<Holder>
+    return typeof pid === 'number' && typeof stamp === 'string' && typeof url === 'string'
+      ? { pid, stamp, url }
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Domain events: facts for other programs, written by the transaction of the fact with the resource as the API presents it
+ * at that moment, and read in order by whoever delivers them. Decision 85; the events are declared in `contract/domain-events`.
+ */
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { DomainEvent, DomainEventType } from '#contract/domain-events/domain-event'
+import { idAt, newId } from '../base/ids.ts'
+import { anyOf, type TenantScope, type Tx } from '../database/database.ts'
+import { fromStoredBytes, toStoredBytes } from '../database/stored-bytes.ts'
+import type { Write } from '../database/update-rows.ts'
+
+/** A domain event that is still to be written. */
+export interface NewDomainEvent {
+  readonly event: DomainEventType
+  readonly subjectId: string
+  readonly participantKey: string | null
+  readonly payload: object
+}
+
+/** A fact to pass to `Events.publish`: that this happened to a resource, which is as given. */
+export function occurrence<Type extends DomainEventType>(
+  event: Type,
+  about: {
+    readonly subjectId: string
+    readonly participantKey: string | null
+    readonly payload: z.output<Type['payload']>
+  },
+): NewDomainEvent {
+  return { event, ...about, payload: about.payload }
+}
+
+const digits = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** The end of an event's id: three characters that keep the order within a statement, then eleven random ones. */
+function tailOf(index: number): string {
+  const order = [index >> 10, index >> 5, index].map((value) => digits[value & 31]).join('')
+  return order + newId('evt').slice(-11)
+}
+
+/** The insertion of domain events, in order. At least one is given. */
+export function domainEventWrite(
+  tx: Tx,
+  scope: TenantScope,
+  events: readonly NewDomainEvent[],
+  at: Date,
+): Write {
+  return tx.tenant(scope).insertInto(
+    'domain_events',
+    events.map(({ event, participantKey, payload, subjectId }, index) => ({
+      // An expression in place of a text: ids follow the clock of the database.
+      id: sql`falaj.next_event_id(${tailOf(index)})` as unknown as string,
+      name: event.name,
+      version: event.version,
+      participantKey,
+      subjectId,
+      at,
+      payload: toStoredBytes(Buffer.from(JSON.stringify(payload)), 'events'),
+    })),
+  )
+}
+
+/** Days for which an event can be read (`platform.tidy`). */
+const keptDays = 30
+
+interface EventRange {
+  /** The id of the last event that the reader has, or `next` of its last answer; null to begin with the oldest. */
+  readonly after: string | null
+  readonly limit: number
+  /** Names of the events to read: those whose permission the reader has. */
+  readonly names: readonly string[]
+}
+
+interface EventPage {
+  /** Oldest first, in the order in which they happened to each subject. */
+  readonly events: readonly DomainEvent[]
+  /** Where to continue; every event up to there was considered, and none will appear there later. */
+  readonly next: string
+  /** Whether `after` is so old that events behind it may have been deleted. */
+  readonly isExpired: boolean
+}
+
+/**
+ * Domain events after a position. Those of transactions that may still be committed are left for the next time, together
+ * with what is newer than they are, so that a reader who goes on from `next` misses none.
+ * @param tx has read-committed isolation: the second statement sees what was committed before it
+ * @param scope with its participants, a reader who is limited gets what is about those and about the organization as a whole
+ */
+export async function listDomainEvents(
+  tx: Tx,
+  scope: TenantScope,
+  now: Date,
+  { after, limit, names }: EventRange,
+): Promise<EventPage> {
+  const { rows: horizons } = await sql<{ id: string }>`select falaj.events_complete_before() as id`.execute(
+    tx,
+  )
+  const horizon = horizons[0]?.id ?? ''
+  let query = tx
+    .tenant(scope)
+    .selectFrom('domain_events')
+    .selectAll()
+    .where('id', '<', horizon)
+    .where('name', '=', anyOf(names))
+    .orderBy('id')
+    .limit(limit)
+  if (after !== null) query = query.where('id', '>', after)
+  const { participants } = scope
+  if (participants)
+    query = query.where((row) =>
+      row.or([row('participant_key', 'is', null), row('participant_key', '=', anyOf(participants))]),
+    )
+  const events = (await query.execute()).map(
+    (row): DomainEvent => ({
+      id: row.id as DomainEvent['id'],
+      name: row.name,
+      version: row.version,
+      organizationId: row.organization_id,
+      environment: row.environment,
+      participantKey: row.participant_key,
+      subjectId: row.subject_id,
+      at: row.at.toISOString(),
+      payload: JSON.parse(fromStoredBytes(row.payload).toString()) as DomainEvent['payload'],
+    }),
+  )
+  const last = events.length < limit ? undefined : events.at(-1)
+  const next = last?.id ?? (after !== null && after > horizon ? after : horizon)
+  return {
+    events,
+    next,
+    isExpired: after !== null && after < idAt('evt', now.getTime() - keptDays * 86_400_000),
+  }
+}

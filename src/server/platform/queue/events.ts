@@ -1,0 +1,162 @@
+/**
+ * The outbox: signals for browsers and listening jobs, and domain events for other programs, all written by the
+ * transaction of the fact. A listener is a job of that transaction.
+ */
+import { sql } from 'kysely'
+import type { Signal, SignalName } from '#contract/live-signals'
+import type { Clock } from '../base/clock.ts'
+import { newId } from '../base/ids.ts'
+import { queue, type TenantScope, type Tx } from '../database/database.ts'
+import { ofTenant } from '../database/tenant-queries.ts'
+import { inOneStatement, type Write } from '../database/update-rows.ts'
+import { domainEventWrite, type NewDomainEvent } from './domain-events.ts'
+import type { Jobs } from './jobs.ts'
+
+interface NewSignal {
+  name: SignalName
+  subjectId: string
+  participantKey: string | null
+}
+
+export interface Events {
+  /**
+   * Writes the signal, enqueues a job for each listener, whose payload is a list of `Signal`, and notifies live browsers
+   * once `tx` commits.
+   */
+  publish(tx: Tx, scope: TenantScope, signal: NewSignal, options?: PublishOptions): Promise<void>
+  /** The same for several, in order; a listener has one job for all signals of a name. */
+  publishAll(
+    tx: Tx,
+    scope: TenantScope,
+    signals: readonly NewSignal[],
+    options?: PublishOptions,
+  ): Promise<void>
+}
+
+interface PublishOptions {
+  /** Instant before which listeners are not notified. */
+  readonly heardAt?: Date | undefined
+  /** The changes that the signals are about, each of a row of its own: they are written by the same statement. */
+  readonly changes?: readonly Write[]
+  /** What has happened, for other programs, in order: written by the same statement. */
+  readonly domainEvents?: readonly NewDomainEvent[]
+}
+
+/** Which job listens to which event; decided in `app.ts` alone. */
+export type Listeners = Partial<Record<SignalName, readonly string[]>>
+
+export const liveChannel = 'falaj_live'
+
+export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Events {
+  async function publishAll(
+    tx: Tx,
+    scope: TenantScope,
+    signals: readonly NewSignal[],
+    { heardAt, changes = [], domainEvents = [] }: PublishOptions = {},
+  ): Promise<void> {
+    const at = clock.now()
+    const facts = domainEvents.length === 0 ? [] : [domainEventWrite(tx, scope, domainEvents, at)]
+    if (signals.length === 0) {
+      const writes = [...facts, ...changes]
+      if (writes.length > 0) await queue(tx, inOneStatement(writes).compile(tx))
+      return
+    }
+    const notifications = signals.map(
+      ({ name, subjectId, participantKey }): Signal => ({
+        id: newId('evt'),
+        name,
+        organizationId: scope.organizationId,
+        environment: scope.environment,
+        subjectId,
+        participantKey,
+        at: at.toISOString(),
+      }),
+    )
+    const insertion = tx.tenant(scope).insertInto(
+      'events',
+      notifications.map(({ id, name, participantKey, subjectId }) => ({
+        id,
+        name,
+        subjectId,
+        participantKey,
+        at,
+      })),
+    )
+    await queue(tx, inOneStatement([insertion, ...facts, ...changes]).compile(tx))
+    const names = [...new Set(notifications.map(({ name }) => name))]
+    const listening = names.flatMap((name) => {
+      const payload = notifications.filter((event) => event.name === name)
+      const job = { payload, lane: scope.organizationId, ...(heardAt ? { runAt: heardAt } : {}) }
+      return (listeners[name] ?? []).map((listener) => ({ ...job, name: listener }))
+    })
+    await jobs.enqueueAll(tx, listening)
+    for (const event of notifications) tx.announce(liveChannel, JSON.stringify(event))
+  }
+  return { publish: (tx, scope, signal, options) => publishAll(tx, scope, [signal], options), publishAll }
+}
+
+/** The newest event of the tenant; before the first one, an id that is older than any. */
+export async function latestEventId(tx: Tx, scope: TenantScope): Promise<string> {
+  const row = await tx
+    .tenant(scope)
+    .selectFrom('events')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? `evt_${'0'.repeat(26)}`
+}
+
+/** So many events of a name in a month. */
+interface EventCount {
+  readonly name: SignalName
+  readonly participantKey: string
+  /** `YYYY-MM`, a month in Dubai. */
+  readonly month: string
+  readonly count: number
+}
+
+/** How many events of some names the participants of a tenant had since an instant, or ever, by month in Dubai. */
+export async function countEventsSince(
+  tx: Tx,
+  scope: TenantScope,
+  since: Date | null,
+  names: readonly SignalName[],
+): Promise<EventCount[]> {
+  // Row-level security of events covers the tenant only, so users who are limited to some participants count theirs.
+  const { rows } = await sql<EventCount>`
+    select name, participant_key as "participantKey", to_char(at at time zone 'Asia/Dubai', 'YYYY-MM') as month,
+      count(*)::integer as count
+    from events
+    where ${ofTenant(scope)} and name = any(${[...names]}::text[]) and at >= coalesce(${since}::timestamptz, '-infinity')
+      and participant_key is not null and ((select falaj.current_participants()) is null
+        or participant_key = any ((select falaj.current_participants())::text[]))
+    group by 1, 2, 3`.execute(tx)
+  return rows
+}
+
+/** Events after a given one, for a browser that lost its connection; at most `limit`, oldest first. */
+export async function listEventsAfter(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  limit: number,
+): Promise<Signal[]> {
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name as SignalName,
+    organizationId: row.organization_id,
+    environment: scope.environment,
+    subjectId: row.subject_id,
+    participantKey: row.participant_key,
+    at: row.at.toISOString(),
+  }))
+}

@@ -1,0 +1,30 @@
+/** Once a day: what has done its work goes away, in small steps. */
+import { sql } from 'kysely'
+import type { Context } from '../base/context.ts'
+
+export const tidyJob = 'platform.tidy'
+
+const day = 24 * 60 * 60_000
+/** Days for which a repeated request is still known, a mail is shown, and a browser can catch up on events. */
+const keptDays = 30
+const batch = 5_000
+
+/** Deletes old idempotency keys, mails, outbox events and replaced jobs, and enqueues itself for tomorrow. */
+export async function tidy(context: Context): Promise<void> {
+  // First: whatever becomes of this round, there is a next one.
+  await scheduleTidy(context, new Date(context.clock.now().getTime() + day))
+  const before = new Date(context.clock.now().getTime() - keptDays * day)
+  for (let gone = batch; gone > 0; ) {
+    gone = await context.db.system(async (tx) => {
+      const { rows } = await sql<{ gone: string }>`select falaj.tidy(${before}, ${batch}) as gone`.execute(tx)
+      return Number(rows[0]?.gone ?? 0)
+    })
+  }
+}
+
+/** Enqueues the next round; a worker calls it when it starts. */
+export async function scheduleTidy(context: Context, runAt?: Date): Promise<void> {
+  await context.db.system((tx) =>
+    context.jobs.enqueue(tx, tidyJob, {}, { key: tidyJob, ...(runAt ? { runAt } : {}) }),
+  )
+}

@@ -1,0 +1,417 @@
+/** Runs jobs, and frees at once the jobs of a worker that was killed. */
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type JobHelpers,
+  Logger as QueueLogger,
+  type Runner,
+  run,
+  type Task,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type pg from 'pg'
+import type { Context } from '../base/context.ts'
+import { newId } from '../base/ids.ts'
+import { answerWithin, createPool, isDatabaseAway } from '../database/database.ts'
+import { askAgainAfterSeconds, hasMoved, isMoving } from '../database/organization-moves.ts'
+import type { GuardedHandler, JobHandler, JobHandlers } from './job-handlers.ts'
+import type { RunningJob } from './report-faults.ts'
+import { blameJobs, endSetAside, SetAsideError, type SuspectJobs, suspectJobs } from './suspect-jobs.ts'
+import { startWatchdog } from './watchdog.ts'
+
+interface RunningWorker {
+  /**
+   * Resolves when it takes no jobs any more although nobody has stopped it, with the reason. Its process is of no use
+   * then: whoever started it ends it, and its parent starts another one.
+   */
+  readonly failed: Promise<Error>
+  /** The jobs that it runs now. */
+  running(): readonly RunningJob[]
+  /** Lets running jobs finish, then ends. */
+  stop(): Promise<void>
+}
+
+interface WorkerOptions {
+  ownerUrl: string
+  handlers: JobHandlers
+  concurrency: number
+  /** Milliseconds between looks for jobs whose time has come; new jobs are announced and do not wait. */
+  pollInterval?: number
+  /** Milliseconds between looks for workers that have died. */
+  recoveryInterval?: number
+}
+
+const recoveryByDefault = 5_000
+const databaseRetry = 250
+
+/**
+ * Starts a worker, as soon as the database is there. It holds an advisory lock as its sign of life: whoever finds that
+ * lock free knows that the process is gone, however it went, and releases the jobs that it had locked.
+ */
+export async function startWorker(context: Context, options: WorkerOptions): Promise<RunningWorker> {
+  const pool = createQueuePool(options.ownerUrl, options.concurrency + 3)
+  const life = startLife(pool)
+  const suspects = suspectJobs(pool)
+  const endable = endableJobs(options.handlers)
+  const running = new Set<RunningJob>()
+  await untilDatabase(context, async () => {
+    await life.keep()
+    await freeJobsOfTheDead(pool, context, life.id, suspects, endable)
+  })
+  const events: WorkerEvents = new EventEmitter()
+  const brokenOff = Promise.withResolvers<Error>()
+  let isBrokenOff = false
+  // What it has done could not be written down: its shutdown would wait for that for ever, with the jobs in hand.
+  events.on('pool:fatalError', ({ error }) => {
+    isBrokenOff = true
+    brokenOff.resolve(new Error('the queue could not write down an end', { cause: error }))
+  })
+  const watchdog = startWatchdog(pool, events, options.concurrency)
+  const tasks = tasksOf(context, options.handlers, suspects, running)
+  const runner = await untilDatabase(context, () =>
+    startRunner(context, { ...options, tasks }, pool, life, events),
+  )
+  const timer = setInterval(() => {
+    life
+      .keep()
+      .then(() => freeJobsOfTheDead(pool, context, life.id, suspects, endable))
+      .catch((error: unknown) => context.log.warn({ error }, 'recovery failed'))
+  }, options.recoveryInterval ?? recoveryByDefault)
+  let stopping = false
+  const failed = Promise.withResolvers<Error>()
+  const ended = runner.promise.then(
+    () => new Error('the queue has stopped'),
+    (error: unknown) => new Error('the queue has failed', { cause: error }),
+  )
+  for (const failure of [ended, brokenOff.promise, watchdog.stuck])
+    void failure.then((error) => {
+      if (!stopping) failed.resolve(error)
+    })
+
+  return {
+    failed: failed.promise,
+    running: () => [...running],
+    async stop() {
+      stopping = true
+      clearInterval(timer)
+      watchdog.stop()
+      if (isBrokenOff) {
+        // Its name stays stored: the next look finds it dead, and frees its jobs.
+        life.abandon()
+        void pool.end()
+        return
+      }
+      // One that has ended already refuses to be stopped.
+      await runner.stop().catch(() => undefined)
+      await ended
+      await life.end()
+      await pool.end()
+    },
+  }
+}
+
+/**
+ * A pool that says of a database that is away only that it is. To some codes of such errors (57P03, while a server starts
+ * up, among them) the queue answers with a wait of three seconds and more, longer each time; to all others it looks again
+ * after its poll interval.
+ */
+function createQueuePool(ownerUrl: string, max: number): pg.Pool {
+  const pool = createPool(ownerUrl, { max, query_timeout: answerWithin })
+  const connect = pool.connect.bind(pool)
+  const plain = (error: unknown) =>
+    isDatabaseAway(error) ? new Error('the database is away', { cause: error }) : error
+  pool.connect = ((listener?: Parameters<pg.Pool['connect']>[0]) => {
+    if (!listener)
+      return connect().catch((error: unknown) => {
+        throw plain(error)
+      })
+    connect((error, client, release) => listener(error && (plain(error) as Error), client, release))
+  }) as pg.Pool['connect']
+  return pool
+}
+
+/** Tries until the database answers; what is wrong otherwise is raised. */
+export async function untilDatabase<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      if (tries === 0) context.log.warn({ error }, 'the worker is waiting for the database')
+      await sleep(databaseRetry)
+    }
+  }
+}
+
+async function startRunner(
+  context: Context,
+  options: WorkerOptions & { readonly tasks: Record<string, Task> },
+  pool: pg.Pool,
+  life: Life,
+  events: WorkerEvents,
+): Promise<Runner> {
+  const name = await life.takeName()
+  // The queue would invent a name only now, a moment before the first job is taken under it.
+  events.on('pool:create', ({ workerPool }) => {
+    workerPool.id = name
+  })
+  const firstLook = Promise.withResolvers<boolean>()
+  events.once('localQueue:getJobs:complete', () => firstLook.resolve(true))
+  const runner = await run({
+    pgPool: pool,
+    taskList: options.tasks,
+    concurrency: options.concurrency,
+    pollInterval: options.pollInterval ?? 1_000,
+    noHandleSignals: true,
+    events,
+    logger: queueLogger(context, () => firstLook.resolve(false)),
+    preset: {
+      worker: {
+        // Without batches, a job whose end cannot be written down would end the process.
+        completeJobBatchDelay: 25,
+        failJobBatchDelay: 0,
+        // Many jobs are taken at once: each look at the queue costs as much as a small job.
+        localQueue: { size: 2 * options.concurrency },
+      },
+    },
+  })
+  if (await firstLook.promise) return runner
+  // The queue keeps the answer to what it asks first, an error too: it would raise that at each look from now on.
+  await runner.stop().catch(() => undefined)
+  throw Object.assign(new Error('the queue could not look for jobs'), { code: '08006' })
+}
+
+function tasksOf(
+  context: Context,
+  handlers: JobHandlers,
+  suspects: SuspectJobs,
+  running: Set<RunningJob>,
+): Record<string, Task> {
+  const tasks: Record<string, Task> = {}
+  for (const [name, handler] of Object.entries(handlers)) {
+    const { run, setAside } = guarded(handler)
+    tasks[name] = async (payload, helpers) => {
+      const { id, attempts, max_attempts: maxAttempts } = helpers.job
+      const job = { id, attempt: attempts, maxAttempts }
+      const noted = { job: name, id }
+      running.add(noted)
+      try {
+        await suspects.guard(helpers.job, () => run(context, payload, job))
+      } catch (error) {
+        if (error instanceof SetAsideError) await setAside(context, payload, job)
+        if (hasMoved(error))
+          return context.log.info({ job: name, id }, 'a job is dropped: its organization has moved')
+        if (isMoving(error)) return await untilDatabase(context, () => waitInNewJob(helpers, payload))
+        context.log.error({ error, job: name, id, attempt: attempts }, 'a job failed and is tried again')
+        if (!Array.isArray(payload) || attempts >= maxAttempts) throw error
+        await untilDatabase(context, () => retryInNewJob(helpers, payload))
+      } finally {
+        running.delete(noted)
+      }
+    }
+  }
+  return tasks
+}
+
+/** Names of the jobs whose rooms report a given-up job to people. */
+function endableJobs(handlers: JobHandlers): string[] {
+  return Object.entries(handlers).flatMap(([name, handler]) => (typeof handler === 'function' ? [] : [name]))
+}
+
+function guarded(handler: JobHandler | GuardedHandler): GuardedHandler {
+  return typeof handler === 'function' ? { run: handler, setAside: async () => undefined } : handler
+}
+
+/**
+ * The organization of a job is being moved: it waits as a new job with its key, and uses up no tries by that. The new
+ * one is not in its first try: a part of the work may be done.
+ */
+async function waitInNewJob({ job, withPgClient }: JobHelpers, payload: unknown): Promise<void> {
+  const identity = [job.task_identifier, JSON.stringify(payload), job.max_attempts, job.priority, job.key]
+  await withPgClient((client) =>
+    client.query(
+      `select from
+         graphile_worker.add_job($1, $2, max_attempts => $3, priority => $4, job_key => $5) as added,
+         graphile_worker.reschedule_jobs(array[added.id], attempts => least(1, $3 - 1),
+           run_at => now() + $6 * interval '1 second')`,
+      [...identity, askAgainAfterSeconds],
+    ),
+  )
+}
+
+/**
+ * A list that is joined by others while it is handled has lost its key and its tries: the queue takes what comes later
+ * for its replacement. So what failed goes on as a new job without a key, which begins with the tries of this one.
+ */
+async function retryInNewJob({ job, withPgClient }: JobHelpers, payload: readonly unknown[]): Promise<void> {
+  await withPgClient((client) =>
+    client.query(
+      `select from graphile_worker.add_job($1, $2, max_attempts => $3, priority => $4) as added,
+         graphile_worker.reschedule_jobs(array[added.id], attempts => $5,
+           run_at => now() + exp(least($5, 10)) * interval '1 second')`,
+      [job.task_identifier, JSON.stringify(payload), job.max_attempts, job.priority, job.attempts],
+    ),
+  )
+}
+
+function queueLogger(context: Context, onFailedLook: () => void): QueueLogger {
+  return new QueueLogger(() => (level, message) => {
+    if (level === 'error') context.log.debug({ queue: message }, 'queue')
+    // No other process is informed.
+    if (message.startsWith('Error occurred fetching jobs')) onFailedLook()
+  })
+}
+
+interface Life {
+  readonly id: string
+  /** Takes the advisory lock, also again after its connection was lost, and writes down our names. */
+  keep(): Promise<void>
+  /** A new name for claiming jobs. It is stored, so that others know which jobs to free when this worker is dead. */
+  takeName(): Promise<string>
+  /** Gives up the sign of life, and nothing else. */
+  abandon(): void
+  /** The same, and forgets our names: no job may be locked under them any more. */
+  end(): Promise<void>
+}
+
+function startLife(pool: pg.Pool): Life {
+  const id = newId('wrk')
+  const names: string[] = []
+  let holder: pg.PoolClient | undefined
+  async function take(client: pg.PoolClient): Promise<void> {
+    // Should this machine vanish without a word, the server notices in about half a minute; by default, in hours.
+    await client.query(
+      `select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
+              set_config('tcp_keepalives_count', '3', false)`,
+    )
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])
+    await client.query(
+      `insert into falaj.workers (id, lock_key, lock_names) values ($1, hashtextextended($1, 0), $2)
+       on conflict (id) do update set lock_names = excluded.lock_names,
+         server_started_at = excluded.server_started_at`,
+      [id, names],
+    )
+  }
+  function abandon(): void {
+    const last = holder
+    holder = undefined
+    last?.release(true)
+  }
+  return {
+    id,
+    abandon,
+    async keep() {
+      if (holder) return
+      const client = await pool.connect()
+      try {
+        await take(client)
+        holder = client
+        client.once('end', () => {
+          if (holder !== client) return
+          holder = undefined
+          client.release(true)
+        })
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+    },
+    async takeName() {
+      const name = newId('pool')
+      names.push(name)
+      const known = await pool.query('update falaj.workers set lock_names = $2 where id = $1', [id, names])
+      // Somebody took us for dead while our connection was lost; the next try begins with a new sign of life.
+      if (known.rowCount === 0) throw new Error('the worker is not registered')
+      return name
+    },
+    async end() {
+      await pool.query('delete from falaj.workers where id = $1', [id])
+      abandon()
+    },
+  }
+}
+
+interface KnownWorker {
+  id: string
+  lock_key: string
+  lock_names: string[]
+  /** Whether the server has run all the while: the worker has not only lost its connection to it. */
+  same_server: boolean
+}
+
+/** Frees the jobs of every registered worker whose advisory lock is free, and reads the suspects. */
+async function freeJobsOfTheDead(
+  pool: pg.Pool,
+  context: Context,
+  ownId: string,
+  suspects: SuspectJobs,
+  endable: readonly string[],
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const all = await client.query<KnownWorker>(
+      `select id, lock_key::text, lock_names, server_started_at = pg_postmaster_start_time() as same_server
+       from falaj.workers where id <> $1`,
+      [ownId],
+    )
+    for (const worker of all.rows) {
+      const free = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1::bigint) as got', [
+        worker.lock_key,
+      ])
+      if (!free.rows[0]?.got) continue
+      await freeJobs(client, worker.lock_names, async () => {
+        if (worker.same_server) await blameJobs(client, worker.lock_names, endable, context.log)
+      })
+      await client.query('delete from falaj.workers where id = $1', [worker.id])
+      await client.query('select pg_advisory_unlock($1::bigint)', [worker.lock_key])
+      context.log.info({ worker: worker.id }, 'the jobs of a worker that is gone were freed')
+    }
+    // Nobody takes a job under a name that is not written down, but for a worker of another version.
+    const strangers = await client.query<{ name: string }>(
+      `select distinct locked_by as name from graphile_worker.jobs
+       where locked_at < now() - interval '1 minute'
+         and locked_by <> all (select unnest(lock_names) from falaj.workers)`,
+    )
+    if (strangers.rows.length > 0)
+      await freeJobs(
+        client,
+        strangers.rows.map(({ name }) => name),
+      )
+    await suspects.refresh(client)
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * Frees the jobs that bear one of these names. One that was replaced while it ran is not to be tried again by the rules
+ * of the queue, yet it may have more in hand than what it was replaced for: it runs once more and gives that back. Each
+ * such death leaves it one try less, so that a job which kills its worker comes to an end.
+ */
+async function freeJobs(
+  client: pg.PoolClient,
+  names: readonly string[],
+  blame?: () => Promise<void>,
+): Promise<void> {
+  await client.query('begin')
+  try {
+    await blame?.()
+    const replaced = await client.query<{ id: string }>(
+      `select id from graphile_worker.jobs
+       where locked_by = any ($1) and key is null and attempts = max_attempts and max_attempts > 1`,
+      [names],
+    )
+    await client.query('select graphile_worker.force_unlock_workers($1)', [names])
+    await client.query(
+      `select from graphile_worker.jobs, graphile_worker.reschedule_jobs(
+         array[jobs.id], attempts => jobs.max_attempts - 2, max_attempts => jobs.max_attempts - 1)
+       where jobs.id = any ($1)`,
+      [replaced.rows.map(({ id }) => id)],
+    )
+    await endSetAside(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
