@@ -95,6 +95,7 @@ const door = 'export const door = 1\n'
 /** Each room of documents, and one of those that it must not import. */
 const documentRooms = [
   ['model', 'rows'],
+  ['events', 'rows'],
   ['rows', 'contents'],
   ['numbers', 'contents'],
   ['contents', 'reading'],
