@@ -14,7 +14,7 @@ type RecordStore<Item extends MasterRecord> = Pick<
 >
 
 /** What happens to records. */
-export type RecordFact = 'created' | 'updated' | 'archived' | 'deleted'
+type RecordFact = 'created' | 'updated' | 'archived' | 'deleted'
 
 /** What a room declares about its records. */
 export interface RecordKind<Item extends MasterRecord & Input, Input extends object> {
