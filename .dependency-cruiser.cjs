@@ -39,6 +39,7 @@ const exchangeRooms = {
   actions: ['ports', 'transmissions'],
   recovery: ['ports', 'transmissions', 'breakers', 'envelopes'],
   operators: ['ports', 'transmissions', 'breakers', 'inbound'],
+  evidence: ['ports', 'transmissions', 'envelopes'],
 }
 
 /** The subjects of the platform, and which others each may import. Its files are entered by name. */
@@ -285,7 +286,7 @@ module.exports = {
     },
     {
       name: 'one-way-out',
-      comment: 'whoever asks somebody else does so by context.outgoing, which keeps out of private networks',
+      comment: 'outgoing requests use context.outgoing, which blocks private networks',
       severity: 'error',
       from: {
         path: '^src/server/',

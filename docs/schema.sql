@@ -927,6 +927,7 @@ CASE direction
     ELSE sending_participant_id
 END), date DESC, id DESC) WHERE ((state <> 'draft'::text) AND (NOT rejected_on_arrival));
 CREATE INDEX documents_by_date ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (standing, type_code, state, unread, rejected_on_arrival, currency, payable, created_by, response, at_provider);
+CREATE INDEX documents_by_foreign_currency ON public.documents USING btree (organization_id, environment, participant_key, direction, currency, date DESC, id DESC) INCLUDE (standing, type_code, state, unread, rejected_on_arrival, payable, created_by, response, at_provider) WHERE (currency <> 'AED'::text);
 CREATE INDEX documents_by_original ON public.documents USING btree (organization_id, environment, original_document_id) WHERE (original_document_id IS NOT NULL);
 CREATE INDEX documents_by_standing ON public.documents USING btree (organization_id, environment, participant_key, direction, standing, date DESC, id DESC) INCLUDE (state, rejected_on_arrival);
 CREATE INDEX documents_by_standing_of_type ON public.documents USING btree (organization_id, environment, participant_key, direction, standing, type_code, date DESC, id DESC) INCLUDE (state, rejected_on_arrival);

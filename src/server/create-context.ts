@@ -19,7 +19,7 @@ export interface ContextOptions {
   log?: Logger
 }
 
-/** Which job hears which event. */
+/** The jobs that each signal starts. */
 const listeners: Listeners = {
   'document.issued': ['exchange.transmit'],
   'participant.registered': ['exchange.claim'],

@@ -144,14 +144,20 @@ test('contacts and products: each change once, the payload as GET shows it', asy
 test('keys: created, rotated, revoked; no name of a person and no secret', async () => {
   const body = { name: 'ERP', scopes: ['document.read'], participants: null, expiresOn: null }
   const { key, secret } = await ask('POST', '/keys', body)
+  // An address of the network that would be shown as that of its last use.
+  await portal.query(`update api_keys set last_used_at = now(), last_used_from = '192.0.2.7' where id = $1`, [
+    key.id,
+  ])
   await ask('POST', `/keys/${key.id}/rotate`, { overlapHours: 1 })
   await ask('DELETE', `/keys/${key.id}`)
   await portal.request('DELETE', `/keys/${key.id}`, { token: seller.token })
   const events = await eventsOf(seller, key.id)
   expect(namesOf(events)).toEqual(['key.created', 'key.rotated', 'key.revoked'])
-  const { createdBy, ...shown } = (await ask('GET', '/keys')).items.find(({ id }: any) => id === key.id)
+  const listed = (await ask('GET', '/keys')).items.find(({ id }: any) => id === key.id)
+  const { createdBy, lastUsedAt: _at, lastUsedFrom, ...shown } = listed
+  expect(lastUsedFrom).toBe('192.0.2.7')
   expect(events[2]?.payload).toEqual(shown)
-  expect(JSON.stringify(events)).not.toContain(createdBy)
+  for (const personal of [createdBy, lastUsedFrom]) expect(JSON.stringify(events)).not.toContain(personal)
   expect(JSON.stringify(events)).not.toContain(secret.slice(key.prefix.length, key.prefix.length + 16))
 })
 
@@ -230,6 +236,10 @@ test('what goes wrong, and what is stopped', async () => {
   await ask('POST', `/documents/${canceled}/cancel-sending`)
   await portal.runJobs()
   expect(namesOf(await eventsOf(seller, canceled))).toEqual(['document.issued', 'document.canceled'])
+  const walkIn = await issueTo('9900000098', later)
+  await ask('POST', `/documents/${walkIn}/cancel-sending`)
+  await portal.runJobs()
+  expect(namesOf(await eventsOf(seller, walkIn))).toEqual(['document.issued', 'document.canceled'])
   const [, ...events] = await eventsOf(seller, rejected)
   const rejection = events.find(({ name }) => name === 'document.rejected')
   const shown = await readDocument(portal, seller, rejected)
@@ -388,7 +398,7 @@ test('other tenants, other names and other participants stay out, in the query a
   await expect(rewrite).rejects.toThrow(/permission denied/)
 })
 
-test('events are kept for 30 days; a reader who stayed away for longer is told', async () => {
+test('events are stored for 30 days; `isExpired` is true for a reader whose position is older', async () => {
   const { next } = await read(seller)
   const day = 86_400_000
   expect((await read(seller, { after: next })).isExpired).toBe(false)

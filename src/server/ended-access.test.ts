@@ -241,7 +241,7 @@ test('stops with the reason and without effect, for every kind of work and every
   expect(seen).toEqual(wanted)
 })
 
-test('a PDF is made for nobody whose access has ended, and for the next who waits for it', async () => {
+test('a PDF is made for nobody whose access has ended, and for the next who requests it', async () => {
   const invoice = standardInvoice(buyer)
   const lines = Array.from({ length: largePaperFrom + 1 }, () => ({ ...invoice.lines?.[0] }))
   const { id } = (await saveDraft(portal, company, { ...invoice, lines })).body.data
@@ -261,7 +261,7 @@ test('a PDF is made for nobody whose access has ended, and for the next who wait
   const worker = await startWorkerOf(portal)
   await portal.runJobs(60_000)
   await worker.stop()
-  expect(await states()).toEqual({ ar: 'ready' })
+  expect(await states()).toEqual({ ar: 'ready', en: 'failed' })
   expect(await requestPdf(owner(), 'en')).toBe('document.pdf-preparing')
   const jobs = await portal.query(
     `select key from graphile_worker.jobs where task_identifier = 'documents.preparePdf'`,

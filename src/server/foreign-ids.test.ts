@@ -56,7 +56,7 @@ const samples: Sample[] = [...operations.values()].flatMap((operation) => {
   )
 })
 
-/** Operations that answer before they look: the tests of `walls.test.ts` and of their rooms check what comes of it. */
+/** Operations that answer before ids are checked; `walls.test.ts` and the tests of their rooms cover the result. */
 const answersFirst: Readonly<Record<string, string>> = {
   'POST /documents/bulk-issue': 'a job refuses each document',
   'POST /documents/bulk-retry': 'a job refuses each document',

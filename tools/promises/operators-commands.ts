@@ -82,6 +82,7 @@ class Operator {
   }
 
   async run(): Promise<void> {
+    await this.#build()
     await this.#start()
     const client = createLoadClient([`http://127.0.0.1:${this.#port}`], 120_000)
     const [company] = await registerCompanies(client, 1)
@@ -134,6 +135,13 @@ class Operator {
     if (code !== expected) this.faults.push(`"falaj ${words.join(' ')}" ended with ${code}: ${output.trim()}`)
     if (/^\s+at /m.test(output)) this.faults.push(`"falaj ${words.join(' ')}" printed a stack trace`)
     return output
+  }
+
+  /** As for an installation whose user cannot write the code. */
+  async #build(): Promise<void> {
+    this.ran.add('npm run build')
+    const { code, output } = await runCommand(process.execPath, [path.join(root, 'bin/build.js')])
+    if (code !== 0) this.faults.push(`"npm run build" ended with ${code}: ${output.trim()}`)
   }
 
   async #start(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { ApiKey } from '../keys.ts'
 
-/** An API key as `GET /keys` lists it, without the name of its maker. */
-export const KeyPayload = ApiKey.omit({ createdBy: true })
+/** An API key as `GET /keys` lists it, without the name of its maker and without when and from where it was last used. */
+export const KeyPayload = ApiKey.omit({ createdBy: true, lastUsedAt: true, lastUsedFrom: true })
 export type KeyPayload = z.output<typeof KeyPayload>
 
 export const keyExample: KeyPayload = {
@@ -13,8 +13,6 @@ export const keyExample: KeyPayload = {
   participants: null,
   createdAt: '2027-01-14T08:00:00.000Z',
   expiresAt: null,
-  lastUsedAt: null,
-  lastUsedFrom: null,
   state: 'active',
   revokedAt: null,
   previous: null,

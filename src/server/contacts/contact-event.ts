@@ -5,7 +5,7 @@ import { presentContact } from './present.ts'
 
 type ContactEventType = Omit<typeof contactCreated, 'name'> & { readonly name: `contact.${string}` }
 
-/** The event that this happened to a contact, which is as given. */
+/** The event about a contact, with its state after the change. */
 export function contactEvent(event: ContactEventType, contact: ContactRecord): NewDomainEvent {
   const { usageCount: _dependsOnReader, ...payload } = presentContact(contact, {})
   return occurrence(event, { subjectId: contact.id, participantKey: null, payload })

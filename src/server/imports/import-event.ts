@@ -5,7 +5,7 @@ import { presentImport } from './present.ts'
 
 type ImportEventType = Omit<typeof importFinished, 'name'> & { readonly name: `import.${string}` }
 
-/** The event that this happened to an import, which is as given. */
+/** The event about an import, with its state after the change. */
 export function importEvent(event: ImportEventType, one: ImportRecord): NewDomainEvent {
   const {
     columns: _columns,

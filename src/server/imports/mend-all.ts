@@ -1,13 +1,14 @@
 import type { MendImportRequest } from '#contract/imports'
 import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
+import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import { fieldFinding, problem } from '#platform/base/problem'
 import type { Tx } from '#platform/database/database'
 import { requireChecked } from './check-items.ts'
 import { groupingOf } from './columns.ts'
 import { groupRows } from './grouping-store.ts'
-import { type ImportRecord, noCounts } from './import.ts'
+import { type ImportRecord, needsOfImports, noCounts } from './import.ts'
 import { forgetMended } from './judged-store.ts'
 import { replaceCells } from './rows-store.ts'
 import { enqueueWork, publishImport } from './start-import.ts'
@@ -51,7 +52,8 @@ export async function changeCells(
       await groupRows(tx, actor, id, grouping, { forget: false })
     const left = await forgetMended(tx, actor, id)
     const progress = { done: found.total - left, doneTo: 0 }
-    const after = { state: 'checking', ...progress, counts: noCounts, rows: null } as const
+    const askedBy = requesterOf(actor, needsOfImports)
+    const after = { state: 'checking', askedBy, ...progress, counts: noCounts, rows: null } as const
     await updateImport(tx, actor, id, after)
     await enqueueWork(context, tx, actor, id)
     await publishImport(context, tx, actor, found)

@@ -14,6 +14,7 @@ import { deleteFile, deleteImport, selectImport, updateImport } from './store.ts
 import type { ImportTargets } from './target.ts'
 import { undoSome } from './undo-items.ts'
 import { writeSome } from './write-items.ts'
+import { countItems } from './written-store.ts'
 
 /** Milliseconds of one turn; after it, others have theirs. */
 const turn = 1_500
@@ -80,7 +81,10 @@ export async function failImport(
     const now = await selectImport(tx, payload, payload.importId, { lock: true })
     if (!now || !worked.includes(now.state) || (at && now.state !== at)) return
     await deleteFile(tx, payload, now.id)
-    const failed = { state: 'failed', failure } as const
+    // Until the last part is done, what was written or taken back is counted nowhere but in its items.
+    const isWriting = now.state === 'writing' || now.state === 'undoing'
+    const counts = isWriting ? await countItems(tx, payload, now.id) : now.counts
+    const failed = { state: 'failed', failure, counts } as const
     await updateImport(tx, payload, now.id, failed)
     await publishImport(context, tx, payload, now, [importEvent(importFailed, { ...now, ...failed })])
   })

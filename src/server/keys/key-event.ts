@@ -8,9 +8,14 @@ import type { KeyRecord } from './store.ts'
 
 type KeyEventType = Omit<typeof keyCreated, 'name'> & { readonly name: `key.${string}` }
 
-/** The event that this happened to a key, which is as given. */
+/** The event about a key, with its state after the change. */
 export function keyEvent(event: KeyEventType, key: KeyRecord, now: Date): NewDomainEvent {
-  const { createdBy: _name, ...payload } = presentKey(key, new Map(), now)
+  const {
+    createdBy: _name,
+    lastUsedAt: _at,
+    lastUsedFrom: _from,
+    ...payload
+  } = presentKey(key, new Map(), now)
   return occurrence(event, { subjectId: key.id, participantKey: null, payload })
 }
 

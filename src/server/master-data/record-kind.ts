@@ -27,7 +27,7 @@ export interface RecordKind<Item extends MasterRecord & Input, Input extends obj
   readonly inputOf: (input: Input) => Input
   /** The fields of a new record that neither users fill in nor all records have. */
   readonly initial: Omit<Item, keyof Input | keyof MasterRecord>
-  /** The event that something happened to a record, which is as given. */
+  /** The event about a record, with its state after the change. */
   readonly eventOf: (fact: RecordFact, item: Item) => NewDomainEvent
   readonly notFound: ProblemCode
   readonly unique: UniqueField<Item, Input>

@@ -7,7 +7,7 @@ type ParticipantEventType = Omit<typeof participantCreated, 'name'> & {
   readonly name: `participant.${string}`
 }
 
-/** The event that this happened to a participant, which is as given. */
+/** The event about a participant, with its state after the change. */
 export function participantEvent(event: ParticipantEventType, participant: Participant): NewDomainEvent {
   const { id } = participant
   return occurrence(event, { subjectId: id, participantKey: id, payload: presentParticipant(participant) })

@@ -5,7 +5,7 @@ import type { ProductRecord } from './product.ts'
 
 type ProductEventType = Omit<typeof productCreated, 'name'> & { readonly name: `product.${string}` }
 
-/** The event that this happened to a product, which is as given. */
+/** The event about a product, with its state after the change. */
 export function productEvent(event: ProductEventType, product: ProductRecord): NewDomainEvent {
   const { usageCount: _dependsOnReader, ...payload } = presentProduct(product, {})
   return occurrence(event, { subjectId: product.id, participantKey: null, payload })

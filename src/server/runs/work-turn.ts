@@ -40,7 +40,7 @@ export async function workTurn<Run extends { readonly id: string }>(
     await work(actor, run)
   } catch (error) {
     if (job.attempt < job.maxAttempts) throw error
-    context.log.error({ error, run: run.id }, 'a run was given up')
     await fail(run, null, actor)
+    context.log.error({ error, run: run.id }, 'a run was given up')
   }
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '#server/audit'
 import { lockDraft } from '../drafts/index.ts'
 import { type Approval, barredFromApproval, type DocumentPorts } from '../model/index.ts'
 import { type FullDocument, getDocument } from '../reading/index.ts'
-import { gist, tellOfApproval, writeApproval } from './request-approval.ts'
+import { gist, notifyOfApproval, writeApproval } from './request-approval.ts'
 
 /**
  * Approves a draft, or rejects it for a reason; it stays a draft until somebody issues it. Only a person decides, and
@@ -38,7 +38,8 @@ export async function decideApproval(
       reason,
     }
     await writeApproval(context, tx, actor, document, approval)
-    if (decision === 'reject') await tellOfApproval(context, tx, actor, document, 'approvalRejected', reason)
+    if (decision === 'reject')
+      await notifyOfApproval(context, tx, actor, document, 'approvalRejected', reason)
     const action = decision === 'approve' ? 'document.approved' : 'document.approvalRejected'
     await recordAudit(tx, actor, { action, subjectId: id, after: gist(document), reason })
   })

@@ -46,7 +46,7 @@ export async function requestApproval(
       reason: '',
     }
     await writeApproval(context, tx, actor, document, approval)
-    await tellOfApproval(context, tx, actor, document, 'approvalRequested')
+    await notifyOfApproval(context, tx, actor, document, 'approvalRequested')
     await recordAudit(tx, actor, {
       action: 'document.approvalRequested',
       subjectId: id,
@@ -56,7 +56,7 @@ export async function requestApproval(
   return await getDocument(context, actor, ports, id)
 }
 
-/** Nobody is asked about what could not be issued, or goes without being asked. */
+/** Raises when the draft has errors or needs no approval. */
 async function checkWhole(context: Context, tx: Tx, actor: Actor, document: DocumentRecord): Promise<void> {
   const { id, participantKey } = document
   const now = context.clock.now()
@@ -94,8 +94,8 @@ export async function writeApproval(
   await context.events.publish(tx, actor, signal, { domainEvents })
 }
 
-/** Tells people that somebody waits for their word, or has said no. */
-export async function tellOfApproval(
+/** Notifies people that approval was requested or rejected. */
+export async function notifyOfApproval(
   context: Context,
   tx: Tx,
   actor: Actor,

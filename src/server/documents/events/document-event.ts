@@ -14,16 +14,16 @@ import { type DocumentRecord, type ExchangeFacts, presentRecord } from '../model
 /** An event about a document, or about a draft and its approval. */
 type DocumentEventType = DomainEventType & { readonly example: DocumentPayload | DraftPayload }
 
-/** The event that this happened to a document, which is as given. */
+/** The event about a document, with its state after the change. */
 export function documentEvent(event: DocumentEventType, record: DocumentRecord): NewDomainEvent {
   const { id: subjectId, participantKey } = record
   const { approval, ...shown } = presentRecord(record)
   const payload: DocumentPayload = { ...shown, ids: { uuid: record.uuid, envelopeId: record.envelopeId } }
-  const withApproval = 'approval' in event.example ? { ...payload, approval } : payload
+  const withApproval = 'approval' in event.payload.shape ? { ...payload, approval } : payload
   return occurrence(event, { subjectId, participantKey, payload: withApproval })
 }
 
-/** What the exchange or another provider has done, by the facts of a document before and after; in the order in which it counts. */
+/** The events that a change of the facts of a document causes, in order. */
 export function eventsOfFacts(
   { direction }: DocumentRecord,
   before: ExchangeFacts,
@@ -35,6 +35,8 @@ export function eventsOfFacts(
     if (report === 'accepted') events.push(documentReported)
     if (report === 'rejected' || report === 'failed') events.push(documentReportFailed)
     if (report === 'withdrawn') events.push(documentReportWithdrawn)
+    // Of a document that is only reported, the report is what was to be sent.
+    if (report === 'canceled' && after.transmission.state === 'notApplicable') events.push(documentCanceled)
   }
   if (!isSameAtProvider(before, after)) events.push(documentProviderUpdated)
   return events

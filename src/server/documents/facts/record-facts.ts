@@ -18,7 +18,7 @@ type FactsChange = Partial<ExchangeFacts> & { envelopeId?: string }
  * and nothing is lost: transmissions of one document move at the same time.
  */
 export interface FactsUpdate {
-  /** What has happened besides, for other programs, whether or not it changes the facts. */
+  /** A domain event to record, even if no fact changes. */
   readonly occurs?: typeof documentResponded
   /** @param rows what the query answered about this document */
   readonly change: (facts: ExchangeFacts, rows: readonly unknown[]) => FactsChange | Promise<FactsChange>
@@ -35,7 +35,7 @@ interface FactsQuery {
 
 /**
  * For the exchange, in its transaction: brings the facts of documents up to date, each in the order of its updates, and
- * publishes `document.statusChanged`. The same facts again change nothing and tell nobody. Raises when there is no
+ * publishes `document.statusChanged`. Unchanged facts write nothing and publish nothing. Raises when there is no
  * such document.
  * @param updates by document id
  */

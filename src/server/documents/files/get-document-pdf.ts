@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '#core/access'
 import { arabicNamesOf, largePaperFrom, type PaperLanguage, styleOfDocument, watermarkOf } from '#core/paper'
 import { authorize } from '#platform/actors/authorize'
+import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import { ProblemError, problem } from '#platform/base/problem'
 import type { TenantScope, Tx } from '#platform/database/database'
@@ -10,7 +11,7 @@ import { requireParticipant } from '#server/participants'
 import { selectPaperStyle } from '#server/settings'
 import { type DocumentRecord, xmlNameOf } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
-import { enqueuePdf } from './pdf-job.ts'
+import { enqueueLostPdf, enqueuePdf } from './pdf-job.ts'
 import {
   countLines,
   countPreparing,
@@ -167,7 +168,9 @@ async function prepare(
     const { participantKey } = record
     const page = { documentId: id, language, look, state: 'preparing', participantKey } as const
     if (isNew) await savePdf(tx, actor, page, context.clock.now())
-    await enqueuePdf(context, tx, actor, id, language)
+    const requester = actor.kind === 'system' ? null : requesterOf(actor, 'document.read')
+    const job = { documentId: id, language, requester }
+    await (isNew ? enqueuePdf(context, tx, actor, job) : enqueueLostPdf(context, tx, actor, job))
     if (isNew) await context.events.publish(tx, actor, { name: 'pdf.changed', subjectId: id, participantKey })
   })
   throw problem('document.pdf-preparing', { detail: id, retryAfterSeconds: askAgainAfter })

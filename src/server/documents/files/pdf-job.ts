@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
-import type { Actor } from '#core/access'
 import { type PaperLanguage, paperLanguages } from '#core/paper'
-import { Requester, requesterOf } from '#platform/actors/requester'
+import { Requester } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
-import type { Tx } from '#platform/database/database'
+import type { TenantScope, Tx } from '#platform/database/database'
 
 export const preparePdfJob = 'documents.preparePdf'
 
@@ -13,26 +12,48 @@ export const PreparePdfPayload = z.object({
   environment: Environment,
   documentId: z.string(),
   language: z.enum(paperLanguages),
-  /** Null for the holder of a private link, who is unknown to the portal; missing in jobs of earlier versions. */
+  /**
+   * Null where the portal itself makes the PDF: ahead, at issue, and for the holder of a private link, who is unknown to
+   * it. Missing in jobs of versions before 0063, which the portal made itself.
+   */
   requester: Requester.nullish(),
 })
 export type PreparePdfPayload = z.infer<typeof PreparePdfPayload>
 
+/** Which PDF a job makes, and for whom. */
+interface NewPdfJob {
+  readonly documentId: string
+  readonly language: PaperLanguage
+  readonly requester: Requester | null
+}
+
 /**
- * Enqueues the PDF of a document for the background, unless it is in preparation already. PDFs of one organization are
- * made one after another.
+ * Enqueues the PDF of a document for the background. It replaces a job that waits for the same PDF, and follows one that
+ * runs. PDFs of one organization are made one after another.
  */
 export async function enqueuePdf(
   context: Context,
   tx: Tx,
-  actor: Actor,
-  documentId: string,
-  language: PaperLanguage,
+  scope: TenantScope,
+  job: NewPdfJob,
 ): Promise<void> {
-  const { environment, organizationId } = actor
-  const requester = actor.kind === 'system' ? null : requesterOf(actor, 'document.read')
-  const payload: PreparePdfPayload = { organizationId, environment, documentId, language, requester }
+  const payload = payloadOf(scope, job)
+  await context.jobs.enqueue(tx, preparePdfJob, payload, waysOf(payload))
+}
+
+/** The same for a PDF that is in preparation: only if its job was lost. */
+export async function enqueueLostPdf(
+  context: Context,
+  tx: Tx,
+  scope: TenantScope,
+  job: NewPdfJob,
+): Promise<void> {
+  const payload = payloadOf(scope, job)
   await context.jobs.enqueueLost(tx, [{ name: preparePdfJob, payload, ...waysOf(payload) }])
+}
+
+function payloadOf({ environment, organizationId }: TenantScope, job: NewPdfJob): PreparePdfPayload {
+  return { organizationId, environment, ...job }
 }
 
 /** Seconds after which a PDF that found a full queue is tried again. */

@@ -2,7 +2,6 @@ import type { Actor } from '#core/access'
 import { systemActor } from '#platform/actors/system-actor'
 import type { Context } from '#platform/base/context'
 import { ProblemError } from '#platform/base/problem'
-import type { Tx } from '#platform/database/database'
 import type { JobHandlers, JobRun } from '#platform/queue/job-handlers'
 import { actorOnBehalf } from '#server/keys'
 import { isRenderingBusy, renderLimits } from '#server/paper'
@@ -16,7 +15,7 @@ async function preparePdf(context: Context, payload: PreparePdfPayload, job: Job
   const { documentId, language } = payload
   if (isRenderingBusy(context.config.pdfMemory)) return await postponePdf(context, payload)
   const actor = await actorOf(context, payload)
-  if (!actor) return await dropRequest(context, payload)
+  if (!actor) return await end(context, payload, 'accessEnded')
   try {
     await getDocumentPdf(context, actor, documentId, language, { inBackground: true })
   } catch (error) {
@@ -25,47 +24,47 @@ async function preparePdf(context: Context, payload: PreparePdfPayload, job: Job
     const isKnown = error instanceof ProblemError && error.code.startsWith('document.pdf-')
     if (!isKnown && job.attempt < job.maxAttempts) throw error
     if (!isKnown) context.log.error({ error, document: documentId }, 'a PDF could not be made')
-    await fail(context, payload)
   }
-  await context.db.tenant(payload, (tx) => publishChange(context, tx, payload))
+  await end(context, payload, renderLimits(context.config.pdfMemory))
 }
 
-/** Null when the requester may not read documents any more, or is unknown: a job of an earlier version. */
+/** Null when the requester may not read the document any more. */
 async function actorOf(context: Context, payload: PreparePdfPayload): Promise<Actor | null> {
   const { requester } = payload
-  // The permission of the holder of a private link is the link, so the portal reads the document.
-  if (requester === null) return systemActor(payload)
-  return requester ? await actorOnBehalf(context, payload, requester) : null
+  // Nobody asked who could lose access: the PDF is made ahead, or the permission is a private link.
+  return requester ? await actorOnBehalf(context, payload, requester) : systemActor(payload)
 }
 
-/** Others who wait for this PDF request it again, with their own access. */
+/** The document is gone, and nobody waits for its PDF. */
 async function dropRequest(context: Context, payload: PreparePdfPayload): Promise<void> {
   const { documentId, language } = payload
-  await context.db.tenant(payload, async (tx) => {
-    await deletePreparing(tx, payload, documentId, language)
-    await publishChange(context, tx, payload)
-  })
+  await context.db.tenant(payload, (tx) => deletePreparing(tx, payload, documentId, language))
 }
 
-async function publishChange(context: Context, tx: Tx, payload: PreparePdfPayload): Promise<void> {
-  const { documentId: subjectId } = payload
-  const record = await selectDocument(tx, payload, subjectId)
-  if (!record) return
-  const { participantKey } = record
-  await context.events.publish(tx, payload, { name: 'pdf.changed', subjectId, participantKey })
-}
-
-/** No request waits for a PDF that cannot be made. */
-async function fail(context: Context, payload: PreparePdfPayload): Promise<void> {
+/**
+ * Notifies those who wait for the PDF. If it is still in preparation it has failed.
+ * @param reason the limits that it exceeded, under which it is not tried again; `accessEnded` when its requester may not
+ *   have it, after which the next request starts anew
+ */
+async function end(context: Context, payload: PreparePdfPayload, reason: string): Promise<void> {
   const { documentId, language } = payload
   await context.db.tenant(payload, async (tx) => {
     const record = await selectDocument(tx, payload, documentId)
+    if (!record) return
     const page = (await selectPdfs(tx, payload, documentId)).find((one) => one.language === language)
-    if (!record || page?.state !== 'preparing') return
-    const reason = renderLimits(context.config.pdfMemory)
     const { participantKey } = record
-    const failed = { documentId, language, look: page.look, state: 'failed', reason, participantKey } as const
-    await savePdf(tx, payload, failed, context.clock.now())
+    if (page?.state === 'preparing') {
+      const failed = {
+        documentId,
+        language,
+        look: page.look,
+        state: 'failed',
+        reason,
+        participantKey,
+      } as const
+      await savePdf(tx, payload, failed, context.clock.now())
+    }
+    await context.events.publish(tx, payload, { name: 'pdf.changed', subjectId: documentId, participantKey })
   })
 }
 

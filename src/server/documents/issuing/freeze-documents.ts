@@ -35,7 +35,7 @@ export interface IssueWay {
   readonly sendAt: string | null
   readonly toFile: boolean
   /** Instant before which the exchange does not begin with them. */
-  readonly heardAt?: Date
+  readonly listenersRunAt?: Date
 }
 
 interface Frozen extends WrittenDocument {
@@ -45,8 +45,8 @@ interface Frozen extends WrittenDocument {
 }
 
 /**
- * Freezes drafts with their exact XML and tells the exchange, with statements that nobody waits for. The exchange hears
- * nothing of what is issued to a file.
+ * Freezes drafts with their exact XML and publishes `document.issued`; the statements are queued, not awaited. The exchange
+ * gets no job for documents that are issued to a file.
  */
 export async function freezeDocuments(
   context: Context,
@@ -56,7 +56,7 @@ export async function freezeDocuments(
   way: IssueWay,
 ): Promise<WrittenDocument[]> {
   const now = context.clock.now()
-  const { sendAt, toFile, heardAt } = way
+  const { sendAt, toFile, listenersRunAt } = way
   const event = toFile ? documentIssuedToFile : documentIssued
   const { name } = event
   const all = finals.map((final) => freeze(actor, final, way, now))
@@ -84,7 +84,7 @@ export async function freezeDocuments(
       subjectId: id,
       participantKey,
     })),
-    { heardAt, domainEvents: all.map(({ record }) => documentEvent(event, record)) },
+    { listenersRunAt, domainEvents: all.map(({ record }) => documentEvent(event, record)) },
   )
   await recordAuditAll(
     tx,

@@ -33,7 +33,7 @@ export async function issueBatch(
   actor: Actor,
   participantKey: string,
   ids: readonly string[],
-  way: Pick<IssueWay, 'toFile' | 'heardAt'>,
+  way: Pick<IssueWay, 'toFile' | 'listenersRunAt'>,
 ): Promise<BatchResult[]> {
   const [[rows], drafts] = await Promise.all([
     batch(tx, [lockDocuments(tx, actor, ids)]),

@@ -109,19 +109,19 @@ export async function issueDrafts(
     candidates.push({ ...one, series: seriesOf(one.draft.kind), contact, checked, original, parts, findings })
   }
   const valid = candidates.filter(({ findings }) => !isRefused(findings))
-  const usages = valid.map(usageOf)
   const [numbers] = await Promise.all([
     assignNumbers(tx, actor, participantKey, valid, { numbering, at: now }),
-    markUsage(tx, actor, participantKey, usages),
+    markUsage(tx, actor, participantKey, valid.map(usageOf)),
   ])
   const finals = valid.map((one) => finalOf(one, numbers))
   const written = await freezeDocuments(context, tx, actor, finals, way)
   // What credits a single invoice stands with the document itself.
   const several = valid.flatMap(({ original, parts }) => (original ? [] : parts))
   await insertCreditParts(tx, actor, participantKey, several)
-  // Make the PDFs before the first request: most people want both languages.
+  // The portal makes PDFs before the first request, also for a key that may not read; most people want both languages.
   for (const { draft, document } of finals)
-    if ((document.lines?.length ?? 0) > largePaperFrom) await enqueuePdf(context, tx, actor, draft.id, 'both')
+    if ((document.lines?.length ?? 0) > largePaperFrom)
+      await enqueuePdf(context, tx, actor, { documentId: draft.id, language: 'both', requester: null })
   const writtenById = new Map(written.map((one) => [one.record.id, one]))
   return candidates.map(({ document, findings }) => {
     const issued = writtenById.get(document.id)

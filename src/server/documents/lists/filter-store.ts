@@ -63,7 +63,10 @@ function ofList<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
   return list
 }
 
-/** What a list is narrowed by that no index is made for; `documents_by_date` holds all of it. */
+/** Documents in it are most of every list, and not in the index by currency (migration 0069). */
+const localCurrency = 'AED'
+
+/** What a list is narrowed by beyond its indexes; `documents_by_date` and the index by currency hold all of it. */
 const heldByTheList = ['currency', 'amountFrom', 'amountTo', 'createdBy', 'decision'] as const
 
 /** Whether few may match among very many, which only the whole list shows. */
@@ -82,6 +85,18 @@ export function isSparse(filter: DocumentFilter): boolean {
 /** So many documents of a list are looked at for a page or a count of a filter that is sparse. */
 const lookedAt = 20_000
 
+/**
+ * The list that is looked through for a sparse filter. In a foreign currency it is read from the index of those alone,
+ * whose condition is written out so that PostgreSQL uses it.
+ */
+function lookedThrough<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
+  const list = ofList(query, filter)
+  if (filter.currency === undefined || filter.currency === localCurrency) return list
+  return list
+    .where('currency', '=', filter.currency)
+    .where(sql<boolean>`currency <> ${sql.lit(localCurrency)}`)
+}
+
 /** What a sparse filter finds among the first so many documents of a list; `inOrder` gives it the order of the list. */
 export function sparselyFiltered(
   tx: Tx,
@@ -90,7 +105,7 @@ export function sparselyFiltered(
   part: Omit<Part, 'limit'>,
 ) {
   const columns = ['id', 'date', 'standing', 'type_code', 'state', 'unread', 'currency', 'payable'] as const
-  const list = ofList(
+  const list = lookedThrough(
     documents(tx, scope).select([...columns, 'created_by', 'response', 'at_provider']),
     filter,
   )
@@ -105,7 +120,7 @@ export async function lastLookedAt(
   filter: DocumentFilter,
   part: Omit<Part, 'limit'>,
 ): Promise<Edge | undefined> {
-  const list = inOrder(ofList(documents(tx, scope).select(['date', 'id']), filter), part)
+  const list = inOrder(lookedThrough(documents(tx, scope).select(['date', 'id']), filter), part)
   return await list
     .offset(lookedAt - 1)
     .limit(1)

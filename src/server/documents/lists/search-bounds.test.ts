@@ -44,7 +44,7 @@ async function addDrafts({ organizationId, participant }: TestCompany, count: nu
   )
 }
 
-/** Documents of three days that nothing is searched in; the oldest is in USD. */
+/** Documents of three days that nothing is searched in; the oldest is in USD, and larger. */
 async function addPlain({ organizationId, participant }: TestCompany, count: number) {
   await portal.query('alter table documents disable trigger user')
   await portal.query(
@@ -53,7 +53,7 @@ async function addPlain({ organizationId, participant }: TestCompany, count: num
        gross, transmission_state, message_level_status, tax_report_state, standing, search, created_at, issued_at)
      select $1, 'preprod', 'doc_' || lpad(g::text, 26, '0'), $2, 'sent', 'issued', '380',
        date '2022-09-30' + least(g / 5, 1) + g / 16000, 'V-' || g, md5(g::text)::uuid::text, '', '', '', '',
-       case g when 1 then 'USD' else 'AED' end, 1, 1, 'sent', 'delivered', 'accepted', 'complete', '', now(), now()
+       case g when 1 then 'USD' else 'AED' end, case g when 1 then 2 else 1 end, 1, 'sent', 'delivered', 'accepted', 'complete', '', now(), now()
      from generate_series(1, $3::integer) g`,
     [organizationId, participant.id, count],
   )
@@ -215,7 +215,7 @@ describe('a search whose filter excludes the matches of its words', () => {
 test('a filter that finds few looks at twenty thousand documents, says how far, and goes on from there', async () => {
   const vast = await registerCompany(portal, { name: 'Vast' })
   await addPlain(vast, 20_010)
-  const query = 'currency=USD&limit=50'
+  const query = 'amountFrom=2&limit=50'
   const first = await ask(vast, query)
   expect([first.data, first.page.total]).toEqual([[], { count: 0, exact: false, atLeast: true }])
   expect(first.page.searchedTo).toBe('2022-10-01')
@@ -227,6 +227,12 @@ test('a filter that finds few looks at twenty thousand documents, says how far, 
   expect(back.data).toEqual([])
   const top = await ask(vast, `${query}&cursor=${back.page.previous}`)
   expect([top.data, top.page.previous]).toEqual([[], null])
+  // What is in a foreign currency has an index of its own, also with the amount.
+  for (const foreign of ['currency=USD', `currency=USD&${query}`, 'currency=USD&filter=complete']) {
+    const { data, page } = await ask(vast, foreign)
+    expect([data.length, page.total, page.searchedTo]).toEqual([1, { count: 1, exact: true }, undefined])
+  }
+  expect((await ask(vast, 'currency=EUR')).page.total).toEqual({ count: 0, exact: true })
   // Where the filter finds enough before, nothing is left out.
   const plenty = await ask(vast, 'currency=AED&limit=50')
   expect([plenty.data.length, plenty.page.searchedTo]).toEqual([50, undefined])

@@ -112,14 +112,14 @@ export async function selectWithXml(
     .selectAll('d')
     .select('c.xml')
     .where('d.id', '=', anyOf(documentIds))
-    // Said of both: a plan from when the tables were empty read all texts of the tenant, and was kept.
+    // The condition is repeated for both tables: a plan cached while they were empty read all texts of the tenant.
     .where('c.document_id', '=', anyOf(documentIds))
     .orderBy('d.id')
     .execute()
   return rows.flatMap((row) => (row.xml ? [{ record: toRecord(row), xml: fromStoredBytes(row.xml) }] : []))
 }
 
-/** What is stored of a document, read as it lies there: its XML and, of a draft, what is in its form as JSON for people. */
+/** The stored contents of a document, unchanged: its XML and, of a draft, what is in its form as JSON for people. */
 export async function selectStored(
   tx: Tx,
   scope: TenantScope,

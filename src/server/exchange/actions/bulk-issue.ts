@@ -61,8 +61,8 @@ async function issueTogether(
   const toFile = run.kind === 'issueToFile'
   try {
     await context.db.tenant(actor, async (tx) => {
-      const heardAt = new Date(context.clock.now().getTime() + sendAfterMs)
-      const way = { toFile, heardAt }
+      const listenersRunAt = new Date(context.clock.now().getTime() + sendAfterMs)
+      const way = { toFile, listenersRunAt }
       const results = await issueBatch(context, tx, actor, run.participantKey, documentIds, way)
       await settleItems(tx, actor, run.id, results.map(itemOf))
     })

@@ -69,15 +69,15 @@ export function supervise(options: SupervisedOptions): SupervisedProcess {
     child = started
     const ended = endOf(started)
     // Loading the program may take as long as it does.
-    let heardAt = Number.POSITIVE_INFINITY
+    let lastMessageAt = Number.POSITIVE_INFINITY
     started.on('message', (message) => {
-      heardAt = performance.now()
+      lastMessageAt = performance.now()
       if ((message as Message) !== 'ready') return
       isReady = true
       ready.resolve()
     })
     const timer = setInterval(() => {
-      if (performance.now() - heardAt > silentAtMost) started.kill('SIGKILL')
+      if (performance.now() - lastMessageAt > silentAtMost) started.kill('SIGKILL')
     }, aliveEvery)
     started.send(needed, () => undefined)
     try {

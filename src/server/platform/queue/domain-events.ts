@@ -1,6 +1,6 @@
 /**
  * Domain events: facts for other programs, written by the transaction of the fact with the resource as the API presents it
- * at that moment, and read in order by whoever delivers them. Decision 85; the events are declared in `contract/domain-events`.
+ * at that moment, and for delivery in order. Decision 85; the events are declared in `contract/domain-events`.
  */
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -18,7 +18,7 @@ export interface NewDomainEvent {
   readonly payload: object
 }
 
-/** A fact to pass to `Events.publish`: that this happened to a resource, which is as given. */
+/** An event to pass to `Events.publish`, with the state of its resource after the change. */
 export function occurrence<Type extends DomainEventType>(
   event: Type,
   about: {
@@ -60,8 +60,8 @@ export function domainEventWrite(
   )
 }
 
-/** Days for which an event can be read (`platform.tidy`). */
-const keptDays = 30
+/** Days after which `platform.tidy` deletes events, and with them signals, mails and keys of repeated requests. */
+export const keptDays = 30
 
 interface EventRange {
   /** The id of the last event that the reader has, or `next` of its last answer; null to begin with the oldest. */

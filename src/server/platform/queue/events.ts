@@ -35,14 +35,14 @@ export interface Events {
 
 interface PublishOptions {
   /** Instant before which listeners are not notified. */
-  readonly heardAt?: Date | undefined
+  readonly listenersRunAt?: Date | undefined
   /** The changes that the signals are about, each of a row of its own: they are written by the same statement. */
   readonly changes?: readonly Write[]
   /** What has happened, for other programs, in order: written by the same statement. */
   readonly domainEvents?: readonly NewDomainEvent[]
 }
 
-/** Which job listens to which event; decided in `app.ts` alone. */
+/** The jobs that each signal starts; listed in `create-context.ts`. */
 export type Listeners = Partial<Record<SignalName, readonly string[]>>
 
 export const liveChannel = 'falaj_live'
@@ -52,7 +52,7 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
     tx: Tx,
     scope: TenantScope,
     signals: readonly NewSignal[],
-    { heardAt, changes = [], domainEvents = [] }: PublishOptions = {},
+    { listenersRunAt, changes = [], domainEvents = [] }: PublishOptions = {},
   ): Promise<void> {
     const at = clock.now()
     const facts = domainEvents.length === 0 ? [] : [domainEventWrite(tx, scope, domainEvents, at)]
@@ -86,7 +86,11 @@ export function createEvents(jobs: Jobs, clock: Clock, listeners: Listeners): Ev
     const names = [...new Set(notifications.map(({ name }) => name))]
     const listening = names.flatMap((name) => {
       const payload = notifications.filter((event) => event.name === name)
-      const job = { payload, lane: scope.organizationId, ...(heardAt ? { runAt: heardAt } : {}) }
+      const job = {
+        payload,
+        lane: scope.organizationId,
+        ...(listenersRunAt ? { runAt: listenersRunAt } : {}),
+      }
       return (listeners[name] ?? []).map((listener) => ({ ...job, name: listener }))
     })
     await jobs.enqueueAll(tx, listening)

@@ -1,15 +1,14 @@
 /** Once a day: what has done its work goes away, in small steps. */
 import { sql } from 'kysely'
 import type { Context } from '../base/context.ts'
+import { keptDays } from './domain-events.ts'
 
 export const tidyJob = 'platform.tidy'
 
 const day = 24 * 60 * 60_000
-/** Days for which a repeated request is still known, a mail is shown, and a browser can catch up on events. */
-const keptDays = 30
 const batch = 5_000
 
-/** Deletes old idempotency keys, mails, outbox events and replaced jobs, and enqueues itself for tomorrow. */
+/** Deletes old idempotency keys, mails, signals, domain events and replaced jobs, and enqueues itself for tomorrow. */
 export async function tidy(context: Context): Promise<void> {
   // First: whatever becomes of this round, there is a next one.
   await scheduleTidy(context, new Date(context.clock.now().getTime() + day))
