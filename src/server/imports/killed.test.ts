@@ -13,7 +13,8 @@ let portal: TestPortal
 let worker: Slot
 
 beforeAll(async () => {
-  portal = await startTestPortal({ worker: false })
+  // The state is read often, to kill in the middle of a step.
+  portal = await startTestPortal({ worker: false, env: { FALAJ_REQUESTS_PER_MINUTE: '1000000' } })
   worker = await startWorkerProcess(portal)
 }, 120_000)
 afterAll(async () => {
