@@ -27,7 +27,10 @@ import { RecoverPayload, recoverExchange, startLooking, watchTransmissions } fro
 import { recordResponse } from './responses/index.ts'
 import { TransmissionPayload } from './transmissions/index.ts'
 
-/** Which job runs which operation. `exchange.transmit` hears `document.issued`, `exchange.claim` `participant.registered`. */
+/**
+ * The handlers of the jobs. `exchange.transmit` listens to `document.issued`, `exchange.claim` to
+ * `participant.registered`.
+ */
 export function exchangeJobs(ports: ExchangePorts): JobHandlers {
   return {
     'exchange.transmit': async (context, payload, job) => {
@@ -56,7 +59,7 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
   }
 }
 
-/** Looks in each worker for what has just lost its job. */
+/** Recovers recently lost jobs, in each worker. */
 export function startRecovery(context: Context): { stop(): Promise<void> } {
   return startLooking(context, { bulk: recoverBulkRuns })
 }

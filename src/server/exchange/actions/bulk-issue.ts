@@ -11,11 +11,11 @@ import { type BulkItemRecord, type BulkRunRecord, settleItems } from './bulk-sto
 import { allThat, type BulkRunView, startRun } from './start-run.ts'
 
 /**
- * Issues many drafts of a participant, and sends them: named ones, or all that there are when it is asked. A job does
- * it, many in one transaction and in the order in which they were made; those with something to fix stay drafts and
- * take no number. Each is issued as it stands when its turn comes. Acts once for each key.
- * Raises `participant.not-found`, `exchange.live-not-connected` in an environment that has no network yet, unless they are
- * issued to files, for another provider, and `document.connected` when they are though there is a network.
+ * Issues many drafts of a participant, and sends them: the named ones, or all that exist at the time of the request.
+ * A job issues them, many in one transaction and in the order in which they were created; invalid drafts stay drafts
+ * and take no number. Each is issued as it is when its turn comes. Idempotent for a key.
+ * Raises `participant.not-found`, `exchange.live-not-connected` in an environment that has no network yet, unless
+ * they are issued to files, for another provider, and `document.connected` when they are though there is a network.
  */
 export async function startBulkIssue(
   context: Context,
@@ -46,12 +46,16 @@ export async function settleIssues(
 }
 
 /**
- * Milliseconds from the issue of many to their sending. Whoever has asked waits for the numbers, and sending, which takes
- * far longer, would take the processor from what is still to be issued. Less than the sweep takes for lost.
+ * Milliseconds from bulk issue to sending. The requester waits for the numbers; sending takes far longer and would
+ * compete for the processor with the drafts that are still to be issued. Less than the age at which the sweep takes a
+ * job for lost.
  */
 const sendAfterMs = 2_500
 
-/** When they cannot be issued together, each is tried by itself: what is wrong with one keeps no other from going. */
+/**
+ * Issues drafts together; when that fails, each is issued separately, so that one invalid draft does not stop the
+ * others.
+ */
 async function issueTogether(
   context: Context,
   run: BulkRunRecord,
@@ -76,7 +80,7 @@ async function issueTogether(
   }
 }
 
-/** Raises what is no refusal: the job tries again later. */
+/** Raises errors that are not refusals: the job retries later. */
 function refusalOf(documentId: string, error: unknown): BulkItemRecord {
   if (!(error instanceof ProblemError)) throw error
   return itemOf({ documentId, record: undefined, refusal: error })
@@ -84,10 +88,10 @@ function refusalOf(documentId: string, error: unknown): BulkItemRecord {
 
 type BatchResult = Awaited<ReturnType<typeof issueBatch>>[number]
 
-/** Findings that are kept of a draft that breaks rules: its form shows all of them. */
+/** Findings that are stored of a draft that breaks rules: its form shows all of them. */
 const keptFindings = 3
 
-/** What a refusal is called. Words: `exchange:bulk.<code>`. */
+/** Codes of refusals. Words: `exchange:bulk.<code>`. */
 const refusals: Partial<Record<ProblemCode, string>> = {
   'document.not-found': 'notFound',
   'document.already-issued': 'alreadyIssued',

@@ -22,9 +22,9 @@ const listBatch = 1_000
 const workBatch = 50
 
 /**
- * One turn of a run: lists some of the selected documents, or works off some of those listed, and enqueues the next turn.
- * The outcome of a document is written in the transaction that acts, so a killed worker repeats nothing. The documents
- * that wait are refused when the requester may not do this any more, and when turns keep failing.
+ * One turn of a run: lists some of the selected documents, or processes some of those listed, and enqueues the next
+ * turn. The outcome of a document is written in the transaction that acts, so a killed worker repeats nothing.
+ * Waiting documents are refused when the requester has lost the permission, and when turns keep failing.
  */
 export async function runBulk(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
   await workTurn(context, payload, job, {

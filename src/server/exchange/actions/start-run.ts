@@ -28,7 +28,7 @@ export interface BulkRunView extends BulkRunRecord {
   readonly items: readonly BulkItemRecord[]
 }
 
-/** What a person asks of many documents. */
+/** A user's request to act on many documents. */
 interface BulkRequest {
   readonly kind: BulkKind
   /** The documents, by their ids; null for all that are meant, which the run lists itself. */
@@ -53,7 +53,7 @@ const operations = {
 /**
  * Starts a run, which a job processes; the caller has checked the permission. Idempotent for a key.
  * Raises `participant.not-found`.
- * @param verify looks whether the request makes sense, in the same transaction
+ * @param verify checks that the request is valid, in the same transaction
  */
 export async function startRun(
   context: Context,
@@ -96,7 +96,7 @@ function runJob(scope: TenantScope, runId: string): NewJob & { readonly key: str
   return { name: 'exchange.bulk', payload, key: `bulk:${runId}`, lane: organizationId }
 }
 
-/** Enqueues anew the runs of all tenants that have lost their job. Part of the sweep. */
+/** Enqueues the runs of all tenants that have lost their job. Part of the sweep. */
 export async function recoverBulkRuns(context: Context, tx: Tx): Promise<void> {
   const running = await selectRunningRuns(tx)
   const lost = await context.jobs.enqueueLost(
@@ -106,7 +106,7 @@ export async function recoverBulkRuns(context: Context, tx: Tx): Promise<void> {
   if (lost > 0) context.log.warn({ runs: lost }, 'bulk runs had lost their jobs')
 }
 
-/** A run as it stands. Raises `exchange.bulk-run-not-found`. */
+/** A run with its progress. Raises `exchange.bulk-run-not-found`. */
 export async function readRun(tx: Tx, scope: TenantScope, id: string): Promise<BulkRunView> {
   const run = await selectRun(tx, scope, id)
   if (!run) throw problem('exchange.bulk-run-not-found', { detail: id })

@@ -10,7 +10,7 @@ import { readUbl } from '#core/ubl'
 import { firstChild, parseXml, textOf, ublNamespaces, type XmlElement } from '#core/xml'
 import type { Transmission } from '../ports/index.ts'
 
-/** Our business response as XML, about the document whose text is given. */
+/** Our business response as XML, about the document with the given text. */
 export function buildResponse(
   transmission: Pick<Transmission, 'content' | 'sender' | 'receiver' | 'envelopeId'>,
   source: string,
@@ -43,7 +43,7 @@ function textOfChild(root: XmlElement, name: string): string | null {
   return child ? textOf(child).trim() : null
 }
 
-/** A participant under the name that the document gives it. */
+/** A participant with its name in the document. */
 function partyOf(id: string, parties: readonly (Party | undefined)[]): ResponseParty {
   const cut = id.indexOf(':')
   const [scheme, value] = [id.slice(0, cut), id.slice(cut + 1)]

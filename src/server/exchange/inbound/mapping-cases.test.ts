@@ -1,7 +1,4 @@
-/**
- * Mistakes that others make when they map their documents, as they arrive. The table of all cases is
- * docs/mapping-cases.md.
- */
+/** Mapping mistakes of other senders, as they arrive. The table of all cases is docs/mapping-cases.md. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDocument } from '../../documents/testing/invoices.ts'
@@ -18,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** Hands a document over and tells what became of it. */
+/** Delivers a document and returns its outcome. */
 async function arrived(xml: string) {
   const envelopeId = randomUUID()
   await deliver(portal, envelopeOf(xml, ours.participant.participantId, envelopeId))

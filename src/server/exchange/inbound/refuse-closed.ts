@@ -10,8 +10,8 @@ import { selectIndexEntries } from '../transmissions/index.ts'
 
 /**
  * Raises `organization.moving` (503) for a message level status of an organization that is being moved, so that its
- * sender comes again. What is for a participant of it is refused by the database when it is stored; a status is for
- * the provider, and only what it says tells whose it is.
+ * sender retries. Documents for its participants are refused by the database when they are stored; a status is
+ * addressed to the provider, and only its content names the organization.
  */
 export async function refuseClosed(context: Context, environment: Environment, bytes: Buffer): Promise<void> {
   const closed = await closedOrganizations(context)

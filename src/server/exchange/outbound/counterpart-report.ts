@@ -17,7 +17,10 @@ export type CounterpartReport = z.infer<typeof CounterpartReport>
 /** Reports sent by this process reach the senders' documents in batches. */
 const batchKey = `reports:${newId('batch')}`
 
-/** Tells the sender of a document, by a job, that its receiver has reported it; nothing for any other transmission. */
+/**
+ * Notifies the sender of a document, by a job, that its receiver has reported it; does nothing for other
+ * transmissions.
+ */
 export function tellCounterpart(
   unit: UnitOfWork,
   { content, envelopeId, subjectEnvelopeId, sender }: Transmission,

@@ -1,4 +1,4 @@
-/** What the sweep looks for over all tenants: where things stand, and nothing of what is in them. */
+/** The queries of the sweep over all tenants: states, without contents. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { Signal } from '#contract/live-signals'
@@ -7,7 +7,7 @@ import { anyOf, type Queries, type Tx } from '#platform/database/database'
 import { datedRecordOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import { type PeerRef, peerOfKey } from '../ports/index.ts'
 
-/** A transmission of any tenant of which something is still to come. */
+/** An unfinished transmission of any tenant. */
 export interface UnsettledTransmission {
   readonly organizationId: string
   readonly environment: Environment
@@ -18,7 +18,7 @@ export interface UnsettledTransmission {
   readonly wakeAt: Date | null
   /** Whether it waits for a peer until then, which a drain of that peer ends. */
   readonly waits: boolean
-  /** The job that holds it. */
+  /** The job that has its lease. */
   readonly leaseJob: string | null
   readonly updatedAt: Date
 }
@@ -41,7 +41,7 @@ function toUnsettled(row: UnsettledRow): UnsettledTransmission {
   return { ...transmission, ...scopeOf(row), transmissionId: id, waits: waitsFor !== null }
 }
 
-/** A time in which something changed, both ends left out. */
+/** A span of time of changes, both ends excluded. */
 export interface Window {
   readonly since: Date
   readonly quiet: Date
@@ -62,7 +62,7 @@ export async function selectUnsettled(
   return rows.map(toUnsettled)
 }
 
-/** Transmissions whose message level status should have come by now. */
+/** Transmissions whose message level status is due. */
 export async function selectAwaitedStatuses(
   tx: Tx,
   now: Date,
@@ -79,7 +79,7 @@ export async function selectAwaitedPeers(tx: Tx): Promise<PeerRef[]> {
   return found.rows.map((row) => ({ environment: row.environment, ...peerOfKey(row.waits_for) }))
 }
 
-/** Events of a time that a job hears and that have had no effect yet, oldest first. */
+/** Events of a span of time that a job listens to and that have had no effect yet, oldest first. */
 export async function selectUnheardEvents(
   tx: Queries,
   { since, quiet }: Window,

@@ -1,4 +1,4 @@
-/** What of the exchange belongs to an organization that moves, beside the rows behind its wall. */
+/** Queries of the exchange for the move of an organization, beside the rows behind row-level security. */
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
@@ -32,7 +32,7 @@ export async function selectWaking(
   return rows.map((row) => ({ id: row.id, wakeAt: row.wake_at }))
 }
 
-/** Whether a transmission of an organization is in somebody's hands at this moment. As the owner. */
+/** Whether a worker has the lease of a transmission of an organization now. As the owner. */
 export async function selectIsLeased(tx: Tx, organizationId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ leased: boolean }>`
     select exists (
@@ -42,8 +42,8 @@ export async function selectIsLeased(tx: Tx, organizationId: string, now: Date):
 }
 
 /**
- * Nothing of a tenant's transmissions is to come here any more: neither sweep nor watch nor operators look at them. In
- * a transaction within the tenant, which has moved.
+ * Marks a tenant's transmissions as settled: neither sweep nor watch nor operators process them. In a transaction
+ * within the tenant, which has moved.
  */
 export async function settleTransmissions(tx: Tx, scope: TenantScope): Promise<void> {
   await sql`select set_config('falaj.moved', ${scope.organizationId}, true)`.execute(tx)
@@ -54,7 +54,7 @@ export async function settleTransmissions(tx: Tx, scope: TenantScope): Promise<v
       and (unsettled or waits_for is not null)`.execute(tx)
 }
 
-/** Bulk runs of a tenant that have not come to their end. */
+/** Unfinished bulk runs of a tenant. */
 export async function selectRunningRuns(tx: Tx, scope: TenantScope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bulk_runs
@@ -62,7 +62,7 @@ export async function selectRunningRuns(tx: Tx, scope: TenantScope): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Arrivals for a participant that are nobody's: not decided, or put aside. */
+/** Arrivals for a participant without an owner: undecided, or quarantined. */
 export async function selectUnowned(tx: Tx, environment: Environment, receiver: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from inbound_envelopes
@@ -70,21 +70,21 @@ export async function selectUnowned(tx: Tx, environment: Environment, receiver: 
   return rows.map(({ id }) => id)
 }
 
-/** All arrivals that nobody has decided about, in order. */
+/** All undecided arrivals, in order. */
 export async function selectAllStored(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from inbound_envelopes where state = 'stored' order by received_at, id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Those of the arrivals that nobody has decided about. */
+/** The undecided ones of these arrivals. */
 export async function selectStillStored(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from inbound_envelopes where id = ${anyOf(ids)} and state = 'stored'`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Removes arrivals with their bytes and events; as the owner, since nobody else may. */
+/** Removes arrivals with their bytes and events; only the owner role may. */
 export async function deleteArrivals(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from arrival_events where arrival_id = ${anyOf(ids)}`.execute(tx)
   await sql`delete from inbound_contents where arrival_id = ${anyOf(ids)}`.execute(tx)

@@ -1,4 +1,4 @@
-/** The events of transmissions: only ever added. What a row of `transmissions` says is folded from them. */
+/** The events of transmissions: append-only. The rows of `transmissions` are folded from them. */
 import type { TransmissionEvent } from '#core/transmission'
 import { JsonValue } from '#platform/database/column-kinds'
 import { anyOf, type CompiledQuery } from '#platform/database/database'
@@ -10,7 +10,7 @@ import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
 const eventColumns = ['id', 'type', 'at', 'data'] as const
 type EventRow = Pick<Row<'transmission_events'>, (typeof eventColumns)[number]>
 
-/** Adds events; one whose id is known already is the same event and is not added again. */
+/** Adds events; an event with a known id is the same event and is not added again. */
 export function insertEvents(
   { scope, tx, rows }: UnitOfWork,
   transmission: Transmission,
