@@ -1,6 +1,6 @@
 /**
- * A repeated request acts once: the answer is stored in the transaction that acted, for its requester. The same
- * Idempotency-Key from another person or key is a separate request.
+ * A repeated request acts once: the response is stored in the transaction that acted, for its requester. The same
+ * Idempotency-Key of another user or key is a separate request.
  */
 import { createHash } from 'node:crypto'
 import { type Actor, apiKeyIdOf, userIdOf } from '#core/access'
@@ -11,9 +11,9 @@ import { queue, type TenantScope, type Tx } from './database.ts'
 interface OnceOptions {
   operation: string
   key: string
-  /** What was asked; the same key with another request is refused. */
+  /** The request; the same key with another request is refused. */
   request: unknown
-  /** What is answered, where that is known before: it is stored with the key then. */
+  /** The response, if it is known before; then it is stored with the key. */
   answer?: unknown
 }
 
@@ -30,7 +30,10 @@ function askerOf(asker: Asker): string {
   return createHash('sha256').update(JSON.stringify(who)).digest('hex')
 }
 
-/** The first with this key gets `null`, every other one what is kept; raises `idempotency.key-reused`. */
+/**
+ * Returns `null` for the first request with this key, the stored response for every other one; raises
+ * `idempotency.key-reused`.
+ */
 async function claim<Seen>(
   context: Context,
   tx: Tx,
@@ -75,10 +78,11 @@ function keep(tx: Tx, scope: Asker, { operation, key }: OnceOptions, answer: unk
 }
 
 /**
- * Runs `act` for the first request with this key and stores its answer (plain JSON); a repeat, also one that
- * comes while the first is still at work, waits and gets the stored answer.
- * Raises `idempotency.key-reused` when the key was used for another request.
- * @param look what `act` has to see first, asked for together with the key; it must raise nothing that a repeat may not
+ * Runs `act` for the first request with this key and stores its response (plain JSON); a repeat, also one that
+ * arrives while the first is being processed, waits and gets the stored response. Raises `idempotency.key-reused`
+ * when the key was used for another request.
+ * @param look loads data that `act` needs, in the same round trip as the key. Must not raise errors that a replay
+ * should not see
  */
 export async function once<T, Seen = undefined>(
   context: Context,
@@ -108,9 +112,9 @@ export async function onceIfKeyed<T>(
 }
 
 /**
- * For work that takes several transactions: takes the key down before it begins. Gives what `keepAnswer` has kept with
- * it, or null when nothing was: the work is new, still going on, or was broken off. Whoever goes on must see to it that
- * each of its parts is done once. Raises `idempotency.key-reused` when the key was used for another request.
+ * For work that takes several transactions: records the key before it begins. Returns the response that `keepAnswer`
+ * has stored with it, or null when there is none: the work is new, under way, or was interrupted. The caller must
+ * make each part of the work idempotent. Raises `idempotency.key-reused` when the key was used for another request.
  */
 export async function claimKey(
   context: Context,
@@ -122,7 +126,7 @@ export async function claimKey(
   return kept?.response ?? null
 }
 
-/** Keeps the answer (not null) of work that `claimKey` began; false when another request has kept one before. */
+/** Stores the response (not null) of work that `claimKey` began; false when another request has stored one before. */
 export async function keepAnswer(
   tx: Tx,
   scope: Asker,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bytesInMemory, zipEntries } from '../../../files/read-zip.ts'
 import { type Table, tableParts, workbookOf } from './table-file.ts'
 
-/** A table that tells how much of it was asked for. */
+/** A table that counts the batches that were read. */
 function longTable(batches: number) {
   const asked = { rows: 0 }
   async function* read() {
@@ -28,7 +28,7 @@ function longTable(batches: number) {
   return { table, asked }
 }
 
-test.each(['csv', 'xlsx'] as const)('a %s is made while it is read, however long it is', async (format) => {
+test.each(['a %s is generated while it is read, however long it is', 'xlsx'] as const)('a %s is made while it is read, however long it is', async (format) => {
   const { asked, table } = longTable(1_000)
   const parts = tableParts(table, format)
   const first = await parts.next()
@@ -45,7 +45,7 @@ function partOf(workbook: Buffer, name: string): string {
   return Buffer.from(entry?.read() ?? []).toString('utf8')
 }
 
-test('a sheet of Arabic readers runs from right to left, and says the same', async () => {
+test('a sheet for Arabic readers runs from right to left, with the same content', async () => {
   const sheets = await Promise.all(
     (['en', 'ar'] as const).map(async (language) => {
       const { table } = longTable(1)

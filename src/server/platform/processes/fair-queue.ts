@@ -7,9 +7,9 @@ const remembered = 60_000
 interface FairQueueLimits {
   /** Pieces of work at the same time, of one asker never more than one. */
   readonly atOnce: number
-  /** What the waiting work of one asker may cost together; a single piece may always wait. */
+  /** Maximum total cost of the waiting work of one requester; a single item may always wait. */
   readonly costOfOne: number
-  /** What all that waits may cost together. */
+  /** Maximum total cost of all waiting work. */
   readonly costOfAll: number
   /** Cost that is processed in a second, from which the waiting time of a refusal is computed. */
   readonly costPerSecond: number
@@ -23,7 +23,7 @@ interface Piece {
 interface Asker {
   readonly waiting: Piece[]
   isAtWork: boolean
-  /** Of what waits and what is at work. */
+  /** Of waiting and running work. */
   cost: number
 }
 
@@ -78,7 +78,7 @@ function refuseTooMuch(limits: FairQueueLimits, own: number, all: number, cost: 
   if (all > 0 && all + cost > limits.costOfAll) throw problem('common.unavailable', wait(all))
 }
 
-/** A queue in which askers take turns, one piece each. */
+/** A queue in which requesters take turns, one item each. */
 export function fairQueue(limits: FairQueueLimits): FairQueue {
   /** In the order of their turns. */
   const askers = new Map<string, Asker>()
@@ -106,7 +106,7 @@ export function fairQueue(limits: FairQueueLimits): FairQueue {
     asker.isAtWork = false
     forget(asker, cost)
     atWork -= 1
-    // Whoever had a turn comes after all others.
+    // A requester whose turn it was comes after all others.
     askers.delete(name)
     if (asker.waiting.length > 0) askers.set(name, asker)
     next()
