@@ -12,7 +12,7 @@ import { accessOf } from '../../testing/access-table.ts'
 import { issueInvoice, saveDraft, standardInvoice } from '../testing/invoices.ts'
 import { pieceSize } from './read-pieces.ts'
 
-/** Megabytes that a PDF may take in this test: enough for the large one, not for the largest. */
+/** Megabytes that a PDF may use in this test: enough for the large one, not for the largest. */
 const memory = 512
 /** Milliseconds, well below the half minute after which an idle process or thread ends by itself. */
 const beforeIdleEnds = 15_000
@@ -68,7 +68,7 @@ test('a large PDF is made once, in the background after issue, and returned with
   expect(early.response.status).toBe(409)
   expect(JSON.parse(early.bytes.toString()).code).toBe('document.pdf-preparing')
   expect(Number(early.response.headers.get('retry-after'))).toBeGreaterThan(0)
-  // Asked for again it is still one.
+  // A further request gets the same job.
   expect((await download(ours, path)).response.status).toBe(409)
   expect(await statesOf(sent['id'])).toMatchObject([{ language: 'both', state: 'preparing', size: 0 }])
   expect((await portal.request('GET', `/documents/${sent['id']}/pdfs`, { token: others.token })).status).toBe(
@@ -82,7 +82,7 @@ test('a large PDF is made once, in the background after issue, and returned with
   expect(first.response.status).toBe(200)
   const [state] = await statesOf(sent['id'])
   expect(state).toMatchObject({ language: 'both', state: 'ready', size: first.bytes.length })
-  // No process is there to make it anew, and it is the same.
+  // No process is left that could make it again, and it is the same.
   for (const pid of renderingProcesses()) process.kill(pid, 'SIGKILL')
   await expect.poll(living).toBe(0)
   expect((await download(ours, path)).bytes.equals(first.bytes)).toBe(true)
@@ -121,7 +121,7 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
   expect(piecesRead()).toBe(Math.ceil(whole.length / pieceSize))
   spy.mockRestore()
 
-  // Replaced while it is sent, by a larger file of the same look: nobody gets a mixture of both.
+  // Replaced while it is sent, by a larger file of the same look: no client gets a mixture of both.
   const cut = (await ask('GET')).body?.getReader()
   await cut?.read()
   await store(Buffer.alloc(whole.length + 1, 'other'))
@@ -137,11 +137,11 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
   expect(evidence.response.status).toBe(500)
   await expect(download(ours, path)).rejects.toThrow()
 
-  // The database takes no more connections, and the thread that reads pieces has none: it had no work and ended.
+  // The database accepts no more connections, and the thread that reads pieces has none: it was idle and ended.
   const threads = livingThreads()
   await store(whole)
   await expect.poll(livingThreads, { timeout: beforeIdleEnds }).toBeLessThan(threads)
-  // This process has a connection at hand.
+  // This process has a free connection.
   await ask('HEAD')
   const refuse = (limit: number) =>
     portal.query(`alter database ${new URL(portal.ownerUrl).pathname.slice(1)} connection limit ${limit}`)
@@ -151,7 +151,7 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
   expect(away.response.headers.get('retry-after')).toBe('2')
   expect((await download(ours, path)).bytes.equals(whole)).toBe(true)
 
-  // Clients that leave hold up nobody.
+  // Disconnected clients block no others.
   await store(whole)
   for (let client = 0; client < 5; client += 1) {
     const leaving = new AbortController()
@@ -195,7 +195,7 @@ test('PDFs of disconnected clients leave the queue, and no process works on them
   gone.abort()
   await Promise.all(asked)
   await expect.poll(living, { timeout: beforeIdleEnds }).toBe(0)
-  // One who waits still gets it.
+  // A waiting client still gets it.
   expect((await download(ours, `/documents/${id}/pdf?lang=en`)).response.status).toBe(200)
 }, 120_000)
 

@@ -13,14 +13,14 @@ export const PreparePdfPayload = z.object({
   documentId: z.string(),
   language: z.enum(paperLanguages),
   /**
-   * Null where the portal itself makes the PDF: ahead, at issue, and for the holder of a private link, who is unknown to
-   * it. Missing in jobs of versions before 0063, which the portal made itself.
+   * Null where the portal itself makes the PDF: ahead, at issue, and for the holder of a private link, who is
+   * anonymous. Missing in jobs of versions before 0063, which the portal made itself.
    */
   requester: Requester.nullish(),
 })
 export type PreparePdfPayload = z.infer<typeof PreparePdfPayload>
 
-/** Which PDF a job makes, and for whom. */
+/** The PDF that a job makes, and its requester. */
 interface NewPdfJob {
   readonly documentId: string
   readonly language: PaperLanguage
@@ -28,8 +28,8 @@ interface NewPdfJob {
 }
 
 /**
- * Enqueues the PDF of a document for the background. It replaces a job that waits for the same PDF, and follows one that
- * runs. PDFs of one organization are made one after another.
+ * Enqueues the PDF of a document for the background. It replaces a job that waits for the same PDF, and follows one
+ * that runs. PDFs of one organization are made one at a time.
  */
 export async function enqueuePdf(
   context: Context,
@@ -56,7 +56,7 @@ function payloadOf({ environment, organizationId }: TenantScope, job: NewPdfJob)
   return { organizationId, environment, ...job }
 }
 
-/** Seconds after which a PDF that found a full queue is tried again. */
+/** Seconds after which a PDF that met a full queue is tried again. */
 const again = 5
 
 /** The same a little later, from within the job. */

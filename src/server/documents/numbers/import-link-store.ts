@@ -1,4 +1,4 @@
-/** Which document an imported number became, and from what: the same file twice makes nothing twice. */
+/** Links from imported numbers to their documents: the same file again creates nothing. */
 import { sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { type Row, recordOf } from '#platform/database/row-records'
@@ -8,7 +8,7 @@ import type { Series } from '#server/settings'
 interface ImportLink {
   readonly key: string
   readonly documentId: string
-  /** Of what the file said. */
+  /** Of the contents of the file. */
   readonly fingerprint: string
 }
 
