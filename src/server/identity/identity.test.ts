@@ -37,7 +37,7 @@ const cookiesOf = (headers: Headers) =>
     .join('; ')
 
 describe('registration and the first user', () => {
-  test('an identity has no user until it signs up; signing up twice makes one', async () => {
+  test('an identity has no user until it signs up; signing up twice creates one', async () => {
     const person = await registerPerson(portal, 'First')
     const before = await portal.request('GET', '/user/me', { token: person.token })
     expect(before.status).toBe(404)
@@ -76,7 +76,7 @@ describe('registration and the first user', () => {
     expect(noDomain.body.findings[0].path).toBe('email')
   })
 
-  test('a known address gets the same answer, and a mail that says so', async () => {
+  test('a known address gets the same answer, and a mail about it', async () => {
     const email = freshEmail()
     const first = await portal.request('POST', '/auth/register', { body: { ...details, email } })
     const again = await portal.request('POST', '/auth/register', {
@@ -91,7 +91,7 @@ describe('registration and the first user', () => {
     expect(signIn.status).toBe(401)
   })
 
-  test('passwords that are easily guessed are refused, with a finding that says why', async () => {
+  test('passwords that are easily guessed are refused, with a finding that gives the reason', async () => {
     const email = 'salem.ketbi@example.ae'
     const refusals = {
       password1234: 'breached',
@@ -116,7 +116,7 @@ describe('registration and the first user', () => {
     }
   })
 
-  test('nobody is nobody', async () => {
+  test('unauthenticated requests are refused', async () => {
     expect((await portal.request('GET', '/user/me')).status).toBe(401)
     expect((await portal.request('POST', '/user/signup', { body: {} })).status).toBe(401)
     expect((await portal.request('GET', '/participants')).status).toBe(401)
@@ -164,7 +164,7 @@ describe('sign-in, tokens and sign-out', () => {
     expect(stored.some((row) => cookie.includes(row.token))).toBe(false)
   })
 
-  test('an access token of ten minutes ends, a session that nobody uses, and any after its longest time', async () => {
+  test('an access token ends after ten minutes, an unused session, and any after its maximum lifetime', async () => {
     const other = await startTestPortal({
       worker: false,
       env: { FALAJ_PUBLIC_URL: 'https://portal.example.ae' },
@@ -200,7 +200,7 @@ describe('sign-in, tokens and sign-out', () => {
     }
   })
 
-  test('too many wrong passwords are stopped with an honest message, for unknown addresses as well', async () => {
+  test('too many wrong passwords are stopped with a clear message, for unknown addresses as well', async () => {
     for (const email of [(await registerPerson(portal)).email, freshEmail()]) {
       for (let i = 0; i < 10; i++)
         await portal.request('POST', '/auth/sign-in', { body: { email, password: `wrong ${i}` } })
@@ -214,7 +214,7 @@ describe('sign-in, tokens and sign-out', () => {
   })
 })
 
-describe('whoever does harm from elsewhere', () => {
+describe('attackers', () => {
   let proxied: TestPortal
   beforeAll(async () => {
     proxied = await startTestPortal({ env: { FALAJ_TRUSTED_PROXIES: 'loopback' } })
@@ -233,7 +233,7 @@ describe('whoever does harm from elsewhere', () => {
     expect((await signIn('198.51.100.7', password)).status).toBe(200)
   })
 
-  test('locks nobody out who has signed in with this browser before, or who resets the password by mail', async () => {
+  test('lock no user out who has signed in with this browser before, or who resets the password by mail', async () => {
     const { email, password } = await registerPerson(proxied)
     const signIn = (address: string, word: string, cookie = '') =>
       proxied.request('POST', '/auth/sign-in', {
@@ -256,7 +256,7 @@ describe('whoever does harm from elsewhere', () => {
     await guess()
     expect((await signIn('198.51.100.2', password)).status).toBe(429)
     expect((await signIn('198.51.100.2', password, known)).status).toBe(200)
-    // It is known to this account and to no other.
+    // It is known to this account only.
     const other = await registerPerson(proxied)
     await guess()
     expect((await signIn('198.51.100.2', password, other.cookie)).status).toBe(429)
@@ -272,12 +272,12 @@ describe('whoever does harm from elsewhere', () => {
     expect(reset.status).toBe(200)
     await guess()
     expect((await signIn('198.51.100.3', fresh, cookiesOf(reset.headers))).status).toBe(200)
-    // A browser that is known guesses ten times itself.
+    // A known browser has ten tries of its own.
     for (let i = 0; i < 10; i++) await signIn('198.51.100.4', 'wrong', known)
     expect((await signIn('198.51.100.4', fresh, known)).status).toBe(429)
   })
 
-  test('has somebody written to three times an hour at most, in words of ours alone', async () => {
+  test('can send at most three mails an hour to an address, in our own words only', async () => {
     const email = freshEmail()
     const body = { ...details, email, given_name: 'Win a car at https://evil.example' }
     const answers = []
@@ -291,7 +291,7 @@ describe('whoever does harm from elsewhere', () => {
     expect(mails.some((mail) => mail.body.includes('evil.example'))).toBe(false)
   })
 
-  test('learns nothing by a text that cannot be kept', async () => {
+  test('learn nothing by a text that cannot be stored', async () => {
     const { email } = await registerPerson(proxied)
     const ask = (address: string) =>
       proxied.request('POST', '/auth/register', {
@@ -327,7 +327,7 @@ test('pages of other sites, ports and subdomains can neither use nor end a sessi
 })
 
 describe('the code by e-mail', () => {
-  test('who knows the password gets ten codes to guess at and no more, until the right one is given', async () => {
+  test('a user with the password gets ten tries for codes, until the right one is given', async () => {
     const email = freshEmail()
     await portal.request('POST', '/auth/register', { body: { ...details, email, mfaByEmail: true } })
     const signIn = () =>
@@ -354,7 +354,7 @@ describe('the code by e-mail', () => {
     return { email, answer, code, challengeId: answer.body.data.challengeId as string }
   }
 
-  test('goes on with the right code, once; the address is masked, the mail speaks Arabic', async () => {
+  test('continues with the right code, once; the address is masked, the mail is in Arabic', async () => {
     const { email, answer, code, challengeId } = await challenged()
     expect(answer.body.data.status).toBe('codeRequired')
     expect(answer.body.data.sentTo).toMatch(/^p•+@example\.ae$/)
@@ -364,14 +364,14 @@ describe('the code by e-mail', () => {
     expect(done.body.data.status).toBe('signedIn')
     const again = await portal.request('POST', '/auth/sign-in/code', { body: { challengeId, code } })
     expect(again.status).toBe(410)
-    // The trap of signing in by code: it must not take the password away.
+    // A trap of the sign-in by code: it must not remove the password.
     const next = await portal.request('POST', '/auth/sign-in', {
       body: { email, password: details.password },
     })
     expect(next.body.data.status).toBe('codeRequired')
   })
 
-  test('five wrong codes end the challenge, also when they come at once', async () => {
+  test('five wrong codes end the challenge, also concurrent ones', async () => {
     const { code, challengeId } = await challenged()
     const wrong = code === '000000' ? '111111' : '000000'
     await Promise.all(
@@ -417,7 +417,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('signing up needs no body, and names what is missing when nobody told it', async () => {
+test('signing up needs no body, and names missing attributes', async () => {
   const person = await registerPerson(portal)
   await portal.query(`update auth."user" set attributes = '{"given_name": "Mariam"}' where email = $1`, [
     person.email,

@@ -1,6 +1,6 @@
 /**
- * A browser that somebody has signed in with before: whoever guesses at the account from elsewhere locks it out no
- * more. A cookie of a year names it, for the last few accounts of the browser; it opens nothing by itself.
+ * A browser in which a user has signed in before: attackers elsewhere cannot lock it out of the account. A cookie of
+ * a year identifies it, for the last few accounts of the browser; it grants nothing.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -32,7 +32,7 @@ export function knownDevice(context: Context, request: FastifyRequest, email: st
   )?.id
 }
 
-/** Keeps in the browser that it is known to this account. */
+/** Marks the browser as known to this account. */
 export function rememberDevice(
   context: Context,
   request: FastifyRequest,

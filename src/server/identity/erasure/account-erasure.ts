@@ -13,18 +13,18 @@ import { endMembership } from '../people/store.ts'
 import { selectMembers } from '../store.ts'
 import { forgetAddress, forgetPerson, selectBelongings, updateDeletionDue } from './store.ts'
 
-/** What the deletion of an account does in this room: each step by itself, and again without harm. */
+/** The steps of this room to delete an account: each can be done separately and is idempotent. */
 export const accountErasure = {
-  /** How to write to the person, while the identity is there. */
+  /** How to address the user, while the identity exists. */
   addresseeOf,
-  /** All organizations that the person ever belonged to. */
+  /** All organizations that the user ever belonged to. */
   selectBelongings,
-  /** The person as an actor of each organization that they belong to now. */
+  /** The user as an actor of each organization that they belong to now. */
   async findMemberships(tx: Tx, { actor, claims }: OwnAccount): Promise<PersonActor[]> {
     const members = await selectMembers(tx, claims.identityId)
     return members.map((member) => actorOfMember(member, actor.environment, actor.address))
   },
-  /** From now on the person does not count as an owner who stays; null takes that back. */
+  /** From now on the user does not count as a remaining owner; null reverts that. */
   markLeaving: updateDeletionDue,
   /** First, while the identity says which address it is. */
   forgetAddress,

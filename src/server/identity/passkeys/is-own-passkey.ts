@@ -5,7 +5,7 @@ import { passkeySite } from './passkey-site.ts'
 import { selectPasskey, updateUse } from './store.ts'
 import { verifyShown } from './verify.ts'
 
-/** Whether the browser's response is from a passkey of this person, requested as a proof, and used once. */
+/** Whether the browser's response is from a passkey of this user, requested as a proof, and used once. */
 export async function isOwnPasskey(
   context: Context,
   identityId: string,

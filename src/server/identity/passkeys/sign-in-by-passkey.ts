@@ -11,9 +11,9 @@ import { type PasskeyRow, selectPasskey, updateUse } from './store.ts'
 import { verifyShown } from './verify.ts'
 
 /**
- * Signs in whoever shows a passkey, which is both steps in one: somebody has it, and was verified by it. As the second
- * step of a sign-in it has to be a passkey of that person.
- * Raises `identity.passkey-refused`, and `identity.code-expired` when that sign-in is over.
+ * Signs in with a passkey, which is both factors in one: possession, and user verification. As the second factor of a
+ * sign-in it has to be a passkey of that user.
+ * Raises `identity.passkey-refused`, and `identity.code-expired` when that sign-in has ended.
  */
 export async function signInByPasskey(
   context: Context,
@@ -37,7 +37,7 @@ export async function signInByPasskey(
   return session
 }
 
-/** Of two uses with the same count one is by a copy; neither can tell, so the second is refused. */
+/** Of two uses with the same count one is by a copy; it is unknown which, so the second is refused. */
 async function isFirstUse(
   context: Context,
   { id }: PasskeyRow,

@@ -40,14 +40,14 @@ async function lastMail(to: string) {
   return { ...mail, token: /invitation\?token=([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? '' }
 }
 
-/** A person with an account who has joined the company with a role. */
+/** A user with an account who has joined the company with a role. */
 async function joined(role: string): Promise<TestPerson & { id: string }> {
   const person = await joinCompany(portal, company, role)
   const { members } = (await ask('GET', '/people', company)).body.data
   return { ...person, id: members.find(({ email }: { email: string }) => email === person.email).id }
 }
 
-test('an invitation names people and organizations in words that are no links', async () => {
+test('an invitation contains names of users and organizations that are no links', async () => {
   const person = await registerPerson(portal, 'Claim \u202eyour prize: www.evil.example\u2028')
   await ask('POST', '/user/signup', person, {})
   const asked = await invite(person, 'prize@example.ae')
@@ -88,7 +88,7 @@ describe('invitations and keys of a removed member', () => {
     expect(shown.keys.map(({ name }: { name: string }) => name).sort()).toEqual(['Ends', 'Stays'])
     expect(shown.keys[0]).toMatchObject({ environment: 'preprod', scopes: ['document.read'] })
     expect((await works(ends.secret)) + (await works(stays.secret))).toBe(400)
-    // Keys of others cannot be kept this way; then the member is not removed.
+    // Keys of other members cannot be kept this way; then the member is not removed.
     const foreign = await makeKey(company, 'Of the owner')
     const wrong = await ask('DELETE', `/people/${admin.id}?keepKeys=${foreign.id}`, company)
     expect([wrong.status, wrong.body.code]).toEqual([404, 'key.not-found'])
@@ -133,7 +133,7 @@ describe('invitations and keys of a removed member', () => {
     const own = await makeKey(leaver, 'Of a leaver')
     const seen = await ask('GET', `/people/${leaver.id}/made`, leaver)
     expect(seen.body.data.keys).toMatchObject([{ id: own.id }])
-    // Seeing those of others needs a permission, and never works for another organization's people.
+    // Seeing those of others needs a permission, and never works for another organization's users.
     const clerk = await joined('clerk')
     expect((await ask('GET', `/people/${leaver.id}/made`, clerk)).status).toBe(403)
     expect((await ask('GET', `/people/${leaver.id}/made`, other)).status).toBe(404)
@@ -141,7 +141,7 @@ describe('invitations and keys of a removed member', () => {
     expect(await works(own.secret)).toBe(401)
   })
 
-  test('stop working also if their maker left before there was this rule', async () => {
+  test('stop working also if their maker left before this rule existed', async () => {
     const admin = await joined('admin')
     const email = `old.${newId('usr')}@example.ae`
     await invite(admin, email, 'admin')
