@@ -15,7 +15,7 @@ const columns = [
   ...[['exampleNumber'], ['exampleBuyer'], ['exampleRow', 'number'], ['exampleValue'], ['mend']],
 ] as [keyof typeof importWords.en.rehearsal.file, TableColumn['kind']?][]
 
-/** What a rehearsal found, a line for each cause. Needs `import.run`. Raises as `getRehearsal` does. */
+/** The findings of a rehearsal, a line for each cause. Needs `import.run`. Raises as `getRehearsal` does. */
 export async function exportRehearsal(
   context: Context,
   actor: Actor,

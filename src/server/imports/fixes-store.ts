@@ -15,7 +15,7 @@ export async function countRows(tx: Tx, scope: TenantScope, importId: string): P
   return rows[0] ?? { invalid: 0, review: 0, mended: 0 }
 }
 
-/** What was corrected, by column, by what the file says and by what the cell says now: the most rows first. */
+/** Corrections, by column, by the value of the file and by the new value: the most rows first. */
 export async function selectFixes(
   tx: Tx,
   scope: TenantScope,
@@ -31,7 +31,7 @@ export async function selectFixes(
   return rows
 }
 
-/** Gives back what the file says to the cells of a column that said `from` and were corrected to `to`. */
+/** Restores the value of the file in cells of a column that had `from` and were corrected to `to`. */
 export async function restoreCells(
   tx: Tx,
   scope: TenantScope,

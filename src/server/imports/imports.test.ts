@@ -24,7 +24,7 @@ const post = (path: string, company = ours) => portal.request('POST', path, { ..
 const upload = (kind: string, fileName: string, bytes: Uint8Array | string, company = ours) =>
   uploadFile(portal, company, { kind, fileName }, bytes)
 
-/** Takes the columns as they were guessed, changed where said, and waits for the check. */
+/** Accepts the guessed columns, with changes, and waits for the check. */
 async function check(one: any, change: object = {}, fields: Record<string, string | null> = {}) {
   const body = {
     fields: one.columns.map(({ field, heading }: any) => fields[heading] ?? field),
@@ -67,7 +67,7 @@ const ledger = [
   'Gulf Marine Supplies FZE;;100881234700003;DU;;Omar',
 ].join('\r\n')
 
-test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, mended, written once, and taken back', async () => {
+test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, corrected, written once, and undone', async () => {
   const read = await upload('customers', 'ledger.csv', windows1256(ledger))
   expect(read).toMatchObject({
     state: 'columns',
@@ -80,7 +80,7 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, m
   const checked = await check(read)
   expect([checked.state, checked.counts]).toEqual(['checked', counts(2, 0, 0, 3)])
   const rows = await rowsOf(checked)
-  // Mapping case 8: the codes of ISO 3166-2 and of ledgers become those of the emirates, and it is said.
+  // Mapping case 8: the codes of ISO 3166-2 and of ledgers become those of the emirates, with a finding.
   expect(findingsOf(rows)).toEqual([
     [3, 'billingAddress.subdivision', 'falaj-import-emirate'],
     [5, 'trn', 'falaj-import-trn-length'],
@@ -118,7 +118,7 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, m
     ...{ participantId: '0235:1008812347', isCustomer: true, isSupplier: false },
     billingAddress: { subdivision: 'DXB', postalCode: '1234', country: 'AE' },
   })
-  // Again, and again in another order: nothing happens twice.
+  // Again, and again in another order: idempotent.
   expect((await step(read, 'confirm')).counts.written).toBe(3)
   expect((await correct(5, { 2: '' })).body.code).toBe('import.not-now')
 
@@ -127,7 +127,7 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, m
   expect((await check(again)).counts).toEqual(counts(0, 0, 2, 3))
   expect((await post(`/imports/${again.id}/confirm`)).body.code).toBe('import.nothing-to-write')
 
-  // As suppliers they are the same companies, now with another role; what the file leaves empty stays.
+  // As suppliers they are the same companies, now with another role; fields that are empty in the file stay.
   const asSuppliers = await check(await upload('suppliers', 'ledger.csv', ledger))
   expect(asSuppliers.counts).toEqual(counts(0, 2, 0, 3))
   await step(asSuppliers, 'confirm')
@@ -136,13 +136,13 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, m
   expect((await step(asSuppliers, 'undo')).counts).toMatchObject({ undone: 2, kept: 0 })
   expect((await get('/contacts?search=Gulf')).body.data[0]).toMatchObject({ isSupplier: false, version: 3 })
 
-  // What somebody has changed since stays, and the rest goes.
+  // Records that were changed since stay, and the rest is removed.
   const undone = await step(read, 'undo')
   expect([undone.state, undone.counts.undone, undone.counts.kept]).toEqual(['undone', 1, 2])
   expect(await names('/contacts')).toEqual(['Gulf Marine Supplies FZE', 'Palm; Logistics'])
 })
 
-test('products of a workbook; a number that reads two ways is asked about', async () => {
+test('products of a workbook; an ambiguous number format leads to a question', async () => {
   const headings = ['Item code', 'Item', 'UOM', 'Price', 'Tax %']
   const rows = [
     ['A-1', 'Rope', 'mtr', 42.5, '5%'],
@@ -185,7 +185,7 @@ const sales = [
   'A-2204,,05/11/2026,Palm Logistics,,Rope,1,1,S,731210',
 ].join('\n')
 
-test('mapping case 21: documents, lines by number, drafts only, the same file twice, taken back until issued', async () => {
+test('mapping case 21: documents, lines by number, drafts only, the same file twice, undone until issued', async () => {
   const read = await upload('documents', 'sales.csv', sales)
   expect([read.dates, read.columns.filter(({ field }: any) => field === null)]).toEqual(['dayFirst', []])
   const checked = await check(read)
@@ -233,7 +233,7 @@ test('mapping case 21: documents, lines by number, drafts only, the same file tw
   expect(undone.counts).toMatchObject({ undone: 2, kept: 1 })
 })
 
-test('the same finding in many rows is mended at once, with codes that may be meant; what repeats is found anew', async () => {
+test('the same finding in many rows is corrected at once, with suggested codes; duplicates are detected again', async () => {
   const stock = [
     'Code,Name,Unit,Price,Shelf',
     ...['U-1,Rope,Metres run,1,a', 'U-2,Net,Metres run,2,a', 'U-3,Hook,Metres run,3,a', 'U-4,Chain,MTR,x,a'],
@@ -272,7 +272,7 @@ test('the same finding in many rows is mended at once, with codes that may be me
   expect((await rowsOf(read, 'mended')).map(({ number, was }: any) => [number, was])).toEqual(
     [2, 3, 4].map((number) => [number, { 2: 'Metres run' }]),
   )
-  // What was corrected is listed and taken back, once; a row that said so in the file stays as it is.
+  // Corrections are listed and undone, once; a row that had the same value in the file stays as it is.
   const fixes = async () => (await get(`/imports/${read.id}/fixes`)).body.data
   expect(await fixes()).toEqual([{ column: 2, from: 'Metres run', to: 'MTR', rows: 3 }])
   expect(await mendAll(4, 'Metres run', 'MTR', 'restore')).toBe('common.invalid')
@@ -281,7 +281,7 @@ test('the same finding in many rows is mended at once, with codes that may be me
   expect([await fixes(), (await rowsOf(read, 'all'))[3].cells[2]]).toEqual([[], 'MTR'])
   expect((await get(`/imports/${read.id}`)).body.data.rows).toEqual({ invalid: 5, review: 0, mended: 0 })
   await mendAll(2, 'Metres run', 'MTR')
-  // The first of two that say the same becomes something else, and then the same again.
+  // The first of two equal rows is changed, and then becomes equal again.
   expect(await correct(6, { 0: 'U-6' })).toEqual(counts(5, 0, 0, 1))
   expect(await correct(6, { 0: 'U-5' })).toEqual(counts(4, 0, 0, 2))
   expect(await mendAll(0, 'U-5', 'U-1')).toEqual(counts(3, 0, 0, 3))
@@ -302,7 +302,7 @@ test('the same finding in many rows is mended at once, with codes that may be me
   ])
   expect((await check(again)).counts).toEqual(counts(2, 0, 0, 1))
 
-  // Stopped before it was confirmed, nothing of it is left.
+  // Stopped before it was confirmed, all of it is removed.
   const cancelled = (await post(`/imports/${read.id}/cancel`)).body.data
   expect([cancelled.state, await rowsOf(read, 'all')]).toEqual(['cancelled', []])
   expect((await post(`/imports/${read.id}/cancel`)).status).toBe(200)
@@ -374,7 +374,7 @@ test('an import that is canceled in the moment in which its file has been read, 
   await canceledWhen((_one, answer) => Buffer.isBuffer(answer), Uint8Array.of(0, 1, 2, 0, 0, 5))
 })
 
-test('nobody else sees or touches an import; templates come back as they are', async () => {
+test('no other organization sees or changes an import; templates are read back unchanged', async () => {
   const read = await upload('products', 'p.csv', 'Name,Price\nBook,1\n')
   for (const [method, path] of [
     ['GET', `/imports/${read.id}`],

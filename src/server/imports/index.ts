@@ -1,4 +1,4 @@
-/** The door of the imports room: files of people, checked row by row, as things of other rooms. */
+/** The door of the imports room: files of users, checked row by row and written as records of other rooms. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import { expireImportJob, ImportPayload, workImportJob } from './start-import.ts'
 import type { ImportTargets } from './target.ts'

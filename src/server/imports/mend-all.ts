@@ -15,7 +15,8 @@ import { enqueueWork, publishImport } from './start-import.ts'
 import { updateImport } from './store.ts'
 
 /**
- * Mends every cell of a column that says the same, and begins to check anew what that is part of. Needs `import.run`.
+ * Corrects every cell of a column with the same value, and begins to check the affected items again. Needs
+ * `import.run`.
  * Raises `import.not-found`, `import.not-now` and `common.invalid`.
  */
 export async function mendAll(
@@ -30,7 +31,7 @@ export async function mendAll(
   )
 }
 
-/** Changes cells of a column of a checked import, and begins to check anew what they are part of. */
+/** Changes cells of a column of a checked import, and begins to check the affected items again. */
 export async function changeCells(
   context: Context,
   actor: Actor,

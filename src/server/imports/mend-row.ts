@@ -13,7 +13,7 @@ import { sumUp } from './sum-up.ts'
 import type { ImportTargets } from './target.ts'
 
 /**
- * Mends cells of a row and checks anew what it is part of. What the file had is stored beside it. Needs `import.run`.
+ * Corrects cells of a row and checks its item again. The value of the file is stored beside it. Needs `import.run`.
  * Raises `import.not-found`, `import.row-not-found` and `import.not-now`.
  */
 export async function mendRow(
@@ -34,7 +34,7 @@ export async function mendRow(
     const grouping = groupingOf(found.kind, found.columns)
     const columns = grouping ? [grouping.number, ...grouping.heads] : []
     const isMoved = columns.some((column) => cells[column] !== row.cells[column])
-    // A row that was given another number may leave its document, and the rest of that one must be judged too.
+    // A row with a new number may leave its document, whose remaining rows must be checked again too.
     const moved = isMoved ? await groupRows(tx, actor, id, grouping, { forget: false }) : []
     const after = (await selectRow(tx, actor, id, number))?.item ?? row.item
     const numbers = new Set([row.item, after, ...moved])

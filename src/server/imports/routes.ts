@@ -34,7 +34,7 @@ const maxFileBytes = 32 * 1024 * 1024
 
 type PresentOne = (actor: Actor, one: ImportRecord) => Promise<{ data: Import }>
 
-/** Names of people by user id. */
+/** Names of users by id. */
 type FindNames = (tx: Tx, scope: TenantScope, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 export function importRoutes(app: App, context: Context, targets: ImportTargets, people: FindNames): void {
@@ -47,7 +47,7 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
     const [presented] = await present(actor, [one])
     return { data: presented as Import }
   }
-  // In a scope of its own: no other route takes plain bytes.
+  // In a scope of its own: no other route accepts plain bytes.
   void app.register(async (scope) => uploadRoute(scope.withTypeProvider() as App, context, presentOne))
   serve(app, importsApi.listImports, async ({ actor }) => ({
     data: await present(actor, await listImports(context, actor)),
@@ -68,7 +68,7 @@ function uploadRoute(app: App, context: Context, present: PresentOne): void {
     async ({ actor, body: bytes, idempotencyKey, participant, query }) => {
       const isOfDocuments = query.kind === 'documents'
       if (isOfDocuments && participant === undefined) throw problem('participant.not-selected')
-      // An empty file has no rows, which reading it will say.
+      // An empty file has no rows, which the reader reports.
       const upload = { ...query, bytes, participantKey: (isOfDocuments && participant) || null }
       return await present(actor, await startImport(context, actor, upload, idempotencyKey))
     },
@@ -76,7 +76,7 @@ function uploadRoute(app: App, context: Context, present: PresentOne): void {
   )
 }
 
-/** The steps of an import, from its columns to what was written. */
+/** The steps of an import, from its columns to the written records. */
 function stepRoutes(app: App, context: Context, present: PresentOne): void {
   serve(app, importsApi.getImport, async ({ actor, params }) =>
     present(actor, await getImport(context, actor, params.id)),

@@ -190,7 +190,7 @@ describe('silence', () => {
     expect(await noticesAbout(id)).toEqual(['reportSilent', 'reportSilent'])
   })
 
-  test(""of the buyer's provider is late, and after a day users are notified"", async () => {
+  test("of the buyer's provider is late, and after a day users are notified", async () => {
     const id = await issueTo(silent)
     await portal.runJobs()
     await later(26)

@@ -94,7 +94,7 @@ describe('the application role', () => {
     }
   })
 
-  test('"shows the rows of its tenant and environment only"', async () => {
+  test('shows the rows of its tenant and environment only', async () => {
     const filled: string[] = []
     for (const company of [ours, theirs]) {
       await asApplication(tenantOf(company), async (client) => {
