@@ -18,9 +18,10 @@ interface Begun {
 }
 
 /**
- * One attempt to mail a delivery. The attempt is written before anything goes out, its outcome afterwards: taken by the
- * mail server, refused for good, or put off, which the queue tries again. A worker that dies in between sends the same
- * mail once more under the same id, by which readers show it once. Without a mail server the mail stays in the outbox.
+ * One attempt to mail a delivery. The attempt is recorded before anything is sent, its outcome afterwards: accepted
+ * by the mail server, refused permanently, or deferred, which the queue retries. A worker that is killed in between
+ * sends the same mail again with the same id, by which readers show it once. Without a mail server the mail stays in
+ * the outbox.
  */
 export async function sendMail(context: Context, payload: MailPayload, job: JobRun): Promise<void> {
   const begun = await context.db.tenant(payload, (tx) => begin(context, tx, payload))
@@ -41,7 +42,7 @@ export async function sendMail(context: Context, payload: MailPayload, job: JobR
   }
 }
 
-/** Writes the attempt and the mail; nothing when there is nothing to send any more. */
+/** Records the attempt and returns the mail; undefined when nothing is to be sent. */
 async function begin(context: Context, tx: Tx, payload: MailPayload): Promise<Begun | undefined> {
   const { deliveryId, requestId } = payload
   const delivery = await selectDelivery(tx, payload, deliveryId, { lock: true })

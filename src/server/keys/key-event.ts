@@ -19,7 +19,7 @@ export function keyEvent(event: KeyEventType, key: KeyRecord, now: Date): NewDom
   return occurrence(event, { subjectId: key.id, participantKey: null, payload })
 }
 
-/** Publishes that a key was revoked; nothing when there was none left to revoke. */
+/** Publishes that a key was revoked; does nothing when it was revoked before. */
 export async function publishRevoked(
   context: Context,
   tx: Tx,

@@ -35,7 +35,7 @@ interface TableOptions<Name extends MasterTable, Item, Filter extends RecordFilt
   readonly name: Name
   readonly fieldsOf: (item: Item) => FieldsOf<Name>
   readonly toItem: (row: Row<Name>) => Item
-  /** What a filter asks for beyond `archived` and `search`. */
+  /** The condition of a filter beyond `archived` and `search`. */
   readonly condition?: (filter: Filter) => RawBuilder<boolean> | undefined
   /** The filters that `falaj.find_…` of the table accepts besides `archived` (migration 0057). */
   readonly searchFilter?: (filter: Filter) => Readonly<Record<string, unknown>>
@@ -89,7 +89,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     return { rows, total, stoppedAt: ids.length < limit ? stoppedAt : undefined }
   }
 
-  /** How many items match, counted up to `countLimit` and as far as a search goes. */
+  /** Number of matching items, counted up to `countLimit` and as far as a search goes. */
   async count(tx: Tx, scope: TenantScope, filter: Filter): Promise<Page['total']> {
     const terms = searchTerms(filter.search)
     if (!terms) return await countUpToLimit(tx, this.#matching(tx, scope, filter))
@@ -98,7 +98,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
   }
 
   /**
-   * A page of the list and how many items it has. Raises `page.bad-cursor`, and `common.took-too-long` for a search.
+   * A page of the list and the total. Raises `page.bad-cursor`, and `common.took-too-long` for a search.
    * @param signal ends it early
    */
   async list(
@@ -156,7 +156,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     return (result.numInsertedOrUpdatedRows ?? 0n) === 1n
   }
 
-  /** Adds many items; the ids of those that no other active one kept out. */
+  /** Adds many items; returns the ids of those without an active duplicate. */
   async insertAll(tx: Tx, scope: TenantScope, items: readonly Item[]): Promise<ReadonlySet<string>> {
     if (items.length === 0) return new Set()
     const tenant = tenantColumns(scope)
@@ -217,7 +217,7 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     return condition ? list.where(condition) : list
   }
 
-  /** The ids of what a search finds in a list, from the edge outwards. */
+  /** The ids of the matches of a search in a list, from the edge outwards. */
   async #search(
     tx: Tx,
     filter: Filter,
