@@ -62,7 +62,7 @@ const ask = async (method: string, path: string, body?: object, company = seller
   return answer.body.data
 }
 
-/** What the API would show for the facts of a payload. */
+/** The state in the API for the facts of a payload. */
 function standingOfPayload(payload: object) {
   const { approval, facts, rejection, response } = payload as DraftPayload
   const { document: state, ...others } = facts
@@ -141,7 +141,7 @@ test('contacts and products: each change once, the payload as GET shows it', asy
   })
 })
 
-test('keys: created, rotated, revoked; no name of a person and no secret', async () => {
+test('keys: created, rotated, revoked; without names of users and secrets', async () => {
   const body = { name: 'ERP', scopes: ['document.read'], participants: null, expiresOn: null }
   const { key, secret } = await ask('POST', '/keys', body)
   // An address of the network that would be shown as that of its last use.
@@ -214,7 +214,7 @@ test('a document between two companies, from issue to report, on either side', a
     ask('POST', `/documents/${receivedId}/responses`, { decision, text, reasonCodes: ['UNR'] }, buyer)
   await respond('hold', 'Which order is this?')
   await portal.runJobs()
-  // The same decision once more is another fact.
+  // The same decision again is another fact.
   await respond('hold', 'And which project?')
   await portal.runJobs()
   for (const [company, id] of sides) {
@@ -223,7 +223,7 @@ test('a document between two companies, from issue to report, on either side', a
   }
 })
 
-test('what goes wrong, and what is stopped', async () => {
+test('failures and cancellations', async () => {
   const issueTo = async (tin: string, more: object = {}) => {
     const invoice = standardInvoice({ ...outsideBuyer(2), tin, participantId: `0235:${tin}` } as never)
     const { id, version } = (await saveDraft(portal, seller, invoice)).body.data
@@ -318,7 +318,7 @@ test('a fact that is rolled back leaves no event', async () => {
   expect(await eventsOf(buyer)).toEqual(before)
 })
 
-test('a reader who goes on from its position misses no event that commits late, and gets none twice', async () => {
+test('a reader who continues from its position misses no event that commits late, and gets none twice', async () => {
   const start = (await read(buyer)).next
   let release: () => void = () => undefined
   const isHeld = new Promise<void>((resolve) => (release = resolve))
@@ -343,7 +343,7 @@ test('a reader who goes on from its position misses no event that commits late, 
   expect(paged).toEqual(['late', 'quick'])
 })
 
-test('events of a subject are in the order of its changes, whoever makes them', async () => {
+test('events of a subject are in the order of its changes, whichever process makes them', async () => {
   const address = { line1: 'Road 1', city: 'Dubai', subdivision: 'DXB', country: 'AE' }
   const { id } = await ask('POST', '/contacts', { name: 'Busy LLC', billingAddress: address })
   const update = async (name: string): Promise<void> => {

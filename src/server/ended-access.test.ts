@@ -1,6 +1,6 @@
 /**
- * Background work ends with the access of the person or API key that requested it (decision 71): every
- * kind of work, and every way in which access ends, while no worker runs.
+ * Background work ends with the access of the user or API key that requested it (decision 71): every kind of work,
+ * and every way in which access ends, while no worker runs.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { largePaperFrom } from '#core/paper'
@@ -25,13 +25,13 @@ interface Asker {
 /** A kind of work: its request, and its outcome in words. */
 interface Kind {
   readonly name: string
-  /** What a key may be made for; null where only a person may ask. */
+  /** Possible scopes of a key; null where only a user may request it. */
   readonly scopes: readonly string[] | null
   readonly ask: (asker: Asker) => Promise<string>
   readonly outcome: (id: string) => Promise<unknown>
   readonly whenDone: unknown
   readonly whenEnded: unknown
-  /** Who may still do it after the change. */
+  /** The role that may still do it after the change. */
   readonly allowed?: string
 }
 
@@ -39,7 +39,7 @@ let portal: TestPortal
 let company: TestCompany
 let askers: readonly Asker[]
 const buyer = outsideBuyer(1)
-/** Imports that were checked before, by the name of who may confirm them. */
+/** Imports that were checked before, by the name of the user who may confirm them. */
 const checked = new Map<string, string>()
 
 async function ask(method: string, path: string, authorization: string, body?: unknown, type?: string) {
@@ -168,7 +168,7 @@ const kinds: readonly Kind[] = [
       return await started(asker, '/documents/bulk-retry', { ids: [id] })
     },
     outcome: async (id) => (await bulk(id)).codes,
-    // What is on its way is not sent again.
+    // A transmission that is under way is not sent again.
     whenDone: [expect.not.stringMatching(/^notAllowed$/)],
     whenEnded: ['notAllowed'],
   },
@@ -241,7 +241,7 @@ test('stops with the reason and without effect, for every kind of work and every
   expect(seen).toEqual(wanted)
 })
 
-test('a PDF is made for nobody whose access has ended, and for the next who requests it', async () => {
+test('a PDF is not made for a requester whose access has ended, but for the next one', async () => {
   const invoice = standardInvoice(buyer)
   const lines = Array.from({ length: largePaperFrom + 1 }, () => ({ ...invoice.lines?.[0] }))
   const { id } = (await saveDraft(portal, company, { ...invoice, lines })).body.data

@@ -1,6 +1,6 @@
 /**
- * Walls between participants and organizations where the matrix of permissions.test.ts and foreign-ids.test.ts do not look: background
- * work, stored answers, the audit trail, live events, and periods that end beyond the calendar.
+ * Walls between participants and organizations that the matrix of permissions.test.ts and foreign-ids.test.ts do not
+ * cover: background work, stored answers, the audit trail, live events, and periods that end beyond the calendar.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BulkRun } from '#contract/exchange'
@@ -84,7 +84,7 @@ async function runOf(id: string): Promise<BulkRun> {
 }
 
 describe('background work', () => {
-  test('finds nothing of another participant, for every requester', async () => {
+  test('finds no records of another participant, for every requester', async () => {
     const made = await newKey(['exchange.retry', 'document.issue', 'exchange.read'], [company.participant.id])
     const askers = [limited(), { key: made.body.data.secret }]
     const before = await portal.query('select id, state, version from documents order by id')
@@ -99,7 +99,7 @@ describe('background work', () => {
         for (const item of run.items)
           expect(item).toMatchObject({ code: 'notFound', number: null, counterpartyName: null })
       }
-    // A requester who may see both companies learns whose the documents are.
+    // A requester who may see both companies gets the company of the documents.
     for (const path of ['/documents/bulk-retry', '/documents/bulk-issue']) {
       const refused = await ask({ token: company.token }, 'POST', path, { body: { ids: [hidden.document] } })
       expect([path, refused.status, refused.body.code]).toEqual([path, 409, 'document.other-company'])
@@ -152,7 +152,7 @@ describe('background work', () => {
         'update memberships set participant_keys = $1 where user_id = $2 and organization_id = $3',
         [[key], guest.userId, organizationId],
       )
-    // The same turns of the jobs once more, after the person was limited to another participant.
+    // The same turns of the jobs again, after the user was limited to another participant.
     await only(sibling.participant.id)
     const [runId, fileId] = [retry.body.data.id as string, report.body.data.id as string]
     await portal.query(`update bulk_items set outcome = 'waiting', code = null where run_id = $1`, [runId])
@@ -190,7 +190,7 @@ test('an answer stored with a key belongs to its requester', async () => {
   expect(again.body).toEqual(first.body)
   const other = await ask(limited(), 'POST', path, { body, key })
   expect([other.status, JSON.stringify(other.body).includes('http')]).toEqual([404, false])
-  // Another person with the same key and another request is no reuse of it.
+  // Another user with the same key and another request is no reuse of it.
   const product = { name: 'A', unitCode: 'EA', unitPrice: '1' }
   const ours = await ask({ token: company.token }, 'POST', '/products', { body: product, key })
   const theirs = await ask(limited(), 'POST', '/products', { body: { ...product, name: 'B' }, key })
@@ -202,7 +202,7 @@ test('an answer stored with a key belongs to its requester', async () => {
 test('a key limited to participants cannot read the trail, which is about all of them', async () => {
   const refused = await newKey(['audit.read'], [company.participant.id])
   expect([refused.status, refused.body.findings[0].rule]).toEqual([422, 'falaj-key-whole-organization'])
-  // One that was made before it was refused.
+  // Created before such keys were refused.
   const whole = await newKey(['audit.read'], null)
   const { key, secret } = whole.body.data
   expect((await ask({ key: secret }, 'GET', '/audit')).status).toBe(200)

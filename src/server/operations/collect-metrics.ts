@@ -13,7 +13,7 @@ import { counterSamples, type Family, histogramSamples, type Sample, writeMetric
 import { selectOutages } from './outage-store.ts'
 import { selectQueue, selectWorkers } from './queue-store.ts'
 
-/** Seconds for which an answer is good: however often somebody asks, the tables are read once. */
+/** Seconds for which the figures are cached: the tables are read once, however many requests there are. */
 const cacheSeconds = 5
 
 interface CachedText {
@@ -22,8 +22,8 @@ interface CachedText {
 }
 
 /**
- * Makes the source of the figures for `/metrics`, over all processes and both environments. Tenants do not appear in
- * them. Each figure reads an index or a table that stays small; everything is cached for some seconds.
+ * Creates the source of the figures for `/metrics`, over all processes and both environments. They contain no
+ * tenants. Each figure reads an index or a small table; everything is cached for some seconds.
  */
 export function metricsOf(context: Context): () => Promise<string> {
   let cached: CachedText | undefined

@@ -18,7 +18,7 @@ export function otherProviderRoutes(
   context: Context,
   isConnected: (environment: Environment) => boolean,
 ): void {
-  // In a scope of its own: no other route takes plain bytes.
+  // In a scope of its own: no other route accepts plain bytes.
   void app.register(async (scope) => uploadRoutes(scope.withTypeProvider() as App, context, isConnected))
   serve(app, providerApi.listAnswers, async ({ actor, params }) => ({
     data: await listAnswers(context, actor, params.id),

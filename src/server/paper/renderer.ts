@@ -11,7 +11,7 @@ interface RenderOptions {
   readonly asker: string
   /** Lines of the document. */
   readonly lines: number
-  /** Megabytes that the process may take. */
+  /** Megabytes for the process. */
   readonly memory: number
   /** Aborted when the PDF is no longer needed: the work leaves the queue, or its process is killed. */
   readonly signal?: AbortSignal | undefined
@@ -81,7 +81,7 @@ export function renderingProcesses(): number[] {
   return [...lanes.values()].flatMap((lane) => lane.pids())
 }
 
-/** Large PDFs that may wait in this process: a waiting job takes the place of others. */
+/** Maximum number of large PDFs that wait in this process: a waiting job takes the place of others. */
 const largeWaiting = 2
 
 /** Whether a job with a large PDF should retry later. */
@@ -95,8 +95,8 @@ export function renderLimits(memory: number): string {
 }
 
 /**
- * Renders a document as PDF/A-3a in a process of its own, in turns between requesters. The process is killed when it exceeds its
- * limits of memory or time, and when the PDF is no longer needed. Raises `common.too-much-at-once` and
+ * Renders a document as PDF/A-3a in a process of its own, in turns between requesters. The process is killed when it
+ * exceeds its limits of memory or time, and when the PDF is no longer needed. Raises `common.too-much-at-once` and
  * `common.unavailable` when too many wait already, `document.pdf-not-available` where this machine has no compiler,
  * `document.pdf-not-readable`, and `document.pdf-too-large`.
  */

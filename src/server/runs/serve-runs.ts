@@ -7,7 +7,7 @@ import { problem } from '#platform/base/problem'
 import type { ActorByCookie, App } from '#platform/http/http'
 import { type AnswerOf, type RequestOf, serve } from '#platform/http/serve'
 
-/** A file that is made while it is read. */
+/** A file that is generated while it is read. */
 export interface MadeFile {
   readonly fileName: string
   /** Media type. */
@@ -72,7 +72,7 @@ export function serveRuns<
       if (!actor) throw problem('identity.not-signed-in')
       return sendMadeFile(reply, await answers.file(actor, asked)) as AnswerOf<File>
     },
-    // The audit trail records who fetched it.
+    // The audit trail records the download.
     { exposeHeadRoute: false },
   )
 }

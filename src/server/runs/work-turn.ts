@@ -10,7 +10,7 @@ import { actorOnBehalf } from '#server/keys'
 interface Turn<Run> {
   /** Reads the run; undefined when there is nothing for a job to do. */
   readonly find: () => Promise<Run | undefined>
-  /** For whom the turn is done, and about which participant (see `actorOnBehalf`). */
+  /** The requester and the participant of the turn (see `actorOnBehalf`). */
   readonly requestOf: (run: Run) => { readonly requester: Requester; readonly participantKey?: string | null }
   /** Does a part of the work, in transactions that also store how far it is, and enqueues the next turn. */
   readonly work: (actor: Actor, run: Run) => Promise<void>
@@ -22,8 +22,8 @@ interface Turn<Run> {
 }
 
 /**
- * Carries out one turn of a run for its requester, with the access that the requester has now. Without it the run ends;
- * a turn that raises an error is tried again, and the last attempt ends the run.
+ * Does one turn of a run for its requester, with the requester's present access. Without access the run ends; a turn
+ * that raises an error is retried, and the last attempt ends the run.
  */
 export async function workTurn<Run extends { readonly id: string }>(
   context: Context,

@@ -28,7 +28,7 @@ function longTable(batches: number) {
   return { table, asked }
 }
 
-test.each(['a %s is generated while it is read, however long it is', 'xlsx'] as const)('a %s is made while it is read, however long it is', async (format) => {
+test.each(['csv', 'xlsx'] as const)('a %s is generated while it is read, however long it is', async (format) => {
   const { asked, table } = longTable(1_000)
   const parts = tableParts(table, format)
   const first = await parts.next()

@@ -14,7 +14,7 @@ import type { NodeDefinition } from '../network/node.ts'
 import { type Arrival, statusAddress, statusDelivery } from '../network/status-envelope.ts'
 import { type MagicBuyer, magicOf } from '../scenarios/magic-receivers.ts'
 
-/** The tax platform: takes reports, checks them, and acknowledges or rejects each with an answer. */
+/** The tax platform: accepts reports, checks them, and acknowledges or rejects each with a status. */
 export function taxPlatformNode(
   context: Context,
   faults: FaultWatch,
@@ -35,7 +35,7 @@ export function taxPlatformNode(
   }
 }
 
-/** What becomes of a report; one that was made again is not decided by who the buyer is. */
+/** The scenario of a report; one that was created again does not depend on the buyer. */
 function reportScenario(context: Context, arrival: Arrival): Scenario {
   const { envelope, findings: unreadable } = arrival.reading
   const { taxData, findings } = envelope
