@@ -55,7 +55,9 @@ test('the same wish at both APIs at the same moment is one issue, and all that f
   expect(broken(checks)).toEqual([])
 })
 
-test('a credential that is revoked at one API is refused by the other within seconds', { timeout: 120_000 }, async () => {
+test('a credential that is revoked at one API is refused by the other within seconds', {
+  timeout: 120_000,
+}, async () => {
   const [here, there] = rig.apiUrls.map((url) => createLoadClient([url]))
   if (!here || !there) throw new Error('there are not two')
   const owner = await registerCompany({ url: here.url, request: here.insist }, { onboard: false })

@@ -28,16 +28,19 @@ function longTable(batches: number) {
   return { table, asked }
 }
 
-test.each(['csv', 'xlsx'] as const)('a %s is generated while it is read, however long it is', async (format) => {
-  const { asked, table } = longTable(1_000)
-  const parts = tableParts(table, format)
-  const first = await parts.next()
-  expect(first.done).toBe(false)
-  // A reader that stops to read stops the reading of the rows, too.
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(asked.rows).toBeLessThan(20_000)
-  await parts.return(undefined)
-})
+test.each(['csv', 'xlsx'] as const)(
+  'a %s is generated while it is read, however long it is',
+  async (format) => {
+    const { asked, table } = longTable(1_000)
+    const parts = tableParts(table, format)
+    const first = await parts.next()
+    expect(first.done).toBe(false)
+    // A reader that stops to read stops the reading of the rows, too.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked.rows).toBeLessThan(20_000)
+    await parts.return(undefined)
+  },
+)
 
 /** A part of a workbook, as text. */
 function partOf(workbook: Buffer, name: string): string {
