@@ -66,14 +66,23 @@ function ofList<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
 /** Documents in it are most of every list, and not in the index by currency (migration 0069). */
 const localCurrency = 'AED'
 
-/**
- * Filters of a list that its indexes do not order by; `documents_by_date` and the index by currency include all of
- * their columns.
- */
+/** Maximum number of foreign documents with which a list in the local currency is read past them. */
+const fewForeign = 1_000
+
+/** Filters of a list that its indexes do not order by; `documents_by_date` and the index by currency include them all. */
 const heldByTheList = ['currency', 'amountFrom', 'amountTo', 'createdBy', 'decision'] as const
 
-/** Whether few may match among very many, which only the whole list shows. */
-export function isSparse(filter: DocumentFilter): boolean {
+/** Whether few may match among very many, which only the whole list shows: a bounded part of it is read. */
+export async function isSparse(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<boolean> {
+  if (!mayBeSparse(filter)) return false
+  const { currency, typeCode, ...others } = filter
+  // The indexes by standing include the currency (migration 0072), those by type do not.
+  const isLocalOnly = currency === localCurrency && typeCode === undefined && !mayBeSparse(others)
+  return !isLocalOnly || !(await hasFewForeign(tx, scope, filter))
+}
+
+/** Whether a list has a filter on columns that not every index includes. */
+function mayBeSparse(filter: DocumentFilter): boolean {
   const hasOwnIndex =
     filter.rejectedOnArrival ||
     filter.attention ||
@@ -83,6 +92,16 @@ export function isSparse(filter: DocumentFilter): boolean {
   return (
     !hasOwnIndex && filter.proforma === undefined && heldByTheList.some((key) => filter[key] !== undefined)
   )
+}
+
+async function hasFewForeign(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<boolean> {
+  const foreign = documents(tx, scope)
+    .select('id')
+    .where('participant_key', '=', filter.participantKey)
+    .where('direction', '=', filter.direction)
+    .where(sql<boolean>`currency <> ${sql.lit(localCurrency)}`)
+  const next = await foreign.offset(fewForeign).limit(1).executeTakeFirst()
+  return next === undefined
 }
 
 /** Number of documents of a list that are read for a page or a count of a sparse filter. */
