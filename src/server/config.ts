@@ -248,7 +248,7 @@ const usualPorts: Readonly<Record<string, number>> = {
  * other settings.
  */
 function outgoingAllowedOf(env: z.infer<typeof EnvironmentVariables>, faults: string[]): Allowance[] {
-  const said = listOf(env.FALAJ_OUTGOING_ALLOW ?? '').flatMap((text) => {
+  const configured = listOf(env.FALAJ_OUTGOING_ALLOW ?? '').flatMap((text) => {
     const allowance = parseAllowance(text)
     if (!allowance)
       faults.push(
@@ -268,7 +268,7 @@ function outgoingAllowedOf(env: z.infer<typeof EnvironmentVariables>, faults: st
     if (!url || (isIP(host) === 0 && host !== 'localhost')) return []
     return parseAllowance(`[${host}]:${url.port || usualPorts[url.protocol] || 0}`) ?? []
   })
-  return [...said, ...named]
+  return [...configured, ...named]
 }
 
 /** The owner's connection to the database, past any pooler; undefined when none is configured. */

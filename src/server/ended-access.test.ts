@@ -14,7 +14,7 @@ import {
 import { startTestPortal, startWorkerOf, type TestPortal } from './platform/testing/portal.ts'
 
 /** A requester, with the authorization header. */
-interface Asker {
+interface Requester {
   readonly name: string
   readonly authorization: string
   readonly isKey: boolean
@@ -27,7 +27,7 @@ interface Kind {
   readonly name: string
   /** Possible scopes of a key; null where only a user may request it. */
   readonly scopes: readonly string[] | null
-  readonly ask: (asker: Asker) => Promise<string>
+  readonly ask: (requester: Requester) => Promise<string>
   readonly outcome: (id: string) => Promise<unknown>
   readonly whenDone: unknown
   readonly whenEnded: unknown
@@ -37,7 +37,7 @@ interface Kind {
 
 let portal: TestPortal
 let company: TestCompany
-let askers: readonly Asker[]
+let requesters: readonly Requester[]
 const buyer = outsideBuyer(1)
 /** Imports that were checked before, by the name of the user who may confirm them. */
 const checked = new Map<string, string>()
@@ -59,13 +59,13 @@ async function ask(method: string, path: string, authorization: string, body?: u
 
 const owner = () => `Falaj ${company.token}`
 const read = async (path: string) => (await ask('GET', path, owner())).body.data
-const started = async ({ authorization }: Asker, path: string, body?: unknown) =>
+const started = async ({ authorization }: Requester, path: string, body?: unknown) =>
   (await ask('POST', path, authorization, body)).body.data.id as string
 const listed = async (path: string, id: string) => {
   const { failure, state } = (await read(path)).find((one: { id: string }) => one.id === id)
   return { state, failure }
 }
-const upload = async ({ authorization }: Asker, kind: 'documents' | 'products', name: string) => {
+const upload = async ({ authorization }: Requester, kind: 'documents' | 'products', name: string) => {
   const path = `/imports?kind=${kind}&fileName=file.csv`
   const file = `Name,Unit,Price\n${name},EA,10\n`
   return (await ask('POST', path, authorization, file, 'application/octet-stream')).body.data.id as string
@@ -82,7 +82,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'reading an import',
     scopes: ['import.run'],
-    ask: (asker) => upload(asker, 'documents', asker.name),
+    ask: (requester) => upload(requester, 'documents', requester.name),
     outcome: async (id) => {
       const { failure, state } = await read(`/imports/${id}`)
       return { state, failure }
@@ -93,16 +93,16 @@ const kinds: readonly Kind[] = [
   {
     name: 'writing an import',
     scopes: ['import.run', 'product.write'],
-    ask: async (asker) => {
-      const id = checked.get(asker.name) ?? ''
-      await ask('POST', `/imports/${id}/confirm`, asker.authorization, {})
+    ask: async (requester) => {
+      const id = checked.get(requester.name) ?? ''
+      await ask('POST', `/imports/${id}/confirm`, requester.authorization, {})
       return id
     },
     outcome: async (id) => {
       const { failure, state } = await read(`/imports/${id}`)
-      const [asker] = [...checked].find(([, one]) => one === id) ?? []
+      const [requester] = [...checked].find(([, one]) => one === id) ?? []
       const products = (await read('/products?limit=100')).map(({ name }: { name: string }) => name)
-      return { state, failure, isWritten: products.includes(`${asker} write`) }
+      return { state, failure, isWritten: products.includes(`${requester} write`) }
     },
     whenDone: { state: 'done', failure: null, isWritten: true },
     whenEnded: { state: 'failed', failure: 'access.denied', isWritten: false },
@@ -112,7 +112,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'an export of everything',
     scopes: null,
-    ask: (asker) => started(asker, '/data-exports'),
+    ask: (requester) => started(requester, '/data-exports'),
     outcome: (id) => listed('/data-exports', id),
     whenDone: done,
     whenEnded: failed,
@@ -120,7 +120,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'the evidence of a period',
     scopes: ['report.export'],
-    ask: (asker) => started(asker, '/evidence/runs', period),
+    ask: (requester) => started(requester, '/evidence/runs', period),
     outcome: (id) => listed('/evidence/runs', id),
     whenDone: done,
     whenEnded: failed,
@@ -128,7 +128,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'a verification of the archive',
     scopes: ['report.export'],
-    ask: (asker) => started(asker, '/archive/verifications'),
+    ask: (requester) => started(requester, '/archive/verifications'),
     outcome: async (id) => {
       const runs = (await read('/archive')).verifications as { id: string; state: string; failure: string }[]
       const { failure, state } = runs.find((one) => one.id === id) ?? {}
@@ -140,8 +140,8 @@ const kinds: readonly Kind[] = [
   {
     name: 'the file of a report',
     scopes: ['report.export'],
-    ask: (asker) =>
-      started(asker, '/report-files', {
+    ask: (requester) =>
+      started(requester, '/report-files', {
         content: { report: 'register', side: 'sales', ...period },
         format: 'csv',
       }),
@@ -152,9 +152,9 @@ const kinds: readonly Kind[] = [
   {
     name: 'bulk issue',
     scopes: ['document.issue', 'exchange.read'],
-    ask: async (asker) => {
+    ask: async (requester) => {
       const draft = await saveDraft(portal, company, standardInvoice(buyer))
-      return await started(asker, '/documents/bulk-issue', { ids: [draft.body.data.id] })
+      return await started(requester, '/documents/bulk-issue', { ids: [draft.body.data.id] })
     },
     outcome: bulk,
     whenDone: { queued: 1, codes: [null] },
@@ -163,9 +163,9 @@ const kinds: readonly Kind[] = [
   {
     name: 'sending many again',
     scopes: ['exchange.retry', 'exchange.read'],
-    ask: async (asker) => {
+    ask: async (requester) => {
       const { id } = await issueInvoice(portal, company, standardInvoice(buyer))
-      return await started(asker, '/documents/bulk-retry', { ids: [id] })
+      return await started(requester, '/documents/bulk-retry', { ids: [id] })
     },
     outcome: async (id) => (await bulk(id)).codes,
     // A transmission that is under way is not sent again.
@@ -192,7 +192,7 @@ beforeAll(async () => {
   const scopes = [...new Set(kinds.flatMap((kind) => kind.scopes ?? []))]
   const body = { name: 'Program', scopes, participants: null, expiresOn: null }
   const made = (await ask('POST', '/keys', owner(), body)).body.data
-  askers = [
+  requesters = [
     await person('still there', null),
     await person('removed', (id) => ask('DELETE', `/people/${id}`, owner())),
     await person('viewer now', (id) => change(id, { role: 'viewer' })),
@@ -209,34 +209,35 @@ afterAll(() => portal.stop())
 
 test('stops with the reason and without effect, for every kind of work and every end of access', async () => {
   const before = await startWorkerOf(portal)
-  for (const asker of askers) checked.set(asker.name, await upload(asker, 'products', `${asker.name} write`))
+  for (const requester of requesters)
+    checked.set(requester.name, await upload(requester, 'products', `${requester.name} write`))
   await portal.runJobs()
   for (const [name, id] of checked) {
     const { columns } = await read(`/imports/${id}`)
     const fields = columns.map(({ field }: { field: string | null }) => field)
-    const { authorization = '' } = askers.find((one) => one.name === name) ?? {}
+    const { authorization = '' } = requesters.find((one) => one.name === name) ?? {}
     const body = { fields, decimals: 'point', dates: 'dayFirst' }
     await ask('PUT', `/imports/${id}/columns`, authorization, body)
   }
   await portal.runJobs()
   await before.stop()
 
-  const asked: { asker: Asker; kind: Kind; id: string }[] = []
-  for (const asker of askers)
+  const asked: { requester: Requester; kind: Kind; id: string }[] = []
+  for (const requester of requesters)
     for (const kind of kinds)
-      if (!asker.isKey || kind.scopes) asked.push({ asker, kind, id: await kind.ask(asker) })
-  expect(asked).toHaveLength(askers.length * kinds.length - 1)
-  for (const { end } of askers) await end?.()
+      if (!requester.isKey || kind.scopes) asked.push({ requester, kind, id: await kind.ask(requester) })
+  expect(asked).toHaveLength(requesters.length * kinds.length - 1)
+  for (const { end } of requesters) await end?.()
 
   const after = await startWorkerOf(portal)
   await portal.runJobs()
   await after.stop()
   const seen: Record<string, unknown> = {}
   const wanted: Record<string, unknown> = {}
-  for (const { asker, id, kind } of asked) {
-    const name = `${kind.name}: ${asker.name}`
+  for (const { requester, id, kind } of asked) {
+    const name = `${kind.name}: ${requester.name}`
     seen[name] = await kind.outcome(id)
-    wanted[name] = asker.end && asker.name !== kind.allowed ? kind.whenEnded : kind.whenDone
+    wanted[name] = requester.end && requester.name !== kind.allowed ? kind.whenEnded : kind.whenDone
   }
   expect(seen).toEqual(wanted)
 })

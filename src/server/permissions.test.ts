@@ -13,7 +13,7 @@ import { startTestPortal, type TestPortal } from './platform/testing/portal.ts'
 import { accessOf, closedRoutes, sampled } from './testing/access-table.ts'
 import { untried } from './testing/audit-exceptions.ts'
 import { auditTable } from './testing/audit-table.ts'
-import { type Asker, callOn, makeThings, nothing, type Things } from './testing/things.ts'
+import { callOn, makeThings, nothing, type Requester, type Things } from './testing/things.ts'
 
 let portal: TestPortal
 let company: TestCompany
@@ -73,18 +73,18 @@ async function readDescription(): Promise<void> {
 }
 
 /** Calls an operation on these records. */
-async function call(route: string, ids: Things, asker: Asker) {
+async function call(route: string, ids: Things, requester: Requester) {
   combinations += 1
-  return await callOn(portal, company, route, { ids, asker, faults })
+  return await callOn(portal, company, route, { ids, requester, faults })
 }
 
 /** Responses that differ from the matrix. */
-async function surprises(asker: Asker, actor: Grants): Promise<string[]> {
+async function surprises(requester: Requester, actor: Grants): Promise<string[]> {
   const wrong: string[] = []
   const personal = [...operations.values()].filter((one) => one.personal).map(routeOf)
   for (const route of served) {
     const { also, needs = 'operators' } = accessOf(route) ?? {}
-    const { status, body } = await call(route, nothing(things), asker)
+    const { status, body } = await call(route, nothing(things), requester)
     const may = (permission: Permission) => can(actor, permission)
     const isForPeople = needs === 'person' || personal.includes(route)
     const isAllowedTo =
@@ -153,11 +153,11 @@ describe('behind the wall', () => {
     )[0]
 
   /** Responses to requesters of another tenant who name records of the company. */
-  async function leaks(asker: Asker): Promise<string[]> {
+  async function leaks(requester: Requester): Promise<string[]> {
     const before = await snapshot()
     const found: string[] = []
     for (const route of served) {
-      const { status, body } = await call(route, things, asker)
+      const { status, body } = await call(route, things, requester)
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const names = [things['documents'], things['contacts'], things['products'], company.organizationId]
       if (status >= 500) found.push(`${route}: ${status}`)
@@ -288,7 +288,7 @@ describe('the audit trail', () => {
     // Codes and passwords were tried in every role, and tries are limited.
     await portal.query('delete from sign_in_throttle')
     await become('owner')
-    const asker = { token: company.token }
+    const requester = { token: company.token }
     const written = async (): Promise<string[]> =>
       (
         await portal.query<{ action: string }>(
@@ -296,7 +296,7 @@ describe('the audit trail', () => {
           [company.organizationId, company.userId],
         )
       ).map(({ action }) => action)
-    const drafts = async () => (await call('POST /documents', things, asker)).body.data.id as string
+    const drafts = async () => (await call('POST /documents', things, requester)).body.data.id as string
     const ofDrafts = ['PUT /documents/{id}', 'DELETE /documents/{id}', 'POST /documents/{id}/issue']
     const silent: string[] = []
     const skipped: string[] = []
@@ -311,7 +311,7 @@ describe('the audit trail', () => {
       // A session that can be ended; a new password has ended all others.
       if (route === 'DELETE /user/sessions') await signIn(company)
       const before = (await written()).length
-      const { body, status } = await call(route, ids, asker)
+      const { body, status } = await call(route, ids, requester)
       const isUntried = untried.has(route)
       if (status >= 300) skipped.push(isUntried ? route : `${route}: ${status} ${body?.code}`)
       if (status >= 300 || isUntried) continue

@@ -49,25 +49,25 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-interface Asker {
+interface Requester {
   readonly token?: string
   readonly key?: string
   readonly organization?: string
 }
-const limited = (): Asker => ({ token: guest.token, organization: company.organizationId })
+const limited = (): Requester => ({ token: guest.token, organization: company.organizationId })
 
 async function ask(
-  asker: Asker,
+  requester: Requester,
   method: string,
   path: string,
   options: { body?: unknown; key?: string } = {},
 ) {
   return await portal.request(method, path, {
-    token: asker.token,
+    token: requester.token,
     participant: company.participant.id,
     headers: {
-      ...(asker.key ? { authorization: `Bearer ${asker.key}` } : {}),
-      ...(asker.organization ? { 'falaj-organization': asker.organization } : {}),
+      ...(requester.key ? { authorization: `Bearer ${requester.key}` } : {}),
+      ...(requester.organization ? { 'falaj-organization': requester.organization } : {}),
     },
     ...(options.body === undefined ? {} : { body: options.body }),
     ...(method === 'POST' ? { idempotencyKey: options.key ?? true } : {}),
@@ -86,12 +86,12 @@ async function runOf(id: string): Promise<BulkRun> {
 describe('background work', () => {
   test('finds no records of another participant, for every requester', async () => {
     const made = await newKey(['exchange.retry', 'document.issue', 'exchange.read'], [company.participant.id])
-    const askers = [limited(), { key: made.body.data.secret }]
+    const requesters = [limited(), { key: made.body.data.secret }]
     const before = await portal.query('select id, state, version from documents order by id')
-    for (const asker of askers)
+    for (const requester of requesters)
       for (const path of ['/documents/bulk-retry', '/documents/bulk-issue']) {
         const body = { ids: [hidden.document, hidden.draft] }
-        const started = await ask(asker, 'POST', path, { body })
+        const started = await ask(requester, 'POST', path, { body })
         expect([path, started.status]).toEqual([path, 200])
         await portal.runJobs()
         const run = await runOf(started.body.data.id)
@@ -140,10 +140,10 @@ describe('background work', () => {
   test('ends with the access of its requester', async () => {
     const done = await issueInvoice(portal, company, standardInvoice(delivered))
     await portal.runJobs()
-    const asker = limited()
+    const requester = limited()
     const content = { report: 'vat-return', from: '2026-01-01', to: '2026-12-31' }
-    const retry = await ask(asker, 'POST', '/documents/bulk-retry', { body: { ids: [done.id] } })
-    const report = await ask(asker, 'POST', '/report-files', { body: { content, format: 'csv' } })
+    const retry = await ask(requester, 'POST', '/documents/bulk-retry', { body: { ids: [done.id] } })
+    const report = await ask(requester, 'POST', '/report-files', { body: { content, format: 'csv' } })
     expect([retry.status, report.status]).toEqual([200, 202])
     await portal.runJobs()
     const { organizationId } = company
@@ -297,8 +297,8 @@ test('a member limited to some participants gets no number that counts documents
       false,
     ])
   }
-  const stays = async (asker: Asker) =>
-    (await ask(asker, 'GET', '/user/deletion')).body.data.organizations.find(
+  const stays = async (requester: Requester) =>
+    (await ask(requester, 'GET', '/user/deletion')).body.data.organizations.find(
       (one: { id: string }) => one.id === company.organizationId,
     ).documents as number
   const all = await stays({ token: company.token })

@@ -27,8 +27,8 @@ export function readBounce(notice: string): Bounce | { readonly reason: string }
   const request = requestNamedIn(text)
   if (!request) return { reason: 'it names no mail of this portal' }
   const code = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(status.get('status') ?? '')?.[0] ?? '5.0.0'
-  const said = withoutType(status.get('diagnostic-code') ?? '')
-  return { request, code, text: said, recipient: addressOf(status) }
+  const diagnostic = withoutType(status.get('diagnostic-code') ?? '')
+  return { request, code, text: diagnostic, recipient: addressOf(status) }
 }
 
 function fieldsOf(block: string): ReadonlyMap<string, string> {

@@ -97,14 +97,14 @@ export async function insertForeign(
 ): Promise<void> {
   const { id, email, mailboxProven, secondFactor, attributes } = identity
   const name = nameOf(identity)
-  const told = { emailVerified: mailboxProven, secondFactor, attributes: JSON.stringify(attributes) }
+  const columns = { emailVerified: mailboxProven, secondFactor, attributes: JSON.stringify(attributes) }
   await authSchema(context)
     .transaction()
     .execute(async (tx) => {
       const schema = tx.withSchema('auth')
       await schema
         .insertInto('user')
-        .values({ id, name, email, ...told })
+        .values({ id, name, email, ...columns })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       await schema

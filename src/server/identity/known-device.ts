@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/base/context'
 import { cookieAttributes, cookieName } from './session-cookie.ts'
 
-const kept = 5
+const maxAccounts = 5
 const lifeSeconds = 365 * 24 * 60 * 60
 
 const nameOf = (context: Context) => cookieName(context, 'falaj_device')
@@ -41,7 +41,7 @@ export function rememberDevice(
 ): void {
   if (knownDevice(context, request, email) !== undefined) return
   const id = randomBytes(16).toString('base64url')
-  const all = [{ id, seal: sealOf(context, id, email) }, ...read(context, request)].slice(0, kept)
+  const all = [{ id, seal: sealOf(context, id, email) }, ...read(context, request)].slice(0, maxAccounts)
   const value = all.map((one) => `${one.id}.${one.seal}`).join('~')
   reply.setCookie(nameOf(context), value, { ...cookieAttributes(context), maxAge: lifeSeconds })
 }

@@ -35,11 +35,11 @@ export async function mailReset(
       ? [line('app', { added: dayOf(left.appSince), codes: String(left.recoveryCodes) })]
       : []),
   ]
-  const said = writeMail(
+  const mail = writeMail(
     passkeysRemoved > 0 || appRemoved ? 'passwordResetWithout' : 'passwordChanged',
     person.language,
     {},
   )
   const list = lines.length === 0 ? '' : line('left', { list: lines.join('\n') })
-  await mailAccountChange(context, tx, person, { ...said, list })
+  await mailAccountChange(context, tx, person, { ...mail, list })
 }

@@ -47,7 +47,7 @@ describe('rows below a document that name no number', () => {
     expect(await amounts(check)).toEqual({ 'CH-1': '341.25', 'CH-2': '10.50' })
   })
 
-  test('stop their document when one of them cannot be read, and release it when it is corrected', async () => {
+  test('stop their document when one of them cannot be read, and release it when it is fixed', async () => {
     const check = await checked(
       'documents',
       table([head, 'CH-3,2026-11-20,Marsa Trading,Rope,2,100,5', ',,,Shackle,one,50,5']),

@@ -95,11 +95,11 @@ function judgedRows(item: readonly RowRecord[], judged: Judgement, read: readonl
 }
 
 /**
- * Judges corrected items again, and those with the same key now or before: they may not repeat each other any more,
+ * Judges fixed items again, and those with the same key now or before: they may not repeat each other any more,
  * or only now.
- * @param formerKeys the keys of the items before the correction
+ * @param formerKeys the keys of the items before the fix
  */
-export async function judgeAnew(
+export async function judgeAgain(
   context: Context,
   tx: Tx,
   actor: Actor,

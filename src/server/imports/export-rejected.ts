@@ -11,7 +11,7 @@ import { requireImport } from './start-import.ts'
 const rowsAtOnce = 200
 
 /**
- * The refused rows with their corrections, with the row of the file and the reason in front: the corrected file can
+ * The refused rows with their fixes, with the row of the file and the reason in front: the fixed file can
  * be uploaded again as it is. Needs `import.run`. Raises `import.not-found`.
  */
 export async function exportRejected(

@@ -67,7 +67,7 @@ const ledger = [
   'Gulf Marine Supplies FZE;;100881234700003;DU;;Omar',
 ].join('\r\n')
 
-test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, corrected, written once, and undone', async () => {
+test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, fixed, written once, and undone', async () => {
   const read = await upload('customers', 'ledger.csv', windows1256(ledger))
   expect(read).toMatchObject({
     state: 'columns',
@@ -101,8 +101,8 @@ test('mapping case 8: customers of an Arabic Windows ledger, guessed, checked, c
 
   const correct = (number: number, cells: object, company = ours) =>
     portal.request('PATCH', `/imports/${read.id}/rows/${number}`, { ...as(company), body: { cells } })
-  const mended = (await correct(5, { 2: '100330012700003' })).body.data
-  expect([mended.outcome, mended.was, mended.cells[2]]).toEqual(['new', { 2: '12' }, '100330012700003'])
+  const fixed = (await correct(5, { 2: '100330012700003' })).body.data
+  expect([fixed.outcome, fixed.was, fixed.cells[2]]).toEqual(['new', { 2: '12' }, '100330012700003'])
   expect((await correct(99, { 2: '1' })).body.code).toBe('import.row-not-found')
 
   const written = await step(read, 'confirm')
@@ -202,8 +202,8 @@ test('mapping case 21: documents, lines by number, drafts only, the same file tw
   const groups = (await get(`/imports/${read.id}/findings`)).body.data
   const debit = groups.find(({ finding }: any) => finding.rule === 'falaj-import-debit-note')
   expect(debit.suggestions.map(({ value }: any) => value).toSorted()).toEqual(['380', '381', '480'])
-  const mended = { cells: { 0: 'A-2205' } }
-  await portal.request('PATCH', `/imports/${read.id}/rows/7`, { ...as(ours), body: mended })
+  const fixed = { cells: { 0: 'A-2205' } }
+  await portal.request('PATCH', `/imports/${read.id}/rows/7`, { ...as(ours), body: fixed })
   expect((await get(`/imports/${read.id}`)).body.data.counts).toEqual(counts(3, 0, 0, 2))
   expect(checked.participant).toBe(ours.participant.id)
   const written = await step(read, 'confirm')
@@ -233,7 +233,7 @@ test('mapping case 21: documents, lines by number, drafts only, the same file tw
   expect(undone.counts).toMatchObject({ undone: 2, kept: 1 })
 })
 
-test('the same finding in many rows is corrected at once, with suggested codes; duplicates are detected again', async () => {
+test('the same finding in many rows is fixed at once, with suggested codes; duplicates are detected again', async () => {
   const stock = [
     'Code,Name,Unit,Price,Shelf',
     ...['U-1,Rope,Metres run,1,a', 'U-2,Net,Metres run,2,a', 'U-3,Hook,Metres run,3,a', 'U-4,Chain,MTR,x,a'],
@@ -256,7 +256,7 @@ test('the same finding in many rows is corrected at once, with suggested codes; 
     ar: expect.any(String),
   })
 
-  const mendAll = async (column: number, from: string, to: string, verb = 'mend') => {
+  const fixAll = async (column: number, from: string, to: string, verb = 'mend') => {
     const body = { column, from, to }
     const answer = await portal.request('POST', `/imports/${read.id}/${verb}`, { ...as(ours), body })
     if (answer.status !== 200) return answer.body.code
@@ -267,50 +267,50 @@ test('the same finding in many rows is corrected at once, with suggested codes; 
     await portal.request('PATCH', `/imports/${read.id}/rows/${number}`, { ...as(ours), body: { cells } })
     return (await get(`/imports/${read.id}`)).body.data.counts
   }
-  expect(await mendAll(4, 'a', 'b')).toBe('common.invalid')
-  expect(await mendAll(2, 'Metres run', 'MTR')).toEqual(counts(4, 0, 0, 2))
+  expect(await fixAll(4, 'a', 'b')).toBe('common.invalid')
+  expect(await fixAll(2, 'Metres run', 'MTR')).toEqual(counts(4, 0, 0, 2))
   expect((await rowsOf(read, 'mended')).map(({ number, was }: any) => [number, was])).toEqual(
     [2, 3, 4].map((number) => [number, { 2: 'Metres run' }]),
   )
-  // Corrections are listed and undone, once; a row that had the same value in the file stays as it is.
+  // Fixes are listed and undone, once; a row that had the same value in the file stays as it is.
   const fixes = async () => (await get(`/imports/${read.id}/fixes`)).body.data
   expect(await fixes()).toEqual([{ column: 2, from: 'Metres run', to: 'MTR', rows: 3 }])
-  expect(await mendAll(4, 'Metres run', 'MTR', 'restore')).toBe('common.invalid')
+  expect(await fixAll(4, 'Metres run', 'MTR', 'restore')).toBe('common.invalid')
   for (const _twice of [1, 2])
-    expect(await mendAll(2, 'Metres run', 'MTR', 'restore')).toEqual(counts(1, 0, 0, 5))
+    expect(await fixAll(2, 'Metres run', 'MTR', 'restore')).toEqual(counts(1, 0, 0, 5))
   expect([await fixes(), (await rowsOf(read, 'all'))[3].cells[2]]).toEqual([[], 'MTR'])
   expect((await get(`/imports/${read.id}`)).body.data.rows).toEqual({ invalid: 5, review: 0, mended: 0 })
-  await mendAll(2, 'Metres run', 'MTR')
+  await fixAll(2, 'Metres run', 'MTR')
   // The first of two equal rows is changed, and then becomes equal again.
   expect(await correct(6, { 0: 'U-6' })).toEqual(counts(5, 0, 0, 1))
   expect(await correct(6, { 0: 'U-5' })).toEqual(counts(4, 0, 0, 2))
-  expect(await mendAll(0, 'U-5', 'U-1')).toEqual(counts(3, 0, 0, 3))
+  expect(await fixAll(0, 'U-5', 'U-1')).toEqual(counts(3, 0, 0, 3))
   expect(findingsOf(await rowsOf(read, 'invalid'))).toEqual([
     [5, 'unitPrice', 'falaj-import-number'],
     [6, '', 'falaj-import-twice'],
     [7, '', 'falaj-import-twice'],
   ])
 
-  // The refused rows, corrected in a spreadsheet and uploaded again with their row and reason, are another import.
+  // The refused rows, fixed in a spreadsheet and uploaded again with their row and reason, are another import.
   const rejected = await fetch(`${portal.url}/api/preprod/v1/imports/${read.id}/rejected.csv?language=ar`, {
     headers: { authorization: `Falaj ${ours.token}` },
   })
-  const mendedFile = (await rejected.text()).replace(',x,', ',4,').replaceAll('U-1,', 'U-7,')
-  const again = await upload('products', 'mended.csv', mendedFile)
+  const fixedFile = (await rejected.text()).replace(',x,', ',4,').replaceAll('U-1,', 'U-7,')
+  const again = await upload('products', 'fixed.csv', fixedFile)
   expect(again.columns.map(({ field }: any) => field)).toEqual([
     ...[null, null, 'code', 'name', 'unitCode', 'unitPrice', null],
   ])
   expect((await check(again)).counts).toEqual(counts(2, 0, 0, 1))
 
   // Stopped before it was confirmed, all of it is removed.
-  const cancelled = (await post(`/imports/${read.id}/cancel`)).body.data
-  expect([cancelled.state, await rowsOf(read, 'all')]).toEqual(['cancelled', []])
+  const canceled = (await post(`/imports/${read.id}/cancel`)).body.data
+  expect([canceled.state, await rowsOf(read, 'all')]).toEqual(['cancelled', []])
   expect((await post(`/imports/${read.id}/cancel`)).status).toBe(200)
   expect((await post(`/imports/${read.id}/confirm`)).body.code).toBe('import.not-now')
   expect((await get('/products?search=U-1')).body.data).toEqual([])
 })
 
-test('of confirming an import and taking a correction back in another tab at the same moment, the first one counts', async () => {
+test('of confirming an import and taking a fix back in another tab at the same moment, the first one counts', async () => {
   const read = await upload(
     'products',
     'tabs.csv',

@@ -8,13 +8,13 @@ export { parseWholeDocument, statedTypeCode } from './read-documents.ts'
 export { resumeImports } from './resume-imports.ts'
 export { importRoutes } from './routes.ts'
 export type {
+  FixPlace,
   FoundIn,
   ImportSubject,
   ImportTarget,
   ImportTargets,
   ItemToWrite,
   Judgement,
-  MendPlace,
   WrittenItem,
 } from './target.ts'
 

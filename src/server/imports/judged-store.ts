@@ -115,8 +115,8 @@ export async function updateJudged(
     where ${ofImport(scope, importId)} and r.number = j.number and ${stretchOf(rows)}`.execute(tx)
   await planToJoin(tx, false)
 }
-/** Clears the results of items with a corrected row, and of those that repeat another; returns the number of rows. */
-export async function forgetMended(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
+/** Clears the results of items with a fixed row, and of those that repeat another; returns the number of rows. */
+export async function clearFixed(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
   await planToJoin(tx)
   await sql`update import_rows as r set ${forgotten}
     where ${ofImport(scope, importId)} and outcome is not null and item in (select item from import_rows

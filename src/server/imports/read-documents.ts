@@ -31,11 +31,11 @@ function ofDraft(
   sha256?: string,
 ): FileDocument {
   const { buyer, issueDate = '', number = '' } = draft
-  const said = totals ? withPrices(draft, totals) : draft
+  const priced = totals ? withPrices(draft, totals) : draft
   return {
     cells: [name, number, issueDate, buyer?.legalName ?? '', totals?.payable ?? ''],
     document: JSON.stringify({
-      draft: said,
+      draft: priced,
       ...(totals ? { stated: statedOf(totals) } : {}),
       ...(sha256 ? { sha256 } : {}),
     } satisfies WholeDocument),

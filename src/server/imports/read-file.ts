@@ -152,12 +152,12 @@ const sheetsTried = 20
 
 async function openCsv(text: string, encoding: string): Promise<OpenedFile> {
   // Excel writes, and reads, the delimiter in a first line.
-  const said = /^sep=(.)\r?\n/i.exec(text)
-  const body = said ? text.slice(said[0].length) : text
-  const delimiter = said?.[1] ?? guessDelimiter(body)
+  const declared = /^sep=(.)\r?\n/i.exec(text)
+  const body = declared ? text.slice(declared[0].length) : text
+  const delimiter = declared?.[1] ?? guessDelimiter(body)
   async function* cells(): AsyncGenerator<FileRow> {
     for (const row of parseDelimited(body, delimiter))
-      yield { number: row.line + (said ? 1 : 0), cells: row.cells }
+      yield { number: row.line + (declared ? 1 : 0), cells: row.cells }
   }
   return await withHeadings('csv', `${encoding} ${delimiter === '\t' ? 'tab' : delimiter}`, cells())
 }

@@ -299,8 +299,8 @@ async function* readRows(entry: ZipEntry, shared: Shared, columns: number): Asyn
 
 /** The number of a row, which grows from row to row. Raises when it does not: two rows of one number could not be distinguished. */
 function rowNumber(stated: string | undefined, before: number): number {
-  const said = Number(stated)
-  const number = Number.isSafeInteger(said) && said > 0 && said <= lastRow ? said : before + 1
+  const declared = Number(stated)
+  const number = Number.isSafeInteger(declared) && declared > 0 && declared <= lastRow ? declared : before + 1
   if (number <= before)
     throw new ReadFileError('import.unreadable', `row ${number} stands below row ${before}`)
   return number

@@ -88,11 +88,11 @@ test('a rehearsal lists predicted failures by cause with the place to fix them, 
     expect(saved.body.trim().split('\r\n')).toHaveLength(first.causes.length + 1)
   }
 
-  // The records are corrected, and the same rows run again, also when the user presses twice.
+  // The records are fixed, and the same rows run again, also when the user presses twice.
   const whole = { ...address, line1: 'Street 14', city: 'Dubai', subdivision: 'DXB' }
   const { version } = (await call('GET', `/contacts/${contact.id}`)).body.data
-  const mended = { ...palm, billingAddress: whole, version }
-  expect((await call('PUT', `/contacts/${contact.id}`, mended)).body.code).toBeUndefined()
+  const fixed = { ...palm, billingAddress: whole, version }
+  expect((await call('PUT', `/contacts/${contact.id}`, fixed)).body.code).toBeUndefined()
   const key = { ...as(company), idempotencyKey: crypto.randomUUID(), body: {} }
   const again = await portal.request('POST', `/imports/${read.id}/repeat`, key)
   expect([again.status, again.body.code]).toEqual([202, undefined])

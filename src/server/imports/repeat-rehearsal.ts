@@ -12,7 +12,7 @@ import { enqueueWork, keepFor, requireImport } from './start-import.ts'
 import { insertImport } from './store.ts'
 
 /**
- * Repeats a rehearsal with the same rows, after records were corrected, as a rehearsal of its own. Idempotent for a
+ * Repeats a rehearsal with the same rows, after records were fixed, as a rehearsal of its own. Idempotent for a
  * key. Needs `import.run`. Raises `import.not-found`, `import.not-now` before it has ended or for an import that
  * writes, and `import.rehearsal-rows-gone` when only the report is left.
  */

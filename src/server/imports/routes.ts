@@ -13,13 +13,13 @@ import { cancelImport } from './cancel-import.ts'
 import { confirmImport } from './confirm-import.ts'
 import { exportRehearsal } from './export-rehearsal.ts'
 import { exportRejected } from './export-rejected.ts'
+import { fixAll } from './fix-all.ts'
+import { fixRow } from './fix-row.ts'
 import { getImport, listImportRows, listImports } from './get-import.ts'
 import { getRehearsal } from './get-rehearsal.ts'
 import type { ImportRecord } from './import.ts'
 import { listFindingGroups } from './list-finding-groups.ts'
 import { listImportFixes } from './list-fixes.ts'
-import { mendAll } from './mend-all.ts'
-import { mendRow } from './mend-row.ts'
 import { presentImport, presentRow } from './present.ts'
 import { repeatRehearsal } from './repeat-rehearsal.ts'
 import { restoreImportCells } from './restore-cells.ts'
@@ -108,11 +108,11 @@ function rowRoutes(app: App, context: Context, targets: ImportTargets, present: 
     return { data: rows.map((row) => presentRow(row, columns)) }
   })
   serve(app, importsApi.mendImportRow, async ({ actor, params, body }) => {
-    const row = await mendRow(context, actor, targets, params, body)
+    const row = await fixRow(context, actor, targets, params, body)
     return { data: presentRow(row, (await getImport(context, actor, params.id)).columns) }
   })
   serve(app, importsApi.mendImport, async ({ actor, params, body }) =>
-    present(actor, await mendAll(context, actor, params.id, body)),
+    present(actor, await fixAll(context, actor, params.id, body)),
   )
   serve(app, importsApi.restoreImport, async ({ actor, params, body }) =>
     present(actor, await restoreImportCells(context, actor, params.id, body)),

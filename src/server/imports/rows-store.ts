@@ -1,4 +1,4 @@
-/** The rows of imported files, as read and as corrected. */
+/** The rows of imported files, as read and as fixed. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { ImportRowsQuery } from '#contract/imports'
@@ -10,7 +10,7 @@ import type { FileRow } from './read-file.ts'
 /** A row with its result. */
 export interface RowRecord extends FileRow {
   readonly item: number
-  /** The former values of corrected cells, by column. */
+  /** The former values of fixed cells, by column. */
   readonly was: Readonly<Record<string, string>> | null
   readonly key: string | null
   readonly outcome: Outcome | null
@@ -137,7 +137,7 @@ export async function replaceCells(
         else jsonb_build_object(${at}, ${from}::text) || coalesce(was, '{}') end, '{}')
     where ${ofImport(scope, importId)} and cells ->> ${column}::integer = ${from}`.execute(tx)
 }
-/** Copies the rows of an import to another one, with or without corrections; returns their number. */
+/** Copies the rows of an import to another one, with or without fixes; returns their number. */
 export async function copyRows(tx: Tx, scope: TenantScope, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`insert into import_rows
       (organization_id, environment, import_id, number, item, cells)

@@ -61,7 +61,7 @@ export interface FoundIn {
 }
 
 /** Where users fix a finding. */
-export type MendPlace = RehearsalCause['mend']
+export type FixPlace = RehearsalCause['mend']
 
 export interface ImportTarget {
   /** Number of items that are written in one transaction. */
@@ -80,7 +80,7 @@ export interface ImportTarget {
     actor: Actor,
     subject: ImportSubject,
     found: readonly FoundIn[],
-  ): Promise<readonly MendPlace[]>
+  ): Promise<readonly FixPlace[]>
   write(
     context: Context,
     tx: Tx,

@@ -68,7 +68,7 @@ async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
   const now = context.clock.now()
   const peers = await listPeers(context, tx)
   const transmissions = await countTransmissions(tx)
-  const kept = await countQuarantined(tx, now)
+  const quarantined = await countQuarantined(tx, now)
   const arrivals = await countArrivals(tx, now)
   const outages = await selectOutages(tx, { openOnly: true, limit: 1_000 })
   const stuck = await countStuck(tx, { environment: undefined, now }, maxStuckCounted)
@@ -98,7 +98,7 @@ async function exchangeFamilies(context: Context, tx: Tx): Promise<Family[]> {
     gauge(
       'falaj_exchange_quarantined_arrivals',
       'Arrivals that were quarantined, or are not checked for long, and nobody has dismissed, by state.',
-      Object.entries(kept).map(([state, value]) => ({ labels: { state }, value })),
+      Object.entries(quarantined).map(([state, value]) => ({ labels: { state }, value })),
     ),
     gauge('falaj_exchange_arrivals_waiting', 'Arrivals that are stored and not yet looked at.', [
       { labels: {}, value: arrivals.waiting },

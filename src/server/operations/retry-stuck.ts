@@ -27,8 +27,8 @@ export async function retryStuck(
 ): Promise<TransmissionRetry> {
   // Two transactions in sequence: nested ones would take two connections, and enough of them at once would deadlock.
   const asked = key === undefined ? undefined : { operation, key, request: transmission }
-  const kept = asked && (await context.db.tenant(actor, (tx) => claimKey(context, tx, actor, asked)))
-  if (kept) return kept as TransmissionRetry
+  const storedAnswer = asked && (await context.db.tenant(actor, (tx) => claimKey(context, tx, actor, asked)))
+  if (storedAnswer) return storedAnswer as TransmissionRetry
   const { environment, transmissionId } = transmission
   const route = await context.db.system((tx) => selectStuckEntry(tx, environment, transmissionId))
   if (!route) throw problem('operations.transmission-not-found', { detail: transmissionId })

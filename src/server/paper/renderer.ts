@@ -8,7 +8,7 @@ import type { RenderTasks } from './render-process.ts'
 
 interface RenderOptions {
   /** The requester: requesters take turns. */
-  readonly asker: string
+  readonly requester: string
   /** Lines of the document. */
   readonly lines: number
   /** Megabytes for the process. */
@@ -42,11 +42,11 @@ function laneOf(memory: number, limits: typeof small): Lane {
   return {
     pids: () => processes.flatMap(({ pid }) => pid ?? []),
     load: () => load,
-    render: (input, { asker, lines, signal }) => {
+    render: (input, { requester, lines, signal }) => {
       load += 1
       return queue
         .run(
-          asker,
+          requester,
           Math.max(1, lines),
           async () => {
             const one = free.pop() as WorkProcess<RenderTasks>

@@ -55,7 +55,7 @@ export function cacheDirectory(
       if (!directory) return { state: 'lookupFailed', detail: notConnected }
       try {
         const known = options.fresh ? undefined : await memory.recall(id, environment, options)
-        if (known && isBelieved(known, options, context.clock.now())) {
+        if (known && isFresh(known, options, context.clock.now())) {
           const checkedAt = known.checkedAt.toISOString()
           return { ...forKind(known.answer, options.typeCode), cached: true, checkedAt }
         }
@@ -120,7 +120,7 @@ function lifeOf(id: string, answer: LookupResult): number {
   return answer.state === 'notRegistered' || answer.state === 'cannotReceive' ? life.absent : 0
 }
 
-function isBelieved(known: CachedAnswer, options: LookupOptions, now: Date): boolean {
+function isFresh(known: CachedAnswer, options: LookupOptions, now: Date): boolean {
   const { noOlderThan } = options
   if (noOlderThan !== undefined) return known.checkedAt.getTime() >= noOlderThan.getTime()
   return known.expiresAt.getTime() > now.getTime()

@@ -38,7 +38,7 @@ export async function previewPaper(
       createdAt: now.getTime(),
     },
     {
-      asker: actor.organizationId,
+      requester: actor.organizationId,
       lines: draft.lines?.length ?? 0,
       memory: context.config.pdfMemory,
       signal,

@@ -78,7 +78,7 @@ export function nothing(things: Things): Things {
   }
 }
 
-export interface Asker {
+export interface Requester {
   readonly token?: string
   readonly key?: string
   readonly organization?: string
@@ -91,7 +91,11 @@ export async function callOn(
   portal: TestPortal,
   company: TestCompany,
   route: string,
-  { ids, asker, faults }: { readonly ids: Things; readonly asker: Asker; readonly faults: object },
+  {
+    ids,
+    requester,
+    faults,
+  }: { readonly ids: Things; readonly requester: Requester; readonly faults: object },
 ) {
   const [method = '', shape = ''] = route.split(' ')
   const { body = route === 'PUT /simulator/faults' ? faults : undefined, query } = accessOf(route) ?? {}
@@ -108,11 +112,11 @@ export async function callOn(
     .replace('{index}', '0')
     .replace('{number}', '1')
     .replace('{deliveryId}', newId('dlv'))
-  const { environment = 'preprod', key, organization, token } = asker
+  const { environment = 'preprod', key, organization, token } = requester
   return await portal.request(method, query ? `${path}?${query}` : path, {
     token,
     environment,
-    participant: asker.participant ?? company.participant.id,
+    participant: requester.participant ?? company.participant.id,
     headers: {
       ...(key ? { authorization: `Bearer ${key}` } : {}),
       ...(organization ? { 'falaj-organization': organization } : {}),

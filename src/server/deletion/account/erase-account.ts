@@ -58,7 +58,7 @@ export async function eraseAccount(
   })
 }
 
-interface Begun {
+interface StartedErasure {
   readonly request: DeletionRecord
   readonly done: ReadonlyMap<string, number>
   readonly scopes: readonly {
@@ -70,7 +70,11 @@ interface Begun {
 }
 
 /** Undefined before its time, when the request was canceled, or when it must not be done. */
-async function begin(context: Context, requestId: string, identityId: string): Promise<Begun | undefined> {
+async function begin(
+  context: Context,
+  requestId: string,
+  identityId: string,
+): Promise<StartedErasure | undefined> {
   return await context.db.system(async (tx) => {
     await enterIdentity(tx, identityId)
     const request = await lockDue(context, tx, { identityId }, requestId)
@@ -123,7 +127,7 @@ async function leave(
   context: Context,
   provider: IdentityProvider,
   tx: Tx,
-  { isMember, membershipId, scope, userId }: Begun['scopes'][number] & { readonly userId: string },
+  { isMember, membershipId, scope, userId }: StartedErasure['scopes'][number] & { readonly userId: string },
 ): Promise<number> {
   let rows = 0
   for (const environment of Environment.options) {
@@ -146,7 +150,7 @@ async function endKeys(context: Context, tx: Tx, actor: Actor, userId: string): 
 }
 
 /** The last day of legal retention for the user's organizations. */
-async function keptWith(context: Context, scopes: Begun['scopes']): Promise<string | null> {
+async function keptWith(context: Context, scopes: StartedErasure['scopes']): Promise<string | null> {
   const kept = []
   for (const { scope } of scopes)
     for (const environment of Environment.options) {

@@ -61,12 +61,12 @@ async function textOf(bytes: Buffer): Promise<string | undefined> {
 const tellingNumber = 4
 
 function isAbout(text: string, number: string | null): boolean {
-  const bare = (words: string) =>
+  const normalized = (words: string) =>
     latin(words)
       .toLowerCase()
       .replace(/[^\p{L}\d]/gu, '')
-  const wanted = bare(number ?? '')
-  return wanted.length >= tellingNumber && bare(text).includes(wanted)
+  const wanted = normalized(number ?? '')
+  return wanted.length >= tellingNumber && normalized(text).includes(wanted)
 }
 
 /**
@@ -76,9 +76,9 @@ function isAbout(text: string, number: string | null): boolean {
 function hasAmount(text: string, amount: string): boolean {
   const [whole = '', cents = ''] = amount.replace('-', '').split('.')
   const written = [whole + cents.padEnd(2, '0'), whole + cents.replace(/0+$/, '')]
-  const said = latin(text)
+  const latinText = latin(text)
   const stands = (digits: readonly string[]) =>
-    new RegExp(`(?<!\\d)${digits.join('[^\\p{L}\\d]*')}(?!\\d)`, 'u').test(said)
+    new RegExp(`(?<!\\d)${digits.join('[^\\p{L}\\d]*')}(?!\\d)`, 'u').test(latinText)
   return written.some((one) => stands([...one]) || stands([...one].reverse()))
 }
 

@@ -29,7 +29,7 @@ import { pieceSize, readPieces } from './read-pieces.ts'
 /** Large PDFs of one organization that may be in preparation. */
 const preparingAtMost = 20
 /** Seconds after which a client may request a large PDF again. */
-const askAgainAfter = 10
+const retryAfter = 10
 
 export interface PdfFile {
   readonly fileName: string
@@ -110,7 +110,7 @@ export async function getDocumentPdf(
   try {
     const content = await context.db.tenant(actor, (tx) => selectPdfContent(tx, actor, id))
     const pdf = await renderInProcess(inputOf(page, content), {
-      asker: actor.organizationId,
+      requester: actor.organizationId,
       lines,
       memory: context.config.pdfMemory,
       signal,
@@ -174,7 +174,7 @@ async function prepare(
     await (isNew ? enqueuePdf(context, tx, actor, job) : enqueueLostPdf(context, tx, actor, job))
     if (isNew) await context.events.publish(tx, actor, { name: 'pdf.changed', subjectId: id, participantKey })
   })
-  throw problem('document.pdf-preparing', { detail: id, retryAfterSeconds: askAgainAfter })
+  throw problem('document.pdf-preparing', { detail: id, retryAfterSeconds: retryAfter })
 }
 
 function inputOf(

@@ -28,8 +28,8 @@ export async function draftChecker(context: Context, tx: Tx, actor: Actor, parti
      */
     complete(given: InvoiceDraft, { isWhole = false }: { readonly isWhole?: boolean }) {
       const account = isWhole ? undefined : usual(given.currency)
-      const begun = isWhole ? given : withUsualAccount(withFormDefaults(given, account), account)
-      return withOwnAccounts(begun, accounts)
+      const completed = isWhole ? given : withUsualAccount(withFormDefaults(given, account), account)
+      return withOwnAccounts(completed, accounts)
     },
     findingsOf: (given: InvoiceDraft) => checkAsIssued(ours(given), marksOf(given), today).findings,
     totalsOf: (given: InvoiceDraft) => totalsAsIssued(ours(given), marksOf(given)),

@@ -3,11 +3,11 @@ import { wholeDocument } from '#core/imports'
 import { printParticipantId } from '#core/party'
 import type { Tx } from '#platform/database/database'
 import { findContactsByParticipantId } from '#server/contacts'
-import type { FoundIn, ImportSubject, MendPlace } from '#server/imports'
+import type { FixPlace, FoundIn, ImportSubject } from '#server/imports'
 import { findProductsByCode } from '#server/products'
 import { readDrafts } from './read-drafts.ts'
 
-const inFile: MendPlace = { place: 'file', id: null, name: '' }
+const inFile: FixPlace = { place: 'file', id: null, name: '' }
 
 /** Fields of a line that come from a product of ours, if the file names it by its code. */
 const ofProduct: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ export async function fixPlaces(
   actor: Actor,
   { participantKey }: ImportSubject,
   found: readonly FoundIn[],
-): Promise<MendPlace[]> {
+): Promise<FixPlace[]> {
   const drafts = await readDrafts(
     tx,
     actor,

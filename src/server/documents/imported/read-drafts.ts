@@ -185,14 +185,14 @@ function kindRefused(code: string): Finding {
 export function keyOf(draft: InvoiceDraft | undefined, rows: readonly ReadRow[]): string {
   const number = draft?.number?.trim()
   if (draft && number) return ledgerKey(seriesOf(draft.kind), number)
-  const said = rows.map(({ values }) => [...values.entries()])
-  return `without ${createHash('sha256').update(JSON.stringify(said)).digest('hex')}`
+  const contents = rows.map(({ values }) => [...values.entries()])
+  return `without ${createHash('sha256').update(JSON.stringify(contents)).digest('hex')}`
 }
 
 /** Hash of the contents of a document of a file. */
 export function fingerprintOf(draft: InvoiceDraft): string {
-  const { keepsNumber: _keeps, ...said } = draft
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  const { keepsNumber: _keeps, ...contents } = draft
+  return createHash('sha256').update(JSON.stringify(contents)).digest('hex')
 }
 
 /** Totals may be those of lines: they are compared with the sum of the lines. */

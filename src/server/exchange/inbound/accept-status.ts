@@ -136,7 +136,7 @@ async function applyStatus(
   unit.updateFacts(documentId, {
     change: (facts) => ({
       ...(status.code === 'RE' ? { rejection: reasonsOf(status) } : {}),
-      ...(isMended(transmission, status, facts) ? { rejection: [] } : {}),
+      ...(supersedesRejection(transmission, status, facts) ? { rejection: [] } : {}),
       ...(kind === 'taxReport'
         ? { reportingIds: [facts.reportingIds[0], facts.reportingIds[1], messageId] as const }
         : {}),
@@ -148,7 +148,7 @@ async function applyStatus(
  * A report that was created again was accepted: the reasons against the old one are obsolete, unless the other side
  * has some too.
  */
-function isMended(
+function supersedesRejection(
   transmission: Transmission,
   status: MessageLevelStatus,
   facts: DocumentRecord['facts'],

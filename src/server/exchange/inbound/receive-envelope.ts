@@ -169,8 +169,8 @@ async function quarantine(context: Context, tx: Tx, inbound: NewInbound, known: 
     detail: `other bytes than ${known.id}`,
   }
   const events = [receivedOf(quarantined), { type: 'quarantined', reason: 'contentConflict' }] as const
-  const kept = await insertInbound(tx, [withEvents(quarantined, events)])
-  if (!kept.has(quarantined.id)) return
+  const stored = await insertInbound(tx, [withEvents(quarantined, events)])
+  if (!stored.has(quarantined.id)) return
   context.log.error(
     { envelope: inbound.envelopeId, known: known.id },
     'an id that is known came with other bytes',

@@ -4,7 +4,7 @@ import { readMessageLevelStatus } from '#core/status'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'
 import { closedOrganizations } from '#platform/database/closed-organizations'
-import { askAgainAfterSeconds } from '#platform/database/organization-moves'
+import { movingRetryAfterSeconds } from '#platform/database/organization-moves'
 import { readArrival } from '../envelopes/index.ts'
 import { selectIndexEntries } from '../transmissions/index.ts'
 
@@ -22,5 +22,5 @@ export async function refuseClosed(context: Context, environment: Environment, b
   if (!envelopeId) return
   const entries = await context.db.autocommit((db) => selectIndexEntries(db, environment, [envelopeId]))
   if (closed.get(entries.get(envelopeId)?.organizationId ?? '') === 'moving')
-    throw problem('organization.moving', { retryAfterSeconds: askAgainAfterSeconds })
+    throw problem('organization.moving', { retryAfterSeconds: movingRetryAfterSeconds })
 }

@@ -50,8 +50,8 @@ function keyOf(context: Context): KeyObject {
 
 function mac(context: Context, delivery: SignedDelivery): Buffer {
   const { environment, transportId, senderSeat, sha256, messageAt = '' } = delivery
-  const said = `${environment}\n${transportId}\n${senderSeat}\n${sha256}\n${messageAt}`
-  return createHmac('sha256', keyOf(context)).update(said).digest()
+  const signedText = `${environment}\n${transportId}\n${senderSeat}\n${sha256}\n${messageAt}`
+  return createHmac('sha256', keyOf(context)).update(signedText).digest()
 }
 
 function sha256Of(bytes: Buffer): string {

@@ -159,14 +159,19 @@ type KeptRow = Pick<
 /** `failedChecks` is how often our check of it broke down. */
 export type QuarantinedEnvelope = Readonly<ReturnType<typeof toKept>>
 
-const apart = ['unclaimed', 'unmatched', 'quarantined', 'unreadable'] as const satisfies QuarantineState[]
+const quarantineStates = [
+  'unclaimed',
+  'unmatched',
+  'quarantined',
+  'unreadable',
+] as const satisfies QuarantineState[]
 
 function toKept(row: KeptRow) {
   return { ...recordOf(row), environment: row.environment }
 }
 
 /** As text, so that the planner sees that the index of these states will do. */
-const isApart = sql`state in (${sql.join(apart.map((state) => sql.lit(state)))})`
+const isApart = sql`state in (${sql.join(quarantineStates.map((state) => sql.lit(state)))})`
 
 /** Our check failed on it, or has not ended for a long time: it will not continue without an operator. */
 const isUnchecked = (now: Date) => {
@@ -185,10 +190,10 @@ interface QuarantineFilter {
 
 /** Both parts read an index of their own. */
 function kept({ state, dismissed, now }: QuarantineFilter) {
-  const told = dismissed ? sql`dismissed_at is not null` : sql`dismissed_at is null`
-  const lying = sql`select ${columns}, state from inbound_envelopes where ${isApart} and ${told}`
+  const isDismissed = dismissed ? sql`dismissed_at is not null` : sql`dismissed_at is null`
+  const lying = sql`select ${columns}, state from inbound_envelopes where ${isApart} and ${isDismissed}`
   const unchecked = sql`select ${columns}, 'unchecked' as state from inbound_envelopes
-    where ${isUnchecked(now)} and ${told}`
+    where ${isUnchecked(now)} and ${isDismissed}`
   if (state === 'unchecked') return sql`(${unchecked}) as kept`
   if (state) return sql`(${lying} and state = ${state}) as kept`
   return sql`(${lying} union all ${unchecked}) as kept`

@@ -21,7 +21,7 @@ const batchKey = `reports:${newId('batch')}`
  * Notifies the sender of a document, by a job, that its receiver has reported it; does nothing for other
  * transmissions.
  */
-export function tellCounterpart(
+export function notifyCounterpart(
   unit: UnitOfWork,
   { content, envelopeId, subjectEnvelopeId, sender }: Transmission,
 ): void {

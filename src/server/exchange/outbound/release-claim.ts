@@ -7,7 +7,7 @@ import {
   type UnitOfWork,
   updateLease,
 } from '../transmissions/index.ts'
-import { tellCounterpart } from './counterpart-report.ts'
+import { notifyCounterpart } from './counterpart-report.ts'
 import type { JobRunContext } from './job-run-context.ts'
 
 /** Releases the claim of a transmission, enqueues its next job, and applies the effects of its new state. */
@@ -25,5 +25,5 @@ export async function releaseClaim(
     await enqueueSend(unit, transmission.id, inAMinute)
   }
   await releaseBlocked(unit, transmission, snapshot)
-  if (snapshot.state === 'sent') tellCounterpart(unit, transmission)
+  if (snapshot.state === 'sent') notifyCounterpart(unit, transmission)
 }

@@ -80,7 +80,7 @@ export async function selectAwaitedPeers(tx: Tx): Promise<PeerRef[]> {
 }
 
 /** Events of a span of time that a job listens to and that have had no effect yet, oldest first. */
-export async function selectUnheardEvents(
+export async function selectUnhandledEvents(
   tx: Queries,
   { since, quiet }: Window,
   limit: number,

@@ -2,7 +2,7 @@ import type { Signal } from '#contract/live-signals'
 import type { Context } from '#platform/base/context'
 import { closedOrganizations } from '#platform/database/closed-organizations'
 import { restoreParticipantRoute } from '#server/participants'
-import { selectBacklog, selectUnheardEvents, type Window } from './lost-store.ts'
+import { selectBacklog, selectUnhandledEvents, type Window } from './lost-store.ts'
 
 const batch = 1_000
 const transmit = 'exchange.transmit'
@@ -15,7 +15,7 @@ const marginMs = 2_000
  * @returns the start of the next span: unsettled events are processed again
  */
 export async function recoverEvents(context: Context, { since, quiet }: Window): Promise<Date> {
-  const found = await context.db.autocommit((tx) => selectUnheardEvents(tx, { since, quiet }, batch))
+  const found = await context.db.autocommit((tx) => selectUnhandledEvents(tx, { since, quiet }, batch))
   const closed = await closedOrganizations(context)
   const open = found.filter(({ organizationId }) => !closed.has(organizationId))
   const registered = open.filter(({ name }) => name === 'participant.registered')

@@ -15,8 +15,8 @@ const tones = { approve: 'done', hold: 'waiting', dispute: 'needsYou', none: 'ne
 export async function responseEntries(tx: Tx, scope: TenantScope, documentId: string): Promise<Entry[]> {
   const responses = (await selectResponses(tx, scope, documentId)).reverse()
   return responses.flatMap((response, index) => {
-    const said = saidEntry(response, responses.slice(0, index), index === responses.length - 1)
-    return response.settled ? [said, settledEntry(response.id, response.settled)] : [said]
+    const entry = saidEntry(response, responses.slice(0, index), index === responses.length - 1)
+    return response.settled ? [entry, settledEntry(response.id, response.settled)] : [entry]
   })
 }
 

@@ -31,9 +31,9 @@ export async function setUpAuthenticator(
   await context.db.tenant(own.actor, (tx) => requireProvenAddress(tx, own.actor))
   if (await hasAuthenticator(context, identity.id)) throw problem('identity.authenticator-in-use')
   await requireProof(context, provider, own, proof)
-  const begun = await beginAuthenticator(context, identity)
-  if (!begun) throw problem('identity.authenticator-in-use')
-  return begun
+  const setup = await beginAuthenticator(context, identity)
+  if (!setup) throw problem('identity.authenticator-in-use')
+  return setup
 }
 
 /**

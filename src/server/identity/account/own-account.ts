@@ -33,7 +33,7 @@ export async function ownAccountOf(context: Context, request: FastifyRequest): P
 }
 
 /** The changes that the user is notified of by mail. */
-const toldByMail: Readonly<Partial<Record<AuditAction, AccountChange>>> = {
+const mailedChanges: Readonly<Partial<Record<AuditAction, AccountChange>>> = {
   'user.password-changed': 'passwordChanged',
   'user.passkey-added': 'passkeyAdded',
   'user.passkey-removed': 'passkeyRemoved',
@@ -53,7 +53,7 @@ export async function recordOwnChange(
   action: AuditAction,
   after: Record<string, unknown> = {},
 ): Promise<void> {
-  const change = toldByMail[action]
+  const change = mailedChanges[action]
   const [person] = change ? await selectMembersByUser(tx, actor, [userId]) : []
   if (change && person) await mailAccountChange(context, tx, person, change)
   await recordAudit(tx, actor, { action, subjectId: userId, after })

@@ -129,8 +129,8 @@ type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 async function personOf(server: client.Configuration, answer: Tokens): Promise<ForeignPerson> {
   const token = answer.claims()
   const subject = token?.sub ?? ''
-  const isTold = typeof token?.['email'] === 'string'
-  const claims = isTold ? token : await client.fetchUserInfo(server, answer.access_token, subject)
+  const hasEmail = typeof token?.['email'] === 'string'
+  const claims = hasEmail ? token : await client.fetchUserInfo(server, answer.access_token, subject)
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined)
   const [email, given_name, family_name] = [text('email'), text('given_name'), text('family_name')]
   if (email === undefined) throw new Error('the provider tells no e-mail address')

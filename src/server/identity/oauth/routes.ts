@@ -56,8 +56,8 @@ export function oauthRoutes(app: App, context: Context, { provider, settings, po
     const identityId = await identityOfForeign(context, pool, person)
     if (identityId === null) throw problem('identity.address-not-proven')
     const { rememberMe } = flow
-    const kept = renewal === undefined ? undefined : renewalOf(pool, renewal, person.email)
-    const who = { identityId, renewal: kept, rememberMe, origin: originOf(request) }
+    const renewalToken = renewal === undefined ? undefined : renewalOf(pool, renewal, person.email)
+    const who = { identityId, renewal: renewalToken, rememberMe, origin: originOf(request) }
     const session = await startSession(context, who)
     if (!session) throw problem('identity.oauth-refused')
     setSessionCookie(context, reply, session)

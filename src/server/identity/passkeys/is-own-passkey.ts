@@ -13,8 +13,8 @@ export async function isOwnPasskey(
 ): Promise<boolean> {
   const site = passkeySite(context)
   const asked = await takeChallenge(context, credential.response.clientDataJSON, 'prove')
-  const kept = await selectPasskey(context, credential.id)
-  if (!site || asked?.wish.identityId !== identityId || kept?.userId !== identityId) return false
-  const shown = await verifyShown(context, site, kept, credential, asked.challenge)
-  return shown !== null && (await updateUse(context, kept.id, { ...shown, usedAt: context.clock.now() }))
+  const stored = await selectPasskey(context, credential.id)
+  if (!site || asked?.wish.identityId !== identityId || stored?.userId !== identityId) return false
+  const shown = await verifyShown(context, site, stored, credential, asked.challenge)
+  return shown !== null && (await updateUse(context, stored.id, { ...shown, usedAt: context.clock.now() }))
 }

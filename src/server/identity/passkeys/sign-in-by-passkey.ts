@@ -22,17 +22,17 @@ export async function signInByPasskey(
   credential: ShownPasskey,
 ): Promise<Session> {
   const asked = await takeChallenge(context, credential.response.clientDataJSON, 'signIn')
-  const kept = await selectPasskey(context, credential.id)
-  if (!asked || !kept) throw problem('identity.passkey-refused')
+  const stored = await selectPasskey(context, credential.id)
+  if (!asked || !stored) throw problem('identity.passkey-refused')
   const { rememberMe, waiting } = asked.wish
-  if (waiting && waiting.identityId !== kept.userId) throw problem('identity.passkey-refused')
-  const shown = await verifyShown(context, site, kept, credential, asked.challenge)
-  if (!shown || !(await isFirstUse(context, kept, shown))) throw problem('identity.passkey-refused')
+  if (waiting && waiting.identityId !== stored.userId) throw problem('identity.passkey-refused')
+  const shown = await verifyShown(context, site, stored, credential, asked.challenge)
+  if (!shown || !(await isFirstUse(context, stored, shown))) throw problem('identity.passkey-refused')
   const isWaiting = waiting === null || (await takeValue(context, waiting.key)) !== undefined
   if (!isWaiting) throw problem('identity.code-expired')
   await uncountAttempt(context, 'sign-in-address', origin.address)
   const generation = waiting?.generation
-  const session = await startSession(context, { identityId: kept.userId, generation, rememberMe, origin })
+  const session = await startSession(context, { identityId: stored.userId, generation, rememberMe, origin })
   if (!session) throw problem('identity.code-expired')
   return session
 }

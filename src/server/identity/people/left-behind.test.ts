@@ -22,13 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-type Asker = { token: string }
+type Requester = { token: string }
 
-const ask = (method: string, path: string, { token }: Asker, body?: object) =>
+const ask = (method: string, path: string, { token }: Requester, body?: object) =>
   portal.request(method, path, { token, ...(body ? { body } : {}) })
-const invite = (by: Asker, email: string, role = 'clerk') =>
+const invite = (by: Requester, email: string, role = 'clerk') =>
   ask('POST', '/people/invitations', by, { email, role })
-const accept = (who: Asker, token: string) => ask('POST', '/invitations/accept', who, { token })
+const accept = (who: Requester, token: string) => ask('POST', '/invitations/accept', who, { token })
 const offer = async (token: string) =>
   (await portal.request('POST', '/invitations/offer', { body: { token } })).body.data
 
@@ -63,7 +63,7 @@ test('an invitation contains names of users and organizations that are no links'
 
 describe('invitations and keys of a removed member', () => {
   const wantedKey = { scopes: ['document.read'], participants: null, expiresOn: null }
-  async function makeKey(by: Asker, name: string): Promise<{ id: string; secret: string }> {
+  async function makeKey(by: Requester, name: string): Promise<{ id: string; secret: string }> {
     const { key, secret } = (await ask('POST', '/keys', by, { ...wantedKey, name })).body.data
     return { id: key.id, secret }
   }

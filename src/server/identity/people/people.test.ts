@@ -25,20 +25,20 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-interface Asker {
+interface Requester {
   token: string
   organization?: string
 }
 
-async function ask(method: string, path: string, { token, organization }: Asker, body?: object) {
+async function ask(method: string, path: string, { token, organization }: Requester, body?: object) {
   const headers: Record<string, string> = organization ? { 'falaj-organization': organization } : {}
   return await portal.request(method, path, { token, headers, ...(body ? { body } : {}) })
 }
 
-const invite = (by: Asker, email: string, role = 'clerk', more: object = {}) =>
+const invite = (by: Requester, email: string, role = 'clerk', more: object = {}) =>
   ask('POST', '/people/invitations', by, { email, role, ...more })
-const accept = (who: Asker, token: string) => ask('POST', '/invitations/accept', who, { token })
-const offer = async (token: string, who?: Asker) =>
+const accept = (who: Requester, token: string) => ask('POST', '/invitations/accept', who, { token })
+const offer = async (token: string, who?: Requester) =>
   (
     await portal.request('POST', '/invitations/offer', {
       body: { token },
@@ -54,12 +54,12 @@ async function lastMail(to: string) {
   return { ...mail, token: /invitation\?token=([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? '' }
 }
 
-const people = async (who: Asker) => (await ask('GET', '/people', who)).body.data
-const memberOf = async (who: Asker, email: string) =>
+const people = async (who: Requester) => (await ask('GET', '/people', who)).body.data
+const memberOf = async (who: Requester, email: string) =>
   (await people(who)).members.find((member: { email: string }) => member.email === email)
 
 /** A user with an account who has joined the company with a role. */
-async function joined(role: string, by: Asker = company): Promise<TestPerson & { id: string }> {
+async function joined(role: string, by: Requester = company): Promise<TestPerson & { id: string }> {
   const person = await joinCompany(portal, by, role)
   return { ...person, id: (await memberOf(by, person.email)).id }
 }
@@ -208,7 +208,7 @@ describe('one user in several organizations', () => {
     await accept(person, (await lastMail(person.email)).token)
     const there = { token: person.token, organization: company.organizationId }
     const home = { token: person.token, organization: person.organizationId }
-    const me = async (who: Asker) => (await ask('GET', '/user/me', who)).body.data
+    const me = async (who: Requester) => (await ask('GET', '/user/me', who)).body.data
     expect((await me(there)).organizations.map(({ name }: { name: string }) => name)).toEqual([
       'Inviting LLC',
       'Practice LLC',
@@ -217,7 +217,7 @@ describe('one user in several organizations', () => {
     expect((await me(home)).organization).toMatchObject({ id: person.organizationId, role: 'owner' })
     // The first organization that the user joined, when none is named.
     expect((await me({ token: person.token })).organization.id).toBe(person.organizationId)
-    const participants = async (who: Asker) =>
+    const participants = async (who: Requester) =>
       (await ask('GET', '/participants', who)).body.data.map(({ id }: { id: string }) => id)
     expect(await participants(there)).toEqual([company.participant.id])
     expect(await participants(home)).toEqual([person.participant.id])

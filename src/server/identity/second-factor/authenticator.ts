@@ -26,8 +26,8 @@ export async function hasAuthenticator(
   identityId: string,
   on: Context | Tx = context,
 ): Promise<boolean> {
-  const kept = await selectAuthenticator(on, identityId)
-  return kept !== undefined && kept.confirmedAt !== null && secretOf(context, kept.secret) !== null
+  const stored = await selectAuthenticator(on, identityId)
+  return stored !== undefined && stored.confirmedAt !== null && secretOf(context, stored.secret) !== null
 }
 
 function secretOf(context: Context, sealed: string): Buffer | null {
@@ -68,11 +68,11 @@ async function isAppCode(
   { firstIn }: { readonly firstIn?: Tx } = {},
 ): Promise<boolean> {
   const on = firstIn ?? context
-  const kept = await selectAuthenticator(on, identityId)
-  if (!kept || (kept.confirmedAt === null) !== (firstIn !== undefined)) return false
+  const stored = await selectAuthenticator(on, identityId)
+  if (!stored || (stored.confirmedAt === null) !== (firstIn !== undefined)) return false
   const now = context.clock.now()
-  const secret = secretOf(context, kept.secret)
-  const step = secret && matchingStep(secret, code, now, kept.lastStep)
+  const secret = secretOf(context, stored.secret)
+  const step = secret && matchingStep(secret, code, now, stored.lastStep)
   return step !== null && (await useStep(on, identityId, step, firstIn ? now : undefined))
 }
 

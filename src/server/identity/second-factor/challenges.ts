@@ -63,13 +63,19 @@ function codeSeal(context: Context, challengeId: string, code: string): string {
 async function keep(
   context: Context,
   challengeId: string,
-  kept: Challenge,
+  stored: Challenge,
   expiresAt = new Date(context.clock.now().getTime() + codeLife * minute),
 ): Promise<void> {
-  await insertValue(context, keyOf(challengeId), sealText(context, purpose, JSON.stringify(kept)), expiresAt)
+  await insertValue(
+    context,
+    keyOf(challengeId),
+    sealText(context, purpose, JSON.stringify(stored)),
+    expiresAt,
+  )
 }
 
-const unseal = (context: Context, kept: string) => JSON.parse(unsealText(context, purpose, kept)) as Challenge
+const unseal = (context: Context, stored: string) =>
+  JSON.parse(unsealText(context, purpose, stored)) as Challenge
 
 /** Requires a code of the authenticator app, or mails one. */
 export async function challenge(
@@ -93,8 +99,8 @@ const ofIdentity = ({ id, email, generation }: Identity) => ({ identityId: id, e
 
 /** The address of the user who must enter the code; null when the challenge has ended. */
 export async function addressOfChallenge(context: Context, challengeId: string): Promise<string | null> {
-  const kept = await selectValue(context, keyOf(challengeId))
-  return kept === undefined ? null : unseal(context, kept).email
+  const stored = await selectValue(context, keyOf(challengeId))
+  return stored === undefined ? null : unseal(context, stored).email
 }
 
 /** A sign-in that waits for its second step, and the key under which it does. */
@@ -111,9 +117,9 @@ export interface WaitingSignIn {
  */
 export async function findWaiting(context: Context, challengeId: string): Promise<WaitingSignIn | null> {
   const key = keyOf(challengeId)
-  const kept = await selectValue(context, key)
-  if (kept === undefined) return null
-  const { identityId, generation, rememberMe, confirmsOnly } = unseal(context, kept)
+  const stored = await selectValue(context, key)
+  if (stored === undefined) return null
+  const { identityId, generation, rememberMe, confirmsOnly } = unseal(context, stored)
   if (identityId === undefined || generation === undefined || confirmsOnly) return null
   const isCurrent = (await selectIdentity(context, { id: identityId }))?.generation === generation
   return isCurrent ? { key, identityId, rememberMe, generation } : null

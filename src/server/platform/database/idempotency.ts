@@ -18,15 +18,15 @@ interface OnceOptions {
 }
 
 /** The requester: an actor, or only the organization for requests of an operator. */
-type Asker = Actor | TenantScope
+type KeyOwner = Actor | TenantScope
 
 /**
  * The owner of an answer. Limits are part of it: after a requester is limited to some participants, earlier answers are
  * not returned any more.
  */
-function askerOf(asker: Asker): string {
-  const id = 'kind' in asker ? (apiKeyIdOf(asker) ?? userIdOf(asker)) : null
-  const who = [id ?? '', ...(asker.participants ?? []).toSorted()]
+function ownerIdOf(owner: KeyOwner): string {
+  const id = 'kind' in owner ? (apiKeyIdOf(owner) ?? userIdOf(owner)) : null
+  const who = [id ?? '', ...(owner.participants ?? []).toSorted()]
   return createHash('sha256').update(JSON.stringify(who)).digest('hex')
 }
 
@@ -37,17 +37,17 @@ function askerOf(asker: Asker): string {
 async function claim<Seen>(
   context: Context,
   tx: Tx,
-  scope: Asker,
+  scope: KeyOwner,
   options: OnceOptions,
   look: () => Promise<Seen>,
-): Promise<{ kept: { response: unknown } | null; seen: Seen }> {
+): Promise<{ stored: { response: unknown } | null; seen: Seen }> {
   const requestHash = createHash('sha256').update(JSON.stringify(options.request)).digest('hex')
   const insert = tx
     .tenant(scope)
     .insertInto('idempotency_keys', {
       operation: options.operation,
       key: options.key,
-      asker: askerOf(scope),
+      asker: ownerIdOf(scope),
       requestHash,
       response: options.answer ?? null,
       createdAt: context.clock.now(),
@@ -55,26 +55,26 @@ async function claim<Seen>(
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
   const [inserted, seen] = await Promise.all([insert.executeTakeFirst(), look()])
-  if (inserted) return { kept: null, seen }
-  const kept = await tx
+  if (inserted) return { stored: null, seen }
+  const stored = await tx
     .tenant(scope)
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response'])
     .where('operation', '=', options.operation)
     .where('key', '=', options.key)
-    .where('asker', '=', askerOf(scope))
+    .where('asker', '=', ownerIdOf(scope))
     .executeTakeFirstOrThrow()
-  if (kept.request_hash !== requestHash) throw problem('idempotency.key-reused')
-  return { kept, seen }
+  if (stored.request_hash !== requestHash) throw problem('idempotency.key-reused')
+  return { stored, seen }
 }
 
-function keep(tx: Tx, scope: Asker, { operation, key }: OnceOptions, answer: unknown) {
+function keep(tx: Tx, scope: KeyOwner, { operation, key }: OnceOptions, answer: unknown) {
   return tx
     .tenant(scope)
     .updateTable('idempotency_keys', { response: answer })
     .where('operation', '=', operation)
     .where('key', '=', key)
-    .where('asker', '=', askerOf(scope))
+    .where('asker', '=', ownerIdOf(scope))
 }
 
 /**
@@ -87,23 +87,23 @@ function keep(tx: Tx, scope: Asker, { operation, key }: OnceOptions, answer: unk
 export async function once<T, Seen = undefined>(
   context: Context,
   tx: Tx,
-  scope: Asker,
+  scope: KeyOwner,
   options: OnceOptions,
   act: (seen: Seen) => Promise<T>,
   look: () => Promise<Seen> = async () => undefined as Seen,
 ): Promise<T> {
-  const { kept, seen } = await claim(context, tx, scope, options, look)
-  if (kept) return kept.response as T
+  const { stored, seen } = await claim(context, tx, scope, options, look)
+  if (stored) return stored.response as T
   const answer = await act(seen)
   if (options.answer === undefined) await queue(tx, keep(tx, scope, options, answer).compile())
   return answer
 }
 
-/** Acts once for each key where the asker has sent one; without a key each request acts. */
+/** Idempotent for a key, if the requester has sent one; without a key each request acts. */
 export async function onceIfKeyed<T>(
   context: Context,
   tx: Tx,
-  scope: Asker,
+  scope: KeyOwner,
   asked: { readonly operation: string; readonly key: string | undefined; readonly request: unknown },
   act: () => Promise<T>,
 ): Promise<T> {
@@ -119,17 +119,17 @@ export async function onceIfKeyed<T>(
 export async function claimKey(
   context: Context,
   tx: Tx,
-  scope: Asker,
+  scope: KeyOwner,
   options: OnceOptions,
 ): Promise<unknown> {
-  const { kept } = await claim(context, tx, scope, options, async () => undefined)
-  return kept?.response ?? null
+  const { stored } = await claim(context, tx, scope, options, async () => undefined)
+  return stored?.response ?? null
 }
 
 /** Stores the response (not null) of work that `claimKey` began; false when another request has stored one before. */
 export async function keepAnswer(
   tx: Tx,
-  scope: Asker,
+  scope: KeyOwner,
   options: OnceOptions,
   answer: unknown,
 ): Promise<boolean> {

@@ -2,11 +2,11 @@
 import { ProblemError, problem } from '../base/problem.ts'
 
 /** Seconds after which a job or a client should retry. */
-export const askAgainAfterSeconds = 15
+export const movingRetryAfterSeconds = 15
 
 /** Errors raised by migration 0020. */
 const refusals: Readonly<Record<string, () => ProblemError>> = {
-  FJ001: () => problem('organization.moving', { retryAfterSeconds: askAgainAfterSeconds }),
+  FJ001: () => problem('organization.moving', { retryAfterSeconds: movingRetryAfterSeconds }),
   FJ002: () => problem('organization.moved'),
 }
 

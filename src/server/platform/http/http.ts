@@ -173,7 +173,7 @@ async function limitLoad(
     global: false,
     max: requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: (request) => askerOf(request),
+    keyGenerator: (request) => requesterKeyOf(request),
   })
   await app.register(underPressure, {
     maxEventLoopDelay: behindAtMost,
@@ -182,7 +182,7 @@ async function limitLoad(
 }
 
 /** The key of the rate limit: a user, an API key, or the address of requests without either. */
-function askerOf({ actor, ip }: FastifyRequest): string {
+function requesterKeyOf({ actor, ip }: FastifyRequest): string {
   return actor ? `actor ${actorIdOf(actor)}` : `address ${ip}`
 }
 
@@ -225,7 +225,7 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
     const { config } = request.routeOptions
     const actor = await authenticate({ authorization, environment, organization, address, serves: config })
     request.actor = actor && withAddress(actor, address)
-    if (countRequest && !config.uncounted?.(request)) tellLimit(reply, await countRequest(request))
+    if (countRequest && !config.uncounted?.(request)) sendLimitHeaders(reply, await countRequest(request))
     if (!request.actor && !config.public) throw problem('identity.not-signed-in')
   })
 }
@@ -236,7 +236,7 @@ type Counted = Awaited<ReturnType<ReturnType<App['createRateLimit']>>>
  * Sends the number of requests left and until when (draft-ietf-httpapi-ratelimit-headers). Raises
  * `common.too-many-requests`.
  */
-function tellLimit(reply: FastifyReply, counted: Counted): void {
+function sendLimitHeaders(reply: FastifyReply, counted: Counted): void {
   if (counted.isAllowed) return
   const { remaining, ttlInSeconds, isExceeded } = counted
   reply.header('ratelimit-policy', `"minute";q=${counted.max};w=60`)

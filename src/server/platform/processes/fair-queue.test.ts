@@ -48,7 +48,7 @@ test('requesters take turns, and nobody waits behind all the work of another', a
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
 })
 
-test('an asker has one piece at work, however much is free', async () => {
+test('a requester has one item at work, however much is free', async () => {
   const { ask, started, end } = workshop({ atOnce: 3 })
   void ask('a1')
   void ask('a2')

@@ -13,7 +13,7 @@ import type pg from 'pg'
 import type { Context } from '../base/context.ts'
 import { newId } from '../base/ids.ts'
 import { answerWithin, createPool, isDatabaseAway } from '../database/database.ts'
-import { askAgainAfterSeconds, hasMoved, isMoving } from '../database/organization-moves.ts'
+import { hasMoved, isMoving, movingRetryAfterSeconds } from '../database/organization-moves.ts'
 import type { GuardedHandler, JobHandler, JobHandlers } from './job-handlers.ts'
 import type { RunningJob } from './report-faults.ts'
 import { blameJobs, endSetAside, SetAsideError, type SuspectJobs, suspectJobs } from './suspect-jobs.ts'
@@ -234,7 +234,7 @@ async function waitInNewJob({ job, withPgClient }: JobHelpers, payload: unknown)
          graphile_worker.add_job($1, $2, max_attempts => $3, priority => $4, job_key => $5) as added,
          graphile_worker.reschedule_jobs(array[added.id], attempts => least(1, $3 - 1),
            run_at => now() + $6 * interval '1 second')`,
-      [...identity, askAgainAfterSeconds],
+      [...identity, movingRetryAfterSeconds],
     ),
   )
 }
@@ -372,15 +372,15 @@ async function freeJobsOfTheDead(
       context.log.info({ worker: worker.id }, 'the jobs of a worker that is gone were freed')
     }
     // Jobs are taken under stored names only, except by workers of another version.
-    const strangers = await client.query<{ name: string }>(
+    const unregistered = await client.query<{ name: string }>(
       `select distinct locked_by as name from graphile_worker.jobs
        where locked_at < now() - interval '1 minute'
          and locked_by <> all (select unnest(lock_names) from falaj.workers)`,
     )
-    if (strangers.rows.length > 0)
+    if (unregistered.rows.length > 0)
       await freeJobs(
         client,
-        strangers.rows.map(({ name }) => name),
+        unregistered.rows.map(({ name }) => name),
       )
     await suspects.refresh(client)
   } finally {

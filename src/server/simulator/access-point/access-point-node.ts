@@ -58,12 +58,12 @@ async function receiveEnvelope(
   const refusal = buyer?.gate && (await refuse(context, arrival, buyer.gate))
   if (refusal) return refusal
   const scenario = isForPortal ? forward(context, arrival) : providerScenario(context, arrival, buyer)
-  const kept = await saveArrival(arrival, scenario)
+  const stored = await saveArrival(arrival, scenario)
   // The status overtakes the receipt. An envelope that is not stored yet must not be answered: the node may be killed
   // here.
   if (buyer?.receipt === 'afterStatus') await deliveryLoop.attempted(scenario.deliveries)
-  if (!kept.isSame) return envelopeIdReused
-  return receiptOf(buyer, kept)
+  if (!stored.isSame) return envelopeIdReused
+  return receiptOf(buyer, stored)
 }
 
 function forward(context: Context, arrival: Arrival): Scenario {
@@ -103,10 +103,10 @@ async function refuse(
 
 function receiptOf(
   buyer: MagicBuyer | undefined,
-  kept: { transportId: string; isNew: boolean },
+  stored: { transportId: string; isNew: boolean },
 ): NodeResponse {
-  const receipt: NodeResponse = { status: 200, body: { transportId: kept.transportId } }
-  if (!kept.isNew) {
+  const receipt: NodeResponse = { status: 200, body: { transportId: stored.transportId } }
+  if (!stored.isNew) {
     const seen = { code: 'EBMS:4001', text: 'this message was seen before', permanent: true }
     return buyer?.receipt === 'seenBefore' ? { status: 200, body: seen } : receipt
   }

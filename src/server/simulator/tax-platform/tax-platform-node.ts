@@ -29,8 +29,8 @@ export function taxPlatformNode(
       if (request.method !== 'POST') return await messageStatus(context, 'taxPlatform', envelopeId)
       const read = readArrival(context, 'taxPlatform', request)
       if ('refusal' in read) return read.refusal
-      const kept = await saveArrival(read.arrival, reportScenario(context, read.arrival))
-      return kept.isSame ? { status: 200, body: { transportId: kept.transportId } } : envelopeIdReused
+      const stored = await saveArrival(read.arrival, reportScenario(context, read.arrival))
+      return stored.isSame ? { status: 200, body: { transportId: stored.transportId } } : envelopeIdReused
     },
   }
 }
