@@ -7,7 +7,7 @@ export interface AuditEntry {
   readonly at: string
   readonly actorKind: 'user' | 'system' | 'apiKey'
   readonly actorId: string | null
-  /** The network address that it came from; null for our own worker. */
+  /** The network address of the request; null for our own worker. */
   readonly address: string | null
   readonly action: string
   readonly subjectId: string

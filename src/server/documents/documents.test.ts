@@ -124,7 +124,7 @@ describe('drafts', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const doors: [string, string, RequestOptions][] = [
     ['GET', '/documents?direction=sent', {}],
     ['GET', '/documents/counts?direction=sent', {}],

@@ -38,18 +38,18 @@ function cacheOf(provider: IdentityProvider): SessionCache {
   return known
 }
 
-/** After sign-out and sign-up: this session is looked up again by its next request. */
+/** After sign-out and sign-up: the next request of this session reads it again. */
 export function invalidateSession(provider: IdentityProvider, sessionId: string): void {
   cacheOf(provider).invalidate(sessionId)
 }
 
-/** After a change of somebody's membership, role or name: that person's sessions are looked up again by their next request. */
+/** After a change of a member's role, limits or name: the next requests of that user's sessions read them again. */
 export function invalidateMember(provider: IdentityProvider, userId: string): void {
   invalidateName(userId)
   cacheOf(provider).invalidateWhere((user) => user?.members[0]?.userId === userId)
 }
 
-/** After a new password, or when the identity was deleted: its sessions are looked up again by their next request. */
+/** After a new password, or when the identity was deleted: the next requests of its sessions read them again. */
 export function invalidateIdentity(provider: IdentityProvider, identityId: string): void {
   cacheOf(provider).invalidateWhere((user) => user?.identityId === identityId)
 }

@@ -4,7 +4,7 @@ const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
  * The network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address, whose other half
- * subscribers choose themselves, also anew for each try. Other texts are returned unchanged.
+ * subscribers choose themselves, also differently for each try. Other texts are returned unchanged.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '')

@@ -183,7 +183,7 @@ describe('gaps and contradictions of a file', () => {
       paymentMeans: [{ code: '30', account: { value: 'AE070331234567890123456' } }],
       lines: [{ item: expect.not.objectContaining({ type: expect.anything() }) }],
     })
-    // All rows that say nothing of VAT are answered at once, as any other finding.
+    // All rows without VAT are answered at once, like any other finding.
     const groups = await get(`/imports/${check.one.id}/findings`)
     expect(groups.map(({ finding: { rule } }: any) => rule)).toContain('falaj-import-vat-assumed')
   })
@@ -229,7 +229,7 @@ test('a draft of a program begins as one of the form, with the account of its cu
   )
   const imported = (await written(check)).get('FD-1').draft
   expect(imported).toMatchObject({ dueDate: draft.dueDate, paymentMeans: draft.paymentMeans })
-  // Another account of ours by its number alone: the holder and the bank come with it, and what a file says of it stays.
+  // Another account of ours by its number alone: its holder and bank are filled in, and values of the file stay.
   const other = {
     ...account,
     account: 'DE89370400440532013000',
@@ -268,7 +268,7 @@ test('a draft of a program begins as one of the form, with the account of its cu
     undefined,
   ])
   expect((await uploadFile(portal, ours, asked, file)).counts).toMatchObject({ unchanged: 3, changed: 0 })
-  // Whoever saves a draft again says all of it: what is left out is taken out, and does not come back.
+  // Saving a draft again replaces all of it: an omitted field is removed, and does not return.
   const { id, version } = drafts.get('FD-3')
   const emptied = { ...drafts.get('FD-3').draft, paymentMeans: [byNumber] }
   const again = await send('PUT', `/documents/${id}`, { draft: emptied, version })

@@ -76,7 +76,7 @@ async function dismiss(
   return envelope
 }
 
-/** The envelope exactly as it came. Raises `operations.arrival-not-found`. */
+/** The envelope exactly as received. Raises `operations.arrival-not-found`. */
 export async function downloadArrival(context: Context, actor: Operator, id: string): Promise<Buffer> {
   return await context.db.tenant(actor, async (tx) => {
     const found = await readArrival(context, tx, id)

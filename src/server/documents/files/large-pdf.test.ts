@@ -91,7 +91,7 @@ test('a large PDF is made once, in the background after issue, and returned with
   await inPieces(sent['id'], first.bytes)
 }, 120_000)
 
-/** A PDF that is larger than what the system buffers for a connection: 16 MB, as one of 5,000 lines has. */
+/** A PDF that is larger than the buffers of the system for a connection: 16 MB, as one of 5,000 lines has. */
 async function inPieces(id: string, before: Buffer): Promise<void> {
   const path = `/documents/${id}/pdf?lang=both`
   const whole = Buffer.alloc(16_000_001, before)

@@ -31,7 +31,7 @@ import { judgeRehearsed } from './rehearse-drafts.ts'
 /** Imports write many drafts: the findings were shown before. */
 const asImported = { withFindings: false, completesReference: true } as const
 
-/** A draft that came by file, as it is stored until it is written. */
+/** A draft from a file, as it is stored until it is written. */
 interface ImportedDraft {
   readonly draft: InvoiceDraft
   readonly fingerprint: string

@@ -236,7 +236,7 @@ test('a sparse filter reads twenty thousand documents, reports how far, and cont
   // Where the filter finds enough before, all are counted.
   const plenty = await ask(vast, 'currency=AED&limit=50')
   expect([plenty.data.length, plenty.page.searchedTo]).toEqual([50, undefined])
-  // Few are foreign: in the local currency nothing is looked through, and what there is not is known.
+  // Few are foreign: in the local currency all rows are read, and the absence of matches is certain.
   const local = 'currency=AED&filter=needsYou'
   const none = { next: null, total: { count: 0, exact: true } }
   const unknown = { total: { count: 0, exact: false, atLeast: true }, searchedTo: '2022-10-01' }

@@ -15,7 +15,7 @@ import {
 
 /**
  * For the room of other providers: the issued and received documents of a participant that a name may refer to, by their id here, their
- * unique identifier (BTAE-07) or their number. Received ones came in through another provider. Each kind
+ * unique identifier (BTAE-07) or their number. Received ones arrived through another provider. Each kind
  * has its own numbers, and so has each seller.
  */
 export async function findNamedDocuments(

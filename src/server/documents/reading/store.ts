@@ -32,7 +32,7 @@ export async function selectWithUuid(tx: Tx, scope: TenantScope, uuid: string): 
   return rows.map(toRecord)
 }
 
-/** Received documents with this number that came in through another provider. */
+/** Received documents with this number that arrived through another provider. */
 export async function selectReceivedElsewhere(
   tx: Tx,
   scope: TenantScope,

@@ -21,7 +21,7 @@ import { type ArrivingDocument, insertReceived, selectDuplicate } from './store.
 
 interface ReceivedDocument {
   readonly participantKey: string
-  /** Null for one that came in through another provider. */
+  /** Null for one that arrived through another provider. */
   readonly envelopeId: string | null
   /** Our reading of it; the XML stays the document. */
   readonly document: InvoiceDraft

@@ -200,7 +200,7 @@ describe('stopping a document', () => {
   })
 })
 
-test('other users cannot stop, reschedule or send it, nor can anybody without a session', async () => {
+test('other users and unauthenticated requests cannot stop, reschedule or send it', async () => {
   const { id } = (await issueFor(hours(5))).body.data
   const draft = (await saveDraft(portal, seller, standardInvoice(outsideBuyer(1)))).body.data
   for (const action of ['cancel-sending', 'schedule', 'send-now', 'report/withdraw']) {

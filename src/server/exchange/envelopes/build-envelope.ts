@@ -110,7 +110,7 @@ async function arrivedXml({ tx, scope }: Building, envelopeId: string): Promise<
   return inbound && (await documentIn(inbound.bytes))
 }
 
-/** The text of the document in an envelope that came in; empty when it cannot be read, or is too large to be. */
+/** The text of the document in an envelope that arrived; empty when it cannot be read, or is too large to be. */
 async function documentIn(envelope: Buffer): Promise<string> {
   if (envelope.length > maxReadBytes) return ''
   if (envelope.length >= largeDocumentBytes) return await largeDocumentWorker.run('documentIn', envelope)

@@ -200,8 +200,8 @@ export async function writeColumns(
 }
 
 /**
- * Envelopes that came before `quiet` and are not decided, the oldest first; those whose check broke down only when they
- * came before `overdue`.
+ * Undecided envelopes that arrived before `quiet`, the oldest first; those whose check failed only when they arrived
+ * before `overdue`.
  */
 export async function selectUndecided(
   tx: Tx,

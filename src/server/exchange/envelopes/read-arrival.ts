@@ -2,7 +2,7 @@ import { type EnvelopeReading, exchangedKindOf, readEnvelope, readEnvelopeHeader
 import { type Finding, fatal } from '#core/findings'
 import { largeDocumentBytes, maxMessageBytes } from './size-limits.ts'
 
-/** An envelope that came in. */
+/** An envelope that arrived. */
 export interface ArrivalReading extends EnvelopeReading {
   /** Only its header was read: it contains a trade document that is to be read off the event loop. */
   readonly isLarge?: true

@@ -9,7 +9,7 @@ import type { XmlElement } from '#core/xml'
 import { tooLarge } from './read-arrival.ts'
 import { maxReadBytes } from './size-limits.ts'
 
-/** A trade document that came in, as far as it could be read, and everything that is wrong with it. */
+/** A received trade document, as far as it could be read, with all of its faults. */
 export interface ValidatedDocument {
   readonly document: InvoiceDraft
   readonly totals: Totals
@@ -24,8 +24,8 @@ export interface ValidatedDocument {
 }
 
 /**
- * Checks a document as it came, with its envelope. An unreadable document is described by its envelope alone.
- * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it came in
+ * Checks a document as received, with its envelope. An unreadable document is described by its envelope alone.
+ * @param today `YYYY-MM-DD`, Asia/Dubai: the day on which it arrived
  */
 export function validateDocument(
   reading: EnvelopeReading,

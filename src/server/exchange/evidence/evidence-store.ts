@@ -50,7 +50,7 @@ export async function selectRecordedEvents(tx: Tx, scope: TenantScope, transmiss
   }))
 }
 
-/** The envelopes that came in about a document or its transmissions, with their exact bytes, oldest first. */
+/** The envelopes that arrived about a document or its transmissions, with their exact bytes, oldest first. */
 export async function selectReceivedEnvelopes(tx: Tx, scope: TenantScope, subjectIds: readonly string[]) {
   const rows = await tx
     .selectFrom('inbound_envelopes as i')

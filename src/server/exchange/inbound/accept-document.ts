@@ -125,7 +125,7 @@ async function freeze(
 ): Promise<string | null> {
   // When the document cannot be extracted from its envelope, the envelope is stored.
   const bytes = xml === null ? inbound.bytes : Buffer.from(xml, 'utf8')
-  // Another provider sent it: nobody in the organization requested anything.
+  // Another provider sent it: it has no requester in the organization.
   const recorded = await recordReceived(context, tx, systemActor(owner), {
     participantKey: owner.participantKey,
     envelopeId: header.envelopeId,

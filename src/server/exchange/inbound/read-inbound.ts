@@ -3,7 +3,7 @@ import { groupCommit } from '#platform/database/group-commit'
 import { findParticipantOwner, type ParticipantOwner } from '#server/participants'
 import { type InboundEnvelope, selectInbound } from '../envelopes/index.ts'
 
-/** An envelope that came in, and whose participant its receiver is. */
+/** An envelope that arrived, and whose participant its receiver is. */
 interface Found {
   readonly inbound?: InboundEnvelope
   /** Undefined when the envelope is decided. */

@@ -27,7 +27,7 @@ const Headers = z.object({
 interface Delivery {
   readonly environment: Environment
   readonly transportId: string
-  /** Main id (six digits, scheme 0242) of the provider from which the envelope came. */
+  /** Main id (six digits, scheme 0242) of the provider that delivered the envelope. */
   readonly senderSeat: string
   /** The message's own time, an instant in UTC. */
   readonly messageAt?: string | undefined

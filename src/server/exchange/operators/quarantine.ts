@@ -37,7 +37,7 @@ export async function dismissArrival(
   return { ...found.envelope, dismissedAt: at.toISOString(), dismissedReason: by.reason }
 }
 
-/** The envelope exactly as it came. */
+/** The envelope exactly as received. */
 export async function readArrival(
   context: Context,
   tx: Tx,

@@ -48,8 +48,8 @@ export interface Window {
 }
 
 /**
- * Transmissions of all tenants that have changed after an instant, or came to their time before another one; behind one
- * of them, in the order of their ids.
+ * Transmissions of all tenants that have changed after an instant, or became due before another one; after a given
+ * one, in the order of their ids.
  */
 export async function selectUnsettled(
   tx: Queries,

@@ -64,7 +64,7 @@ export async function respondToDocument(
   })
 }
 
-/** A document that came through another provider is not answered from here, even if a network is connected by now. */
+/** A document that arrived through another provider is not answered from here, even if a network is connected by now. */
 async function reachOf(ports: ExchangePorts, actor: Actor, record: DocumentRecord): Promise<ResponseReach> {
   if (record.facts.transmission.reason === 'otherProvider') return 'takesNot'
   return await responseReach(ports, actor.environment, record.sendingParticipantId)

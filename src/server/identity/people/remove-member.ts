@@ -27,8 +27,8 @@ export async function removeMember(
 }
 
 /**
- * Leaves the organization; everyone may, except for its last owner. The member's own invitations and keys end, and a leaving member
- * cannot keep any. Raises `people.last-owner`.
+ * Leaves the organization; every member may, except for the last owner. The member's own invitations and keys end,
+ * and a leaving member cannot keep any. Raises `people.last-owner`.
  */
 export async function leaveOrganization(
   context: Context,

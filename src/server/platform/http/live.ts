@@ -1,4 +1,4 @@
-/** Live updates: one listening connection a process, many browsers over server-sent events. */
+/** Live updates: one listening connection for each process, many browsers over server-sent events. */
 import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import * as eventsApi from '#contract/api/events'
@@ -13,7 +13,7 @@ import { serve } from './serve.ts'
 
 interface LiveListener {
   receive(signal: Signal): void
-  /** Events may have been missed: ask again from the last one that was received. */
+  /** Signals may have been missed: the browser requests them from the last one that it received. */
   interrupt(): void
 }
 
@@ -29,13 +29,13 @@ type SignalHandler = (signal: Signal) => void
 type FindCurrentActor = (authorization: string | undefined, scope: TenantScope) => Promise<Actor | null>
 
 const keepAlive = 20_000
-/** Milliseconds for which a session is believed without asking again. */
+/** Milliseconds for which a session is trusted before it is authenticated again. */
 const recheckAfter = 1_000
 const reconnectDelay = 1_000
 const catchUpLimit = 500
-/** Milliseconds in which a stream that was ended must be read to its end. */
+/** Milliseconds within which an ended stream must be read to its end. */
 const closeTimeout = 5_000
-/** Bytes that a browser may be behind; one that reads slower is cut off and comes back. */
+/** Bytes that a browser may be behind; a slower one is disconnected and reconnects. */
 const backlogLimit = 1_000_000
 
 function place(scope: TenantScope): string {
@@ -43,9 +43,9 @@ function place(scope: TenantScope): string {
 }
 
 /**
- * Listens to the database's announcements and hands them to the subscribers of the same tenant.
+ * Listens to the database's notifications and passes signals to the subscribers of the same tenant.
  * @param directUrl a connection that stays open: a transaction pooler would deliver no notifications
- * @param onSignal what this process itself has to know of, whosever event it is
+ * @param onSignal called for the signals of all tenants, for this process itself
  */
 export async function startLiveHub(
   context: Context,
