@@ -7,7 +7,7 @@ export interface Conventions {
   readonly dates: DateOrder
 }
 
-/** What the values of one column could be. */
+/** Possible conventions of the values of one column. */
 export interface ColumnProfile {
   readonly filled: number
   /**

@@ -13,9 +13,9 @@ export function parseDecimal(text: string | undefined | null): Decimal | undefin
 }
 
 /**
- * Reads what people type or paste: Arabic-Indic and Persian digits, grouping (`1,234.50`, `١٬٢٣٤٫٥٠`, `1 234.5`),
- * a leading plus, a currency word around. A comma groups only in threes before the point; `12,5` is refused, since
- * it may mean 12.5 or 125. Undefined when it is not plainly one number.
+ * Parses a typed or pasted number: Arabic-Indic and Persian digits, grouping (`1,234.50`, `١٬٢٣٤٫٥٠`, `1 234.5`), a
+ * leading plus, a currency word around. A comma groups only in threes before the point; `12,5` is refused, since it
+ * may mean 12.5 or 125. Undefined when it is not plainly one number.
  */
 export function parseUserDecimal(text: string | undefined | null): Decimal | undefined {
   if (text === undefined || text === null || text.length > maxLength) return undefined
