@@ -131,7 +131,10 @@ function frame(signal: Signal): string {
   return `id: ${signal.id}\nevent: ${signal.name}\ndata: ${JSON.stringify(live)}\n\n`
 }
 
-/** `GET /events`: what happened since `Last-Event-ID`, then everything new, until the browser or its session goes. */
+/**
+ * `GET /events`: the signals since `Last-Event-ID`, then all new ones, until the browser disconnects or its session
+ * ends.
+ */
 export function liveRoutes(
   app: App,
   context: Context,
@@ -166,7 +169,7 @@ export function liveRoutes(
       })
       try {
         const frames = await openingFrames(context, actor, since)
-        // It may have been interrupted meanwhile; the browser asks again then.
+        // It may have been interrupted; then the browser reconnects.
         if (!stream.writableEnded) for (const text of frames) stream.write(text)
       } catch (error) {
         context.log.warn({ error }, 'a live stream could not catch up')
@@ -177,7 +180,7 @@ export function liveRoutes(
   )
 }
 
-/** Actors receive events about what they may see; those limited to some participants receive none of others. */
+/** Actors receive signals that their permissions cover; those limited to some participants receive none of others. */
 function mayReceive(actor: Actor, { name, participantKey }: Signal): boolean {
   const { kind, participants } = actor
   if (participants && participantKey !== null && !participants.includes(participantKey)) return false
@@ -185,10 +188,12 @@ function mayReceive(actor: Actor, { name, participantKey }: Signal): boolean {
   return needed === 'person' ? kind === 'person' : can(actor, needed)
 }
 
-/** The last word of a stream whose person has opened too many: who hears it does not come back at once. */
+/**
+ * Ends a stream of a user with too many open ones, with an event after which the browser does not reconnect at once.
+ */
 function endReplaced(stream: ServerResponse): void {
   stream.end('event: replaced\ndata: {}\n\n')
-  // Somebody who does not read does not end it either.
+  // A client that does not read does not end it either.
   setTimeout(() => stream.destroy(), closeTimeout).unref()
 }
 
@@ -203,9 +208,7 @@ async function openingFrames(context: Context, actor: Actor, since: string | und
   })
 }
 
-/**
- * Writes only to actors who still have access: checks the actor and their permissions again before, at most once a second.
- */
+/** Writes only to actors who still have access: authenticates them again before, at most once a second. */
 function guardStream(
   stream: ServerResponse,
   opener: Actor,
@@ -233,7 +236,7 @@ function guardStream(
   }
   return {
     send(text) {
-      // When the database cannot be asked, the browser comes back and is asked who it is.
+      // When the database is unavailable, the browser reconnects and is authenticated again.
       queue = queue.then(() => write(text)).catch(() => void stream.end())
     },
   }
