@@ -1,5 +1,5 @@
 // npm run check: types, lint, format, import directions, locales, migrations, tables, tenants, schema, events, doors, actors, law,
-// specification, links of documents, subjects of commits. Every check runs; any fault fails.
+// specification, links of documents, words of comments, subjects of commits. Every check runs; any fault fails.
 // With --write, formatting is applied and sums of new migrations are recorded.
 import { ensureDependencies, runNode } from './lib.js'
 
@@ -29,6 +29,7 @@ const checks = [
   ['law', ['tools/check-law.ts']],
   ['specification', ['tools/check-specification.ts']],
   ['links', ['tools/check-links.ts']],
+  ['comments', ['tools/check-comments.ts']],
   ['commits', ['tools/check-commits.ts']],
 ]
 

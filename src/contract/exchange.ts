@@ -59,7 +59,7 @@ const BulkItem = z.object({
 })
 type BulkItem = z.infer<typeof BulkItem>
 
-/** `GET /bulk-runs/{id}`: progress and, item by item, what came of it; survives reload and sign-out. */
+/** `GET /bulk-runs/{id}`: progress and, item by item, the outcome; survives reload and sign-out. */
 export const BulkRun = z.object({
   id: BulkRunId,
   kind: z.enum(['retry', 'issue', 'issueToFile']),

@@ -28,7 +28,7 @@ export interface RigOptions {
   /** Host and port of a pooler in front of it, through which the application role goes. */
   readonly pooler?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Where everything is and stays, to go on with it another time; without it a folder that goes away again. */
+  /** The folder of all data, to continue another time; by default a temporary one. */
   readonly folder?: string
   /** Failed starts log nothing: processes are killed on purpose. */
   readonly quiet?: boolean

@@ -28,7 +28,7 @@ beforeEach(() => {
   answer = { outcome: 'accepted', transportId: 'as4-1', receipt: true }
 })
 
-/** A network whose directory returns its own address for everybody, as the rooms are connected to it. */
+/** A network whose directory returns its own address for all receivers, as the rooms are connected to it. */
 function network(): ExchangePorts {
   const directory: DirectoryAdapter = {
     lookup: async (id) => ({

@@ -80,7 +80,7 @@ function updateOne(set: RowSet, row: Columns): RawBuilder<unknown> {
 }
 
 /**
- * The rows are sent as one list, with the column types of the table, and their first keys once more: PostgreSQL finds
+ * The rows are sent as one list, with the column types of the table, and their first keys again: PostgreSQL finds
  * those by an index, where it might scan the whole table to join it with a list of unknown length.
  */
 function updateListed(set: RowSet, rows: readonly Columns[]): RawBuilder<unknown> {

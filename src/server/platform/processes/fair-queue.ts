@@ -5,7 +5,7 @@ import { problem } from '../base/problem.ts'
 const remembered = 60_000
 
 interface FairQueueLimits {
-  /** Pieces of work at the same time, of one requester never more than one. */
+  /** Items of work at the same time, of one requester never more than one. */
   readonly atOnce: number
   /** Maximum total cost of the waiting work of one requester; a single item may always wait. */
   readonly costOfOne: number
@@ -29,14 +29,14 @@ interface Requester {
 
 interface FairQueue {
   /**
-   * Does a item of work when it is its asker's turn. Raises `common.too-much-at-once` when this requester has too much
+   * Does an item of work when it is its requester's turn. Raises `common.too-much-at-once` when this requester has too much
    * waiting, and `common.unavailable` when all have, each with the seconds to wait, or when `signal` was aborted before
    * the work started: abandoned work leaves the queue.
    */
   run<T>(requester: string, cost: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
-/** Waits for the turn of a item; one whose `signal` is aborted first leaves the queue. */
+/** Waits for the turn of an item; one whose `signal` is aborted first leaves the queue. */
 async function waitForTurn(
   cost: number,
   signal: AbortSignal | undefined,

@@ -390,7 +390,7 @@ async function freeJobsOfTheDead(
 
 /**
  * Frees the jobs with one of these names. By the rules of the queue one that was replaced while it ran is not
- * retried, yet it may have claimed more than its replacement covers: it runs once more and releases that. Each such
+ * retried, yet it may have claimed more than its replacement covers: it runs again and releases that. Each such
  * death leaves it one attempt less, so that a job which kills its worker ends.
  */
 async function freeJobs(
