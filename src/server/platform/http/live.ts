@@ -23,7 +23,7 @@ export interface LiveHub {
   stop(): Promise<void>
 }
 
-type SignalHandler = (signal: Signal) => void
+type OnSignal = (signal: Signal) => void
 
 /** The current actor of this header in the organization of the scope; null, or raises, without access there. */
 type FindCurrentActor = (authorization: string | undefined, scope: TenantScope) => Promise<Actor | null>
@@ -50,7 +50,7 @@ function place(scope: TenantScope): string {
 export async function startLiveHub(
   context: Context,
   directUrl: string,
-  onSignal: SignalHandler,
+  onSignal: OnSignal,
 ): Promise<LiveHub> {
   const listeners = new Map<string, Set<LiveListener>>()
   let stopped = false
