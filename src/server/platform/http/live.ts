@@ -23,7 +23,7 @@ export interface LiveHub {
   stop(): Promise<void>
 }
 
-type OnSignal = (signal: Signal) => void
+type Handler = (signal: Signal) => void
 
 /** The current actor of this header in the organization of the scope; null, or raises, without access there. */
 type FindCurrentActor = (authorization: string | undefined, scope: TenantScope) => Promise<Actor | null>
@@ -47,11 +47,7 @@ function place(scope: TenantScope): string {
  * @param directUrl a connection that stays open: a transaction pooler would deliver no notifications
  * @param onSignal called for the signals of all tenants, for this process itself
  */
-export async function startLiveHub(
-  context: Context,
-  directUrl: string,
-  onSignal: OnSignal,
-): Promise<LiveHub> {
+export async function startLiveHub(context: Context, directUrl: string, onSignal: Handler): Promise<LiveHub> {
   const listeners = new Map<string, Set<LiveListener>>()
   let stopped = false
   let client = await connect()
