@@ -10,7 +10,10 @@ import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
 const eventColumns = ['id', 'type', 'at', 'data'] as const
 type EventRow = Pick<Row<'transmission_events'>, (typeof eventColumns)[number]>
 
-/** Adds events; an event with a known id is the same event and is not added again. */
+/**
+ * Adds new events to a locked transmission. The lock prevents concurrent additions, so no conflict can occur; a check
+ * for one would write each row to the log twice.
+ */
 export function insertEvents(
   { scope, tx, rows }: UnitOfWork,
   transmission: Transmission,
@@ -32,11 +35,8 @@ export function insertEvents(
       data: new JsonValue(data),
       raw_sha256: about.rawSha256,
     }
-    rows.insert(tenantSet('transmission_events', ['id'], scope), row, (all) =>
-      tx
-        .tenant(scope)
-        .insertColumns('transmission_events', all as (typeof row)[])
-        .onConflict((conflict) => conflict.doNothing()),
+    rows.insert(tenantSet('transmission_events', ['transmission_id', 'id'], scope), row, (all) =>
+      tx.tenant(scope).insertColumns('transmission_events', all as (typeof row)[]),
     )
   }
 }
