@@ -1,7 +1,7 @@
 /** What a tenant sees of the log of outages: those that concern it, and what they held up. */
 import { type SqlBool, sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database/database'
-import { recordOf } from '#platform/database/row-records'
+import { type Row, recordOf } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
 import type { GivenNotice, OutageRecord, TenantOutage } from './outage.ts'
 import { toOutage } from './outage-store.ts'
@@ -157,15 +157,13 @@ export async function selectHeldUp(
   const beyond = page.after
     ? sql`and (h.first_at, h.transmission_id) > (${new Date(page.after.heldSince)}, ${page.after.id})`
     : sql``
-  const { rows } = await sql<{
-    transmission_id: string
-    document_id: string | null
-    number: string | null
-    transmission_kind: string
-    first_at: Date
-    state: string
-    done_at: Date | null
-  }>`
+  type HeldUpRow = Pick<
+    Row<'held_up_transmissions'>,
+    'transmission_id' | 'document_id' | 'transmission_kind' | 'first_at'
+  > &
+    Pick<Row<'transmissions'>, 'state'> &
+    Pick<Row<'documents'>, 'number'> & { done_at: Date | null }
+  const { rows } = await sql<HeldUpRow>`
     select f.*, d.number
     from (
       select h.transmission_id, h.document_id, h.transmission_kind, h.first_at, p.state,
