@@ -18,7 +18,12 @@ const { get, send, checked } = importSteps(() => ({ portal, company: ours }))
 
 async function create(name: string, participantId = '') {
   const billingAddress = { line1: 'Corniche 5', city: 'Abu Dhabi', subdivision: 'AUH', country: 'AE' }
-  const { body } = await send('POST', '/contacts', { name, participantId, isCustomer: true, billingAddress }, true)
+  const { body } = await send(
+    'POST',
+    '/contacts',
+    { name, participantId, isCustomer: true, billingAddress },
+    true,
+  )
   expect(body.code, JSON.stringify(body.findings)).toBeUndefined()
   return body.data
 }
@@ -92,6 +97,8 @@ test('undoing restores and removes together; a contact whose participant id has 
     [3, 'undone'],
     [4, 'undone'],
   ])
+  const shown = await get(`/imports/${one.id}/rows?show=refused`)
+  expect(shown.map(({ number }: any) => number)).toEqual([2])
   expect(await get(`/contacts/${palm.id}`)).toMatchObject({ participantId: idOf(12) })
   expect(await get('/contacts?search=Dune')).toMatchObject([{ email: '' }])
   expect(await get('/contacts?search=New')).toEqual([])

@@ -89,6 +89,7 @@ export async function selectRows(
     invalid: sql<boolean>`outcome = 'invalid'`,
     review: sql<boolean>`(findings is not null and outcome <> 'invalid')`,
     mended: sql<boolean>`was is not null`,
+    refused: sql<boolean>`ended in ('refused', 'kept')`,
   }[show]
   const finding = JSON.stringify([{ rule, path }])
   const found = rule === undefined ? sql<boolean>`true` : sql<boolean>`findings @> ${finding}::jsonb`
