@@ -47,19 +47,12 @@ export function updateRows(set: RowSet, rows: readonly Columns[]): RawBuilder<un
 }
 
 /**
- * An INSERT of many rows with the same columns, in order: they travel as one list, which costs a fraction of as many
- * parameters. At least one is given.
- * @param expressions what is inserted in place of a column's value, by column
+ * An INSERT of many rows with the same columns: they travel as one list, which costs a fraction of as many parameters.
+ * At least one is given.
  */
-export function insertRows(
-  table: string,
-  rows: readonly object[],
-  expressions: Readonly<Record<string, RawBuilder<unknown>>> = {},
-): RawBuilder<unknown> {
-  const names = Object.keys(rows[0] ?? {})
-  const columns = sql.join(names.map((name) => sql.ref(name)))
-  const values = sql.join(names.map((name) => expressions[name] ?? sql.ref(name)))
-  return sql`insert into ${sql.table(table)} (${columns}) select ${values} from ${listOf(table, rows)}`
+export function insertRows(table: string, rows: readonly object[]): RawBuilder<unknown> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+  return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${listOf(table, rows)}`
 }
 
 /** Rows of a table as one parameter; what they do not name is null. */

@@ -2,14 +2,13 @@
  * Domain events: facts for other programs, written by the transaction of the fact with the resource as the API presents it
  * at that moment, and for delivery in order. Decision 85; the events are declared in `contract/domain-events`.
  */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DomainEvent, DomainEventType } from '#contract/domain-events/domain-event'
 import { idAt, newId } from '../base/ids.ts'
 import { anyOf, type TenantScope, type Tx } from '../database/database.ts'
-import { columnsOf, tenantColumns } from '../database/row-records.ts'
 import { fromStoredBytes, toStoredBytes } from '../database/stored-bytes.ts'
-import { insertRows, type Write } from '../database/update-rows.ts'
+import type { Write } from '../database/update-rows.ts'
 
 /** A domain event that is still to be written. */
 export interface NewDomainEvent {
@@ -39,16 +38,12 @@ function tailOf(index: number): string {
   return order + newId('evt').slice(-11)
 }
 
-/** The id that the database gives an event: ids follow its clock. */
-function nextId(tail: unknown): RawBuilder<string> {
-  return sql<string>`falaj.next_event_id(${tail})`
-}
-
 /**
- * From so many events on they travel as one list. Fewer are parameters: planned faster, and inserted by a distributed
- * PostgreSQL on the tenant's node.
+ * From so many events on, each column travels as one array, and the statement is the same for any number. Batches of the
+ * exchange are smaller: a distributed PostgreSQL inserts values on the tenant's node, and copies what is selected, which
+ * the wall does not let it do.
  */
-const listedFrom = 16
+const arraysFrom = 100
 
 /** The insertion of domain events, in order. At least one is given. */
 export function domainEventWrite(
@@ -57,24 +52,36 @@ export function domainEventWrite(
   events: readonly NewDomainEvent[],
   at: Date,
 ): Write {
-  const records = events.map(({ event, participantKey, payload, subjectId }, index) => ({
-    id: tailOf(index),
-    name: event.name,
-    version: event.version,
-    participantKey,
-    subjectId,
-    at,
-    payload: toStoredBytes(Buffer.from(JSON.stringify(payload)), 'events'),
-  }))
-  if (events.length >= listedFrom) {
-    const rows = records.map((record) => ({ ...tenantColumns(scope), ...columnsOf('domain_events', record) }))
-    return insertRows('domain_events', rows, { id: nextId(sql.ref('id')) })
-  }
+  if (events.length >= arraysFrom) return arraysWrite(scope, events, at)
   return tx.tenant(scope).insertInto(
     'domain_events',
-    // An expression in place of a text.
-    records.map((record) => ({ ...record, id: nextId(record.id) as unknown as string })),
+    events.map(({ event, participantKey, payload, subjectId }, index) => ({
+      // An expression in place of a text: ids follow the clock of the database.
+      id: sql`falaj.next_event_id(${tailOf(index)})` as unknown as string,
+      name: event.name,
+      version: event.version,
+      participantKey,
+      subjectId,
+      at,
+      payload: toStored(payload),
+    })),
   )
+}
+
+function arraysWrite(scope: TenantScope, events: readonly NewDomainEvent[], at: Date): Write {
+  const column = <Value>(of: (event: NewDomainEvent, index: number) => Value) => sql`${events.map(of)}`
+  return sql`insert into domain_events
+      (organization_id, environment, id, name, version, participant_key, subject_id, at, payload)
+    select ${scope.organizationId}, ${scope.environment}, falaj.next_event_id(e.tail), e.name, e.version,
+      e.participant_key, e.subject_id, ${at}::timestamptz, e.payload
+    from unnest(${column((_, index) => tailOf(index))}::text[], ${column(({ event }) => event.name)}::text[],
+      ${column(({ event }) => event.version)}::integer[], ${column((event) => event.participantKey)}::text[],
+      ${column((event) => event.subjectId)}::text[], ${column((event) => toStored(event.payload))}::bytea[])
+      as e (tail, name, version, participant_key, subject_id, payload)`
+}
+
+function toStored(payload: object): Buffer {
+  return toStoredBytes(Buffer.from(JSON.stringify(payload)), 'events')
 }
 
 /** Days after which `platform.tidy` deletes events, and with them signals, mails and keys of repeated requests. */
