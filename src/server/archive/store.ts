@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { defaultRecordClass, type RecordClass } from '#core/law'
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
-import { columnsOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
+import { columnsOf, type RecordOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
 
 /** A file of a document in the object store. */
 export interface ArchivedFile {
@@ -12,18 +12,11 @@ export interface ArchivedFile {
   readonly size: number
 }
 
-/** How far the archive of a tenant has come, and what is in it. */
-export interface ArchiveHead {
-  /** The last document that was walked to; null once all were. */
-  readonly walkedTo: string | null
-  /** The last event that was followed, and when. */
-  readonly eventId: string
-  readonly followedAt: string
-  readonly files: number
-  readonly bytes: number
-  /** When the newest file was stored. */
-  readonly storedAt: string | null
-}
+/**
+ * How far the archive of a tenant has come, and what is in it: `walkedTo` is the last document that was walked to, null once
+ * all were; `eventId` the last event that was followed; `storedAt` when the newest file was stored.
+ */
+export type ArchiveHead = Readonly<RecordOf<'archive_heads'>>
 
 /** What is kept whatever the law says. */
 export interface HoldRecord {

@@ -113,11 +113,12 @@ export async function selectHeldUpParticipants(
   scope: TenantScope,
   { beganAt, endedAt, peer, seat }: OutageRecord,
 ): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`select distinct p.participant_key as key
+  const { rows } = await sql<Pick<Row<'transmission_progress'>, 'participant_key'>>`
+    select distinct p.participant_key
     from (values (${peer}::text, ${seat}::text, ${beganAt}::timestamptz,
       ${endedAt ?? 'infinity'}::timestamptz)) as o (kind, seat, began_at, ended_at) ${heldUpOf(scope)}
-    order by key`.execute(tx)
-  return rows.map(({ key }) => key)
+    order by participant_key`.execute(tx)
+  return rows.map((row) => row.participant_key)
 }
 
 async function selectGivenNotices(

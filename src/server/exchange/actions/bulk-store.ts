@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Finding } from '#contract/common'
 import type { DocumentNarrowing } from '#contract/documents'
 import type { Permission } from '#core/access'
 import { type Requester, requesterColumns, takeRequester } from '#platform/actors/requester'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
-import { columnsOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
+import { columnsOf, type RecordOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import { tenantSet, updateRows } from '#platform/database/update-rows'
 
 export type BulkKind = 'retry' | 'issue' | 'issueToFile'
@@ -36,14 +35,7 @@ export interface BulkRunRecord {
   readonly finishedAt: string | null
 }
 
-export interface BulkItemRecord {
-  readonly documentId: string
-  readonly number: string | null
-  readonly counterpartyName: string | null
-  readonly outcome: 'waiting' | 'queued' | 'refused'
-  readonly code: string | null
-  readonly findings: readonly Finding[]
-}
+export type BulkItemRecord = Readonly<Omit<RecordOf<'bulk_items'>, 'runId'>>
 
 type NewBulkRun = Pick<
   BulkRunRecord,

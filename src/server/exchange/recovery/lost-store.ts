@@ -1,29 +1,18 @@
 /** What the sweep looks for over all tenants: where things stand, and nothing of what is in them. */
-import type { Environment } from '#contract/common'
 import type { Signal } from '#contract/live-signals'
-import type { TransmissionKind } from '#core/transmission'
 import { anyOf, type Queries, type Tx } from '#platform/database/database'
 import { type FunctionRow, fromFunction } from '#platform/database/row-functions'
 import { datedRecordOf, recordOf, scopeOf } from '#platform/database/row-records'
 import { type PeerRef, peerOfKey } from '../ports/index.ts'
 
 /** A transmission of any tenant of which something is still to come. */
-export interface UnsettledTransmission {
-  readonly organizationId: string
-  readonly environment: Environment
-  readonly transmissionId: string
-  readonly envelopeId: string
-  readonly kind: TransmissionKind
-  /** When it needs a job, if it does. */
-  readonly wakeAt: Date | null
-  /** Whether it waits for a peer until then, which a drain of that peer ends. */
-  readonly waits: boolean
-  /** The job that holds it. */
-  readonly leaseJob: string | null
-  readonly updatedAt: Date
-}
+export type UnsettledTransmission = Readonly<ReturnType<typeof toUnsettled>>
 
-function toUnsettled(row: FunctionRow<'unsettled_transmissions'>): UnsettledTransmission {
+/**
+ * `wakeAt` is when it needs a job, if it does; `waits` whether it waits for a peer until then, which a drain of that peer
+ * ends; `leaseJob` the job that holds it.
+ */
+function toUnsettled(row: FunctionRow<'unsettled_transmissions'>) {
   const { id, waitsFor, ...transmission } = datedRecordOf(row)
   return { ...transmission, ...scopeOf(row), transmissionId: id, waits: waitsFor !== null }
 }
