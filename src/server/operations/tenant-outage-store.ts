@@ -162,8 +162,8 @@ export async function selectHeldUp(
     Row<'held_up_transmissions'>,
     'transmission_id' | 'document_id' | 'transmission_kind' | 'first_at'
   > &
-    Pick<Row<'transmissions'>, 'state'> &
-    Pick<Row<'documents'>, 'number'> & { done_at: Date | null }
+    Pick<Row<'transmission_progress'>, 'state'> &
+    Pick<Row<'document_numbers'>, 'number'> & { done_at: Date | null }
   const { rows } = await sql<HeldUpRow>`
     select f.*, d.number
     from (

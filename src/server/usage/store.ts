@@ -54,8 +54,8 @@ export async function selectNames(
   tx: Tx,
   scope: TenantScope,
 ): Promise<ReadonlyMap<string, { readonly nameEn: string; readonly nameAr: string }>> {
-  const participants = tx.tenant(scope).selectFrom('metered_participants')
-  const rows = await participants.select(['id', 'name_en as nameEn', 'name_ar as nameAr']).execute()
+  const named = tx.tenant(scope).selectFrom('metered_participants')
+  const rows = await named.select(['id', 'name_en as nameEn', 'name_ar as nameAr']).execute()
   return new Map(rows.map(({ id, ...names }) => [id, names]))
 }
 

@@ -69,7 +69,7 @@ export function domainEventWrite(
 }
 
 function arraysWrite(scope: TenantScope, events: readonly NewDomainEvent[], at: Date): Write {
-  const column = <Value>(of: (event: NewDomainEvent, index: number) => Value) => sql`${events.map(of)}`
+  const column = (of: (event: NewDomainEvent, index: number) => unknown) => sql`${events.map(of)}`
   return sql`insert into domain_events
       (organization_id, environment, id, name, version, participant_key, subject_id, at, payload)
     select ${scope.organizationId}, ${scope.environment}, falaj.next_event_id(e.tail), e.name, e.version,
