@@ -15,6 +15,7 @@ export type {
   ImportTargets,
   ItemToWrite,
   Judgement,
+  UndoneItem,
   WrittenItem,
 } from './target.ts'
 

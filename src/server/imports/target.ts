@@ -40,15 +40,27 @@ export interface ItemToWrite {
   readonly targetVersion: number | null
 }
 
-/** The record that was written for an item; refused when the portal has changed since it was judged. */
+/** The record that was written for an item. */
 export interface WrittenItem {
   readonly number: number
   readonly key: string
+  /** `refused` when the portal has changed since the item was judged. */
   readonly ended: 'written' | 'refused'
   readonly targetId: string | null
   readonly targetVersion: number | null
   /** The earlier record; null for a new one. */
   readonly before: unknown
+  /** Why it was refused, to be reported with its first row. */
+  readonly findings?: readonly Finding[]
+}
+
+/** The result of undoing a written item. */
+export interface UndoneItem {
+  readonly number: number
+  /** `kept` when it was used or changed since, or cannot be restored. */
+  readonly ended: 'undone' | 'kept'
+  /** The reason why it was kept, reported with its first row. */
+  readonly findings?: readonly Finding[]
 }
 
 /** A finding of a rehearsal, with the first row of its item. */
@@ -88,14 +100,14 @@ export interface ImportTarget {
     subject: ImportSubject,
     items: readonly ItemToWrite[],
   ): Promise<readonly WrittenItem[]>
-  /** Removes written records that were not used or changed since. Returns the numbers of those removed. */
+  /** Removes written records that were not used or changed since, and restores those that were replaced. */
   undo(
     context: Context,
     tx: Tx,
     actor: Actor,
     subject: ImportSubject,
     items: readonly WrittenItem[],
-  ): Promise<ReadonlySet<number>>
+  ): Promise<readonly UndoneItem[]>
 }
 
 export type ImportTargets = Readonly<Record<ImportKind, ImportTarget>>
