@@ -1,5 +1,6 @@
 import { creditReasons, frequencies } from '#core/codelists'
-import { type InvoiceDraft, orderIdOf, quotationOf } from '#core/invoice'
+import type { InvoiceDraft } from '#core/invoice'
+import { orderIdOf, quotationOf } from '#core/supporting-references'
 import { flagNames, isCreditNote } from '#core/kinds'
 import { supplyDate } from './describe-parties.ts'
 import type { PaperFact, PaperValue } from './paper.ts'

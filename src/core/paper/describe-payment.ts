@@ -1,5 +1,6 @@
 import { paymentMeans } from '#core/codelists'
-import { type InvoiceDraft, informationOf, otherAttachmentsOf, type PaymentMeans } from '#core/invoice'
+import type { InvoiceDraft, PaymentMeans } from '#core/invoice'
+import { informationOf, otherAttachmentsOf } from '#core/supporting-references'
 import { isCreditNote } from '#core/kinds'
 import { bankNameOf } from './bank-name.ts'
 import { nameOf } from './describe-parties.ts'

@@ -1,19 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  attributeOf,
-  childElements,
-  createLocator,
-  element,
-  firstChild,
-  parseXml,
-  serializeXml,
-  textOf,
-  ublNamespaces,
-  walkElements,
-  type XmlElement,
-} from './index.ts'
-import { customaryPrefixes } from './namespaces.ts'
+import { attributeOf, childElements, createLocator, element, firstChild, parseXml, serializeXml, textOf, walkElements, type XmlElement } from './index.ts'
+import { ublNamespaces, customaryPrefixes } from '#core/xml-namespaces'
 import { XmlCharacterError } from './serialize.ts'
 
 const { cac, cbc, invoice } = ublNamespaces

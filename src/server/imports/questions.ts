@@ -1,15 +1,7 @@
 import type { z } from 'zod'
 import type { Import } from '#contract/imports'
-import {
-  type Conventions,
-  conventionsOf as conventionsOfProfiles,
-  type ImportKind,
-  importFields,
-  numberPath,
-  readDate,
-  readDecimal,
-  wholeDocument,
-} from '#core/imports'
+import { type Conventions, type ImportKind, importFields, numberPath, readDate, readDecimal, wholeDocument } from '#core/imports'
+import { conventionsOf as conventionsOfProfiles } from '#core/import-layout'
 import type { ImportedColumn, ImportRecord } from './import.ts'
 
 type Questions = z.infer<typeof Import>['questions']

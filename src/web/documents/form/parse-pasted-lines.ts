@@ -1,4 +1,5 @@
-import { parseUserDecimal, printDecimal, trim } from '#core/money'
+import { parseUserDecimal } from '#core/number-text'
+import { printDecimal, trim } from '#core/money'
 import type { VatCategory } from '#core/vat'
 
 /**

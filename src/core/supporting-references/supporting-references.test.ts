@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type InvoiceDraft,
-  informationOf,
-  orderIdOf,
-  quotationOf,
-  withInformation,
-  withOrderId,
-  withQuotation,
-} from '#core/invoice'
+import type { InvoiceDraft } from '#core/invoice'
+import { informationOf, orderIdOf, quotationOf, withInformation, withOrderId, withQuotation } from './index.ts'
 import { computeTotals } from '#core/tax'
 import { readUbl, writeUbl } from '#core/ubl'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkEntries, checkRecords, type DraftRecords, newDraft, toKind } from '#core/drafts'
+import { checkEntries, checkRecords, type DraftRecords } from './index.ts'
+import { newDraft, toKind } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { computeTotals } from '#core/tax'
 
