@@ -8,7 +8,10 @@ const wire = /^-?\d+(\.\d+)?$/
 /** Reads a decimal as the model and the wire write it (`12.50`, `-3`); undefined for anything else. */
 export function parseDecimal(text: string | undefined | null): Decimal | undefined {
   if (text === undefined || text === null || text.length > maxLength || !wire.test(text)) return undefined
-  return fromDigits(text)
+  const point = text.indexOf('.')
+  if (point < 0) return new Decimal(BigInt(text), 0)
+  const fraction = text.slice(point + 1)
+  return new Decimal(BigInt(`${text.slice(0, point)}${fraction}`), fraction.length)
 }
 
 /** Reads a decimal that the program itself writes. Throws a RangeError for anything else. */
@@ -17,11 +20,4 @@ export function decimal(text: string | bigint): Decimal {
   const parsed = parseDecimal(text)
   if (!parsed) throw new RangeError(`"${text}" is not a decimal number such as 12.50`)
   return parsed
-}
-
-function fromDigits(text: string): Decimal {
-  const point = text.indexOf('.')
-  if (point < 0) return new Decimal(BigInt(text), 0)
-  const fraction = text.slice(point + 1)
-  return new Decimal(BigInt(`${text.slice(0, point)}${fraction}`), fraction.length)
 }
