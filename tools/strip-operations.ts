@@ -6,6 +6,9 @@ import type { Operation } from '../src/contract/api/operation.ts'
 
 const declarations = /\/src\/contract\/api\/[a-z-]+\.ts$/
 
+/** What is made from all declarations and belongs in the browser, by its file. A running `npm run dev` reads it once. */
+const derived: Readonly<Record<string, string>> = { 'scopes.ts': 'allowedByScope' }
+
 /** Replaces a file of declarations by its operations with method and path alone. Nothing else can be imported from it. */
 export function stripOperations(): Plugin {
   return {
@@ -15,11 +18,19 @@ export function stripOperations(): Plugin {
       if (!declarations.test(id)) return undefined
       this.addWatchFile(id)
       const { mtimeMs } = await stat(id)
-      const declared: Record<string, Operation> = await import(`${pathToFileURL(id).href}?${mtimeMs}`)
-      const lines = Object.entries(declared).map(
-        ([name, { method, path }]) => `export const ${name} = ${JSON.stringify({ method, path })}`,
+      const declared: Record<string, unknown> = await import(`${pathToFileURL(id).href}?${mtimeMs}`)
+      const kept = derived[id.slice(id.lastIndexOf('/') + 1)]
+      const values = kept ? { [kept]: declared[kept] } : withoutSchemas(declared as Record<string, Operation>)
+      const lines = Object.entries(values).map(
+        ([name, value]) => `export const ${name} = ${JSON.stringify(value)}`,
       )
       return { code: lines.join('\n'), moduleSideEffects: false, map: null }
     },
   }
+}
+
+function withoutSchemas(declared: Readonly<Record<string, Operation>>): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, { method, path }]) => [name, { method, path }]),
+  )
 }
