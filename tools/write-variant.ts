@@ -1,5 +1,5 @@
-import { ublNamespaces, xmlNamespace } from '#core/xml-namespaces'
 import type { XmlElement } from '#core/xml'
+import { ublNamespaces, xmlNamespace } from '#core/xml-namespaces'
 
 /** Ways to write one and the same tree that its reader must not mind, and a few that it must. */
 interface Style {

@@ -58,7 +58,14 @@ export {
   typeCodeOf,
 } from '#core/kinds'
 export { type Confidence, type LawEntry, type LawTopic, lawAt, lawEntries, lawTopics } from '#core/law'
-export { type Decimal, type DecimalString, decimal, parseDecimal, printDecimal, roundForDocument } from '#core/money'
+export {
+  type Decimal,
+  type DecimalString,
+  decimal,
+  parseDecimal,
+  printDecimal,
+  roundForDocument,
+} from '#core/money'
 export { parseUserDecimal } from '#core/number-text'
 export {
   hasLuhnCheckDigit,

@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { compare, type Decimal, decimal, divide, equal, isNegative, isZero, negate, one, parseDecimal, percent, round, sum, trim, withScale, zero } from './index.ts'
 import { parseUserDecimal } from '#core/number-text'
 import type { RoundingMode } from './decimal.ts'
+import {
+  compare,
+  type Decimal,
+  decimal,
+  divide,
+  equal,
+  isNegative,
+  isZero,
+  negate,
+  one,
+  parseDecimal,
+  percent,
+  round,
+  sum,
+  trim,
+  withScale,
+  zero,
+} from './index.ts'
 
 const print = (value: Decimal | undefined) => value?.toString()
 

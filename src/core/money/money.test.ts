@@ -1,7 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, compare, Decimal, decimal, divide, equal, multiply, parseDecimal, printDecimal, round, roundForDocument, subtract, sum, trim, withScale } from './index.ts'
 import { parseUserDecimal } from '#core/number-text'
+import {
+  add,
+  compare,
+  Decimal,
+  decimal,
+  divide,
+  equal,
+  multiply,
+  parseDecimal,
+  printDecimal,
+  round,
+  roundForDocument,
+  subtract,
+  sum,
+  trim,
+  withScale,
+} from './index.ts'
 
 const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 8 }))

@@ -1,6 +1,19 @@
 import { allowanceReasons, exemptionReasons, reverseChargeTypes, vatCategories } from '#core/codelists'
 import type { Allowance, InvoiceDraft, InvoiceLine, LineTotals, Totals } from '#core/invoice'
-import { add, type Decimal, isNegative, isZero, multiply, negate, parseDecimal, percent, roundForDocument, subtract, sum, zero } from '#core/money'
+import {
+  add,
+  type Decimal,
+  isNegative,
+  isZero,
+  multiply,
+  negate,
+  parseDecimal,
+  percent,
+  roundForDocument,
+  subtract,
+  sum,
+  zero,
+} from '#core/money'
 import { formatDecimal } from '#core/number-text'
 import { isTaxed, type VatCategory, vatCategoryCode } from '#core/vat'
 import type { PaperCell, PaperColumn, PaperFact, PaperLine, PaperSums, PaperValue } from './paper.ts'

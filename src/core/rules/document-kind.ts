@@ -1,5 +1,5 @@
-import { ublNamespaces } from '#core/xml-namespaces'
 import type { XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 
 /** The kind of file, by its root element. */
 export type DocumentKindFound = 'invoice' | 'creditNote' | 'unknown'

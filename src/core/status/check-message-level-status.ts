@@ -1,8 +1,8 @@
 import type { Finding } from '#core/findings'
 import { checkSchema } from '#core/schema'
 import { checkRules } from '#core/schematron'
-import { ublNamespaces } from '#core/xml-namespaces'
 import type { XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { messageLevelStatusRules } from './rules.ts'
 
 /**

@@ -6,4 +6,12 @@ export { type FailureReason, type HoldReason, reasonPolicies, type TransmissionR
 export { leaseMinutes, withJitter } from './retry-plan.ts'
 export { isDue, limitAt } from './step-transmission.ts'
 export { type TaxReportState, taxReportState } from './tax-report.ts'
-export { type MessageLevelState, type ResponseCode, type StatusReasonCode, type TransmissionEvent, type TransmissionKind, type TransmissionSnapshot, type TransmissionState } from './transmission.ts'
+export {
+  type MessageLevelState,
+  type ResponseCode,
+  type StatusReasonCode,
+  type TransmissionEvent,
+  type TransmissionKind,
+  type TransmissionSnapshot,
+  type TransmissionState,
+} from './transmission.ts'

@@ -1,5 +1,5 @@
-import { ublNamespaces } from '#core/xml-namespaces'
 import type { XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { creditNoteMapping, invoiceMapping } from './mapping-document.ts'
 import { localName, type MappingNode, namespaceOf } from './mapping-types.ts'
 

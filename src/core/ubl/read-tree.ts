@@ -1,6 +1,14 @@
 import { type InvoiceDraft, type Totals } from '#core/invoice'
 import { isCreditNote, kindOf } from '#core/kinds'
-import { childElements, cloneElement, createLocator, firstChild, serializeXml, textOf, type XmlElement } from '#core/xml'
+import {
+  childElements,
+  cloneElement,
+  createLocator,
+  firstChild,
+  serializeXml,
+  textOf,
+  type XmlElement,
+} from '#core/xml'
 import { ublNamespaces } from '#core/xml-namespaces'
 import { among, assignNode, candidatesOf, mappingFor, type Taken } from './compiled-mapping.ts'
 import type { GroupNode, LeafNode, ListNode, MappingNode } from './mapping-types.ts'

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attributeOf, childElements, createLocator, element, firstChild, parseXml, serializeXml, textOf, walkElements, type XmlElement } from './index.ts'
-import { ublNamespaces, customaryPrefixes } from '#core/xml-namespaces'
+import { customaryPrefixes, ublNamespaces } from '#core/xml-namespaces'
+import {
+  attributeOf,
+  childElements,
+  createLocator,
+  element,
+  firstChild,
+  parseXml,
+  serializeXml,
+  textOf,
+  walkElements,
+  type XmlElement,
+} from './index.ts'
 import { XmlCharacterError } from './serialize.ts'
 
 const { cac, cbc, invoice } = ublNamespaces

@@ -1,7 +1,15 @@
 import type { z } from 'zod'
 import type { Import } from '#contract/imports'
-import { type Conventions, type ImportKind, importFields, numberPath, readDate, readDecimal, wholeDocument } from '#core/imports'
 import { conventionsOf as conventionsOfProfiles } from '#core/import-layout'
+import {
+  type Conventions,
+  type ImportKind,
+  importFields,
+  numberPath,
+  readDate,
+  readDecimal,
+  wholeDocument,
+} from '#core/imports'
 import type { ImportedColumn, ImportRecord } from './import.ts'
 
 type Questions = z.infer<typeof Import>['questions']

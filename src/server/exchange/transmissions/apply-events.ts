@@ -1,4 +1,10 @@
-import { foldTransmission, leaseMinutes, limitAt, type TransmissionEvent, type TransmissionSnapshot } from '#core/transmission'
+import {
+  foldTransmission,
+  leaseMinutes,
+  limitAt,
+  type TransmissionEvent,
+  type TransmissionSnapshot,
+} from '#core/transmission'
 import { isStatusOverdue, nextWatchAt } from '#core/transmission-watch'
 import { newId } from '#platform/base/ids'
 import {

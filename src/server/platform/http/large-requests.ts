@@ -114,7 +114,12 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
       const queued = handOver(request, clock)
       const gone = untilClosed(reply)
       atHand.add(queued)
-      const { status, headers, body, problem: code } = await queue
+      const {
+        status,
+        headers,
+        body,
+        problem: code,
+      } = await queue
         .run(organizationId, cost, () => inThread(queued, gone), gone)
         .finally(() => atHand.delete(queued))
       // The request was finished without its client: its answer is dropped.

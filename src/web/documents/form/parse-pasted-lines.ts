@@ -1,5 +1,5 @@
-import { parseUserDecimal } from '#core/number-text'
 import { printDecimal, trim } from '#core/money'
+import { parseUserDecimal } from '#core/number-text'
 import type { VatCategory } from '#core/vat'
 
 /**

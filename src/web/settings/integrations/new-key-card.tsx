@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CreateKeyRequest, type IssuedKey } from '#contract/keys'

@@ -1,7 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { emirates, frequencies, incoterms, paymentMeans } from '#core/codelists'
-import { informationOf, orderIdOf, quotationOf, withInformation, withOrderId, withQuotation } from '#core/supporting-references'
 import { isCreditNote } from '#core/kinds'
+import {
+  informationOf,
+  orderIdOf,
+  quotationOf,
+  withInformation,
+  withOrderId,
+  withQuotation,
+} from '#core/supporting-references'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'
