@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { allowedByScope } from '../src/contract/api/scopes.ts'
-import { personOnlyPermissions, wholeOrganizationPermissions } from '../src/core/access/index.ts'
+import { keyScopes, permissions, wholeOrganizationPermissions } from '../src/core/access/index.ts'
 
 const file = path.join(import.meta.dirname, '../docs/scopes.md')
 
@@ -23,12 +23,13 @@ function sectionOf({ operations, scope }: (typeof allowedByScope)[number]): stri
 
 /** The page: what a key can never do, and a table of operations for each scope. */
 export function scopesDocument(): string {
-  const listed = (permissions: readonly string[]) => permissions.map(code).join(', ')
-  const limited = wholeOrganizationPermissions.filter((one) => !personOnlyPermissions.includes(one))
+  const listed = (all: readonly string[]) => all.map(code).join(', ')
+  const ofPeople = permissions.filter((one) => !keyScopes.includes(one))
+  const limited = wholeOrganizationPermissions.filter((one) => keyScopes.includes(one))
   return `${[
     '# Scopes of API keys',
     'Written by `node bin/run.js tools/write-scopes-document.ts` from `src/contract/api`; `npm run check` compares. The portal shows the same under API keys (`/integrations/scopes`), and the OpenAPI document names the scopes of each operation.',
-    `A scope is a permission of the matrix of roles. These need a person who is signed in, and no key gets them: ${listed(personOnlyPermissions)}. A key that is limited to companies does not get ${listed(limited)} ([decision 48](decisions/0048-keys-for-programs.md)).`,
+    `A scope is a permission of the matrix of roles. These need a person who is signed in, and no key gets them: ${listed(ofPeople)}. A key that is limited to companies does not get ${listed(limited)} ([decision 48](decisions/0048-keys-for-programs.md)).`,
     ...allowedByScope.map(sectionOf),
   ].join('\n\n')}\n`
 }

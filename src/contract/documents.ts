@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { atProviderStates } from '#core/at-provider'
 import { invoiceDraftSchema } from '#core/invoice'
 import {
+  ActorId,
   Amount,
   CurrencyCode,
   Finding,
@@ -229,7 +230,7 @@ export const DocumentNarrowing = z.object({
   /** The other side: its participant id (`0235:1234567890`), or its name as the documents have it. */
   counterparty: z.string().trim().min(1).max(200).optional(),
   /** Who saved the draft. */
-  createdBy: z.string().max(60).optional(),
+  createdBy: ActorId.optional(),
   /** Received documents: what we have decided about them; open while nothing is. */
   decision: DecisionFilter.optional(),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { keyScopes, personOnlyPermissions } from '#core/access'
+import { keyScopes } from '#core/access'
 import { operation } from './operation.ts'
 import { operations, routeOf } from './registry.ts'
 import { allowedByScope, allowedByScopes } from './scopes.ts'
@@ -28,14 +28,12 @@ test('an operation that is declared is listed with each scope that it needs', ()
 })
 
 test('all operations of keys are listed, and those of people are not', () => {
-  const isForKeys = new Map([...operations.values()].map((one) => [routeOf(one), one]))
+  const declarations = new Map([...operations.values()].map((one) => [routeOf(one), one]))
   const listed = new Set(allowedByScope.flatMap(({ operations: found }) => found.map(({ route }) => route)))
-  for (const [route, { also, needs, personal }] of isForKeys) {
-    const permissions = [needs, ...(also ? [also] : [])] as string[]
-    const isOfPeople =
-      personal ||
-      permissions.some((one) => ['person', 'public', 'operators', ...personOnlyPermissions].includes(one))
-    expect([route, listed.has(route)]).toEqual([route, !isOfPeople])
+  for (const [route, { also, needs, personal }] of declarations) {
+    const needed: string[] = [needs, ...(also ? [also] : [])]
+    const isOfKeys = !personal && needed.every((one) => ['signedIn', ...keyScopes].includes(one))
+    expect([route, listed.has(route)]).toEqual([route, isOfKeys])
   }
   expect(allowedByScope.map(({ scope }) => scope)).toEqual([null, ...keyScopes])
   const empty = allowedByScope.filter(({ operations: found }) => found.length === 0)
