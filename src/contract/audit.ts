@@ -1,6 +1,6 @@
 /** The audit trail: who did what, when, from where. */
 import { z } from 'zod'
-import { ActorId, FileQuery, Instant, idOf, PageQuery, PeriodDate } from './common.ts'
+import { FileQuery, Instant, idOf, PageQuery, PeriodDate } from './common.ts'
 
 /** What is written down, `<room>.<past verb>`. */
 export const auditActions = [
@@ -121,7 +121,11 @@ export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
 
 const filters = {
-  actor: ActorId.optional(),
+  /** Id of a person (`usr_…`) or a key (`key_…`). */
+  actor: z
+    .string()
+    .regex(/^(usr|key)_[0-9a-z]{26}$/)
+    .optional(),
   action: AuditAction.optional(),
   /** Id of what it was done to. */
   subject: z.string().trim().min(1).max(200).optional(),

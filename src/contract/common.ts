@@ -11,9 +11,6 @@ export function idOf<P extends string>(prefix: P) {
   return z.templateLiteral([prefix, '_', z.string().regex(/^[0-9a-z]{26}$/)])
 }
 
-/** Who did something: a person (`usr_…`) or an API key (`key_…`). */
-export const ActorId = z.string().regex(/^(usr|key)_[0-9a-z]{26}$/)
-
 /** An exact decimal as text, with a point and no grouping: `1234.50`. */
 export const Amount = z
   .string()

@@ -130,7 +130,7 @@ test('stuck work is shown with its reason and without its contents, and tried ag
   await portal.runJobs()
   const again = await ask(operator, 'POST', path)
   expect([again.status, again.body.code]).toEqual([409, 'operations.nothing-to-try'])
-  const unknown = await ask(operator, 'POST', '/operations/stuck/preprod/tx_unknown/retry')
+  const unknown = await ask(operator, 'POST', `/operations/stuck/preprod/${newId('tx')}/retry`)
   expect(unknown.body.code).toBe('operations.transmission-not-found')
 
   const overview = (await ask(operator, 'GET', '/operations/overview')).body.data
