@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { allowedByScope } from '#contract/api/scopes'
 import { Ltr } from '#web/ui/data/text.tsx'
@@ -25,12 +26,9 @@ function ScopeDetails({ allowed: { operations, scope } }: { allowed: Allowed }) 
   return (
     <details id={scope ?? 'any'}>
       <summary>
+        <IconChevronDown size={16} aria-hidden="true" />
         <span className={styles['name']}>{name}</span>
-        {scope && (
-          <Ltr>
-            <code>{scope}</code>
-          </Ltr>
-        )}
+        <Ltr>{scope && <code>{scope}</code>}</Ltr>
         <span className={styles['count']}>{t('scopes.count', { count: operations.length })}</span>
       </summary>
       <ul aria-label={name}>
