@@ -10,6 +10,7 @@ export { retainedWrites } from './retention-store.ts'
 export {
   draftContents,
   insertContents,
+  insertDraftContents,
   replaceContents,
   type SerializedContents,
   selectContents,
