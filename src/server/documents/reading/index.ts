@@ -4,5 +4,5 @@ export { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from
 export { getDocument } from './get-document.ts'
 export { presentDetail } from './present.ts'
 export { findNamedDocuments, readForSending, readFrozen, readRecord, readStored } from './queries.ts'
-export { findPeriodIds, findToBeSent } from './store.ts'
+export { findIssuedDocuments, findPeriodIds, findToBeSent } from './store.ts'
 export { actorsOf } from './timeline.ts'
