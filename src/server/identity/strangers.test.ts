@@ -89,7 +89,9 @@ test('a stranger has somebody written to three times an hour at most, in words o
   const answers = []
   for (let i = 0; i < 5; i++)
     answers.push(await proxied.request('POST', '/auth/register', { ...from(`203.0.113.${100 + i}`), body }))
-  expect(new Set(answers.map(({ status, body: answer }) => `${status} ${JSON.stringify(answer)}`)).size).toBe(1)
+  expect(new Set(answers.map(({ status, body: answer }) => `${status} ${JSON.stringify(answer)}`)).size).toBe(
+    1,
+  )
   const mails = await proxied.query<{ body: string }>('select body from mail_outbox where recipient = $1', [
     email,
   ])

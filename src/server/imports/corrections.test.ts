@@ -99,10 +99,7 @@ test('the same finding in many rows is mended at once, with codes that may be me
 })
 
 test('of confirming an import and taking a correction back in another tab at the same moment, the first one counts', async () => {
-  const { one: read } = await checked(
-    'products',
-    'Code,Name,Unit,Price\nT-1,Rope,Metres run,1\nT-2,Net,EA,2',
-  )
+  const { one: read } = await checked('products', 'Code,Name,Unit,Price\nT-1,Rope,Metres run,1\nT-2,Net,EA,2')
   const fix = { column: 2, from: 'Metres run', to: 'MTR' }
   const post = (verb: string, body: object) => () => send('POST', `/imports/${read.id}/${verb}`, body)
   const [confirm, restore, mend] = [post('confirm', {}), post('restore', fix), post('mend', fix)]
@@ -113,8 +110,7 @@ test('of confirming an import and taking a correction back in another tab at the
     await portal.runJobs()
     return await get(`/imports/${read.id}`)
   }
-  const written = async () =>
-    (await get('/products?search=T-')).map(({ code }: any) => code).toSorted()
+  const written = async () => (await get('/products?search=T-')).map(({ code }: any) => code).toSorted()
   expect((await mend()).status).toBe(200)
   await portal.runJobs()
 
