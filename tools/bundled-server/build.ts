@@ -19,13 +19,13 @@ const placeOfSource: Plugin = {
   name: 'place-of-source',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.startsWith(path.join(root, 'src')) || !code.includes('import.meta.')) return undefined
+    if (!id.startsWith(path.join(root, 'src'))) return undefined
     const placed = code
       .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
     if (placed.includes('import.meta.'))
       throw new Error(`${id}: bundles know only dirname and url of import.meta`)
-    return { code: placed, map: null }
+    return { code: `/*! ${path.relative(root, id)} */\n${placed}`, map: null }
   },
 }
 
@@ -43,7 +43,6 @@ await build({
     target: 'node22',
     minify: false,
     rolldownOptions: {
-      experimental: { attachDebugInfo: 'simple' },
       input: Object.fromEntries(entries.map((name) => [name, path.join(root, `src/server/${name}.ts`)])),
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
