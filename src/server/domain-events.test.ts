@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contactCreated } from '#contract/domain-events/contact-created'
 import { contactExample } from '#contract/domain-events/contact-payload'
-import type { DraftPayload } from '#contract/domain-events/document-payload'
+import { DocumentPayload, type DraftPayload } from '#contract/domain-events/document-payload'
 import type { DomainEvent } from '#contract/domain-events/domain-event'
 import { domainEvents } from '#contract/domain-events/registry'
 import { listDomainEvents, occurrence } from '#platform/queue/domain-events'
@@ -191,7 +191,7 @@ test('a document between two companies, from issue to report, on either side', a
       standing,
       unread: _unread,
       ...payload
-    } = (events.at(-1)?.payload ?? {}) as any
+    } = DocumentPayload.parse(events.at(-1)?.payload)
     expect(shown).toMatchObject(payload)
     // Our status message to the sender may still have been on its way.
     if (company === seller) expect(shown).toMatchObject({ facts, standing })
@@ -200,7 +200,7 @@ test('a document between two companies, from issue to report, on either side', a
         shown.facts.taxReport,
         shown.facts.messageLevelStatus,
       ])
-    for (const { payload: one } of events) expect((one as any).standing).toEqual(standingOfPayload(one))
+    for (const { payload: one } of events) expect(one['standing']).toEqual(standingOfPayload(one))
     for (const event of events)
       expect(event.payload).toMatchObject({ id, ids: shown.ids.uuid ? { uuid: shown.ids.uuid } : {} })
   }

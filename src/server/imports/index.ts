@@ -7,6 +7,7 @@ import { expireImport, failImport, workImport } from './work-import.ts'
 export { parseWholeDocument, statedTypeCode } from './read-documents.ts'
 export { resumeImports } from './resume-imports.ts'
 export { importRoutes } from './routes.ts'
+export { sweepImports } from './work-import.ts'
 export type {
   FoundIn,
   ImportSubject,

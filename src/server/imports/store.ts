@@ -1,8 +1,13 @@
 /** Imports with the rows of their files. */
-
-import { requesterColumns, requesterFromJson, takeRequester } from '#platform/actors/requester'
+import { sql } from 'kysely'
+import {
+  type Requester,
+  requesterColumns,
+  requesterFromJson,
+  takeRequester,
+} from '#platform/actors/requester'
 import type { TenantScope, Tx } from '#platform/database/database'
-import { type Row, recordOf } from '#platform/database/row-records'
+import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import { type ImportedColumn, type ImportRecord, needsOfImports } from './import.ts'
 
 function toImport(row: Row<'imports'>): ImportRecord {
@@ -27,7 +32,7 @@ function toImport(row: Row<'imports'>): ImportRecord {
 export async function insertImport(
   tx: Tx,
   scope: TenantScope,
-  record: ImportRecord,
+  record: ImportRecord & { readonly by: Requester },
   bytes: Buffer | null,
 ): Promise<void> {
   const { by, rows: _rows, ...one } = record
@@ -67,6 +72,15 @@ export async function selectKept(
   return rows.map(recordOf)
 }
 
+/** The imports of all tenants at a step that a job does. */
+export async function selectWorkingImports(
+  tx: Tx,
+): Promise<(TenantScope & { readonly importId: string })[]> {
+  const { rows } = await sql<Pick<Row<'imports'>, 'organization_id' | 'environment' | 'id'>>`
+    select * from falaj.working_imports()`.execute(tx)
+  return rows.map((row) => ({ ...scopeOf(row), importId: row.id }))
+}
+
 /** The rehearsal of a company that was through before another one began. */
 export async function selectRehearsalBefore(
   tx: Tx,
@@ -88,7 +102,6 @@ type ImportChange = Partial<
   Pick<
     ImportRecord,
     | 'state'
-    | 'askedBy'
     | 'failure'
     | 'format'
     | 'columns'
@@ -104,7 +117,7 @@ type ImportChange = Partial<
     | 'rows'
     | 'report'
     | 'confirmedAt'
-  >
+  > & { readonly askedBy: Requester }
 >
 
 export async function updateImport(
