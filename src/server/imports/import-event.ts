@@ -4,11 +4,7 @@ import type { ImportRecord } from './import.ts'
 import { presentImport } from './present.ts'
 
 /** The event about an import. */
-export const importEvent = resourceEvents<
-  'import',
-  (typeof importFinished)['payload'],
-  [one: ImportRecord]
->(
+export const importEvent = resourceEvents<'import', (typeof importFinished)['payload'], [one: ImportRecord]>(
   (one) => {
     const {
       columns: _columns,

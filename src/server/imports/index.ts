@@ -7,7 +7,6 @@ import { expireImport, failImport, workImport } from './work-import.ts'
 export { parseWholeDocument, statedTypeCode } from './read-documents.ts'
 export { resumeImports } from './resume-imports.ts'
 export { importRoutes } from './routes.ts'
-export { sweepImports } from './work-import.ts'
 export type {
   FoundIn,
   ImportSubject,
@@ -18,6 +17,7 @@ export type {
   MendPlace,
   WrittenItem,
 } from './target.ts'
+export { sweepImports } from './work-import.ts'
 
 /** Which job runs which operation. */
 export function importJobs(targets: ImportTargets): JobHandlers {

@@ -73,9 +73,7 @@ export async function selectKept(
 }
 
 /** The imports of all tenants at a step that a job does. */
-export async function selectWorkingImports(
-  tx: Tx,
-): Promise<(TenantScope & { readonly importId: string })[]> {
+export async function selectWorkingImports(tx: Tx): Promise<(TenantScope & { readonly importId: string })[]> {
   const { rows } = await sql<Pick<Row<'imports'>, 'organization_id' | 'environment' | 'id'>>`
     select * from falaj.working_imports()`.execute(tx)
   return rows.map((row) => ({ ...scopeOf(row), importId: row.id }))

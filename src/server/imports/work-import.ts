@@ -9,14 +9,7 @@ import type { ImportRecord } from './import.ts'
 import { importEvent } from './import-event.ts'
 import { readImport } from './read-import.ts'
 import { deleteRows } from './rows-store.ts'
-import {
-  enqueueWork,
-  type ImportPayload,
-  keepFor,
-  publishImport,
-  worked,
-  workJob,
-} from './start-import.ts'
+import { enqueueWork, type ImportPayload, keepFor, publishImport, worked, workJob } from './start-import.ts'
 import { deleteFile, deleteImport, selectImport, selectWorkingImports, updateImport } from './store.ts'
 import type { ImportTargets } from './target.ts'
 import { undoSome } from './undo-items.ts'

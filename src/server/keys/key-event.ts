@@ -7,19 +7,17 @@ import { presentKey } from './present.ts'
 import type { KeyRecord } from './store.ts'
 
 /** The event about a key. */
-export const keyEvent = resourceEvents<
-  'key',
-  (typeof keyCreated)['payload'],
-  [key: KeyRecord, now: Date]
->((key, now) => {
-  const {
-    createdBy: _name,
-    lastUsedAt: _at,
-    lastUsedFrom: _from,
-    ...payload
-  } = presentKey(key, new Map(), now)
-  return payload
-})
+export const keyEvent = resourceEvents<'key', (typeof keyCreated)['payload'], [key: KeyRecord, now: Date]>(
+  (key, now) => {
+    const {
+      createdBy: _name,
+      lastUsedAt: _at,
+      lastUsedFrom: _from,
+      ...payload
+    } = presentKey(key, new Map(), now)
+    return payload
+  },
+)
 
 /** Publishes that a key was revoked; nothing when there was none left to revoke. */
 export async function publishRevoked(

@@ -6,7 +6,12 @@ import { Environment, type RunFailure } from '#contract/common'
 import type { SignalName } from '#contract/live-signals'
 import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor, Permission } from '#core/access'
-import { requesterColumns, requesterOf, type StoredRequester, takeRequester } from '#platform/actors/requester'
+import {
+  requesterColumns,
+  requesterOf,
+  type StoredRequester,
+  takeRequester,
+} from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import { JsonValue } from '#platform/database/column-kinds'
 import type { TenantScope, Tx } from '#platform/database/database'

@@ -7,8 +7,8 @@ import { isApiError } from '#web/lib/api-error.ts'
 import { findingParams } from '#web/lib/finding-params.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
-import { IdText } from '#web/ui/data/text.tsx'
 import { RunFailureText } from '#web/ui/data/run-failure.tsx'
+import { IdText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { bulkRunQuery } from './queries.ts'
@@ -29,7 +29,8 @@ export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss:
     if (isGone) onPutAway()
   }, [isGone, onPutAway])
   useEffect(() => {
-    if (state === 'done' || state === 'failed') void queryClient.invalidateQueries({ queryKey: ['documents'] })
+    if (state === 'done' || state === 'failed')
+      void queryClient.invalidateQueries({ queryKey: ['documents'] })
   }, [state, queryClient])
   if (!run.data) return null
   const { failure, kind, total, queued, refused } = run.data

@@ -49,11 +49,7 @@ export async function readRecord(
 }
 
 /** For the exchange: the row of a document in any state, a draft too, without its contents; undefined for unknown ids. */
-export async function readRow(
-  tx: Tx,
-  scope: TenantScope,
-  id: string,
-): Promise<DocumentRecord | undefined> {
+export async function readRow(tx: Tx, scope: TenantScope, id: string): Promise<DocumentRecord | undefined> {
   return await selectDocument(tx, scope, id)
 }
 

@@ -133,10 +133,7 @@ export async function finishRun(
   failure: RunFailure | null = null,
 ): Promise<void> {
   const state = failure === null ? 'done' : 'failed'
-  await runs(tx, scope, id)
-    .set({ state, failure, finished_at: now })
-    .where('state', '=', 'running')
-    .execute()
+  await runs(tx, scope, id).set({ state, failure, finished_at: now }).where('state', '=', 'running').execute()
 }
 
 function items(tx: Tx, scope: TenantScope, runId: string) {

@@ -245,7 +245,7 @@ export interface BackgroundRunsTable {
   created_at: Instant<Date>
   finished_at: Instant<Date | null>
   expires_at: Instant<Date | null>
-  failure: 'accessEnded' | null
+  failure: 'accessEnded' | 'givenUp' | null
   requested_participants: List<string[] | null>
   requested_permission: string | null
 }
@@ -288,7 +288,7 @@ export interface BulkRunsTable {
   verdict: string | null
   matching: NullableJson<unknown>
   listed_to: string | null
-  state: 'running' | 'done'
+  state: 'running' | 'done' | 'failed'
   actor_kind: string
   user_id: string | null
   api_key_id: string | null
@@ -299,6 +299,7 @@ export interface BulkRunsTable {
   finished_at: Instant<Date | null>
   requested_participants: List<string[] | null>
   requested_permission: string | null
+  failure: 'accessEnded' | 'givenUp' | null
 }
 
 export interface BusinessResponsesTable {
