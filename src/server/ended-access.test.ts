@@ -255,16 +255,27 @@ test('a PDF is made for nobody whose access has ended, and for the next who requ
         ({ language, state }) => [language, state],
       ),
     )
+  const sibling = await onboardParticipant(portal, company.token, {
+    name: 'Other sibling',
+    tin: '1599999984',
+  })
+  const limited = await person('limited', (membership) =>
+    ask('PUT', `/people/${membership}`, owner(), { role: 'accountant', participants: [sibling.id] }),
+  )
   expect(await requestPdf(leaving.authorization, 'en')).toBe('document.pdf-preparing')
+  expect(await requestPdf(limited.authorization, 'both')).toBe('document.pdf-preparing')
   expect(await requestPdf(owner(), 'ar')).toBe('document.pdf-preparing')
   await leaving.end?.()
+  await limited.end?.()
   const worker = await startWorkerOf(portal)
   await portal.runJobs(60_000)
   await worker.stop()
+  // For whoever is limited to another company now, the document is not there: that request is dropped.
   expect(await states()).toEqual({ ar: 'ready', en: 'failed' })
-  expect(await requestPdf(owner(), 'en')).toBe('document.pdf-preparing')
+  for (const language of ['en', 'both'])
+    expect(await requestPdf(owner(), language)).toBe('document.pdf-preparing')
   const jobs = await portal.query(
     `select key from graphile_worker.jobs where task_identifier = 'documents.preparePdf'`,
   )
-  expect(jobs).toHaveLength(1)
+  expect(jobs).toHaveLength(2)
 })

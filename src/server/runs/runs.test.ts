@@ -1,6 +1,8 @@
 /** Runs whose jobs end where no code of ours can end them, and runs that this version cannot read. */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerCompany, type TestCompany } from '#platform/testing/company'
+import { joinCompany, registerCompany, type TestCompany } from '#platform/testing/company'
 import { startTestPortal, startWorkerOf, type TestPortal } from '#platform/testing/portal'
 import { holdJobs } from '#platform/testing/queue'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
@@ -156,6 +158,35 @@ test('the same requests made anew are carried out, also when their jobs are lost
     await portal.query(`select from graphile_worker.complete_jobs(${waiting})`, [job])
   })
   expect(lost).toEqual(wanted('whenDone'))
+})
+
+test('a download by the session cookie ends with the access of its reader', async () => {
+  const [run] = await ask('GET', '/data-exports')
+  // More than the system buffers for a connection, in several parts.
+  for (let part = 0; part < 10; part += 1)
+    await portal.query(
+      `insert into data_export_parts (organization_id, environment, run_id, part, name, bytes)
+       select organization_id, environment, run_id, max(part) + 1, $2, $3 from data_export_parts
+       where run_id = $1 group by organization_id, environment, run_id`,
+      [run.id, `more/${part}.txt`, Buffer.from(randomBytes(1_500_000).toString('base64'))],
+    )
+  const { cookie, email } = await joinCompany(portal, company, 'owner')
+  const { members } = await ask('GET', '/people')
+  const { id } = members.find((one: { email: string }) => one.email === email)
+  const address = `${portal.url}/api/preprod/v1/data-exports/${run.id}/file`
+  const [whole, cut] = await Promise.all([1, 2].map(() => fetch(address, { headers: { cookie } })))
+  expect([whole?.status, cut?.status]).toEqual([200, 200])
+  expect((await whole?.arrayBuffer())?.byteLength).toBeGreaterThan(15_000_000)
+  const reader = cut?.body?.getReader()
+  await reader?.read()
+  await ask('DELETE', `/people/${id}`)
+  // Access is believed for a second.
+  await sleep(1_100)
+  await expect(
+    (async () => {
+      while (!(await reader?.read())?.done);
+    })(),
+  ).rejects.toThrow()
 })
 
 test('a turn that raises errors is tried again, and its last attempt ends the run', async () => {
