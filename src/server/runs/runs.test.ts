@@ -174,10 +174,9 @@ test('a download by the session cookie ends with the access of its reader', asyn
   const { members } = await ask('GET', '/people')
   const { id } = members.find((one: { email: string }) => one.email === email)
   const address = `${portal.url}/api/preprod/v1/data-exports/${run.id}/file`
-  const [whole, cut] = await Promise.all([1, 2].map(() => fetch(address, { headers: { cookie } })))
-  expect([whole?.status, cut?.status]).toEqual([200, 200])
-  expect((await whole?.arrayBuffer())?.byteLength).toBeGreaterThan(15_000_000)
-  const reader = cut?.body?.getReader()
+  const sent = await fetch(address, { headers: { cookie } })
+  expect(sent.status).toBe(200)
+  const reader = sent.body?.getReader()
   await reader?.read()
   await ask('DELETE', `/people/${id}`)
   // Access is believed for a second.
