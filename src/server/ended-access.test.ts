@@ -12,6 +12,7 @@ import {
   type TestCompany,
 } from './platform/testing/company.ts'
 import { startTestPortal, startWorkerOf, type TestPortal } from './platform/testing/portal.ts'
+import { holdJobs } from './platform/testing/queue.ts'
 
 /** A requester, with the authorization header. */
 interface Asker {
@@ -274,8 +275,23 @@ test('a PDF is made for nobody whose access has ended, and for the next who requ
   expect(await states()).toEqual({ ar: 'ready', en: 'failed' })
   for (const language of ['en', 'both'])
     expect(await requestPdf(owner(), language)).toBe('document.pdf-preparing')
-  const jobs = await portal.query(
-    `select key from graphile_worker.jobs where task_identifier = 'documents.preparePdf'`,
+  const jobs = () =>
+    portal.query(`select from graphile_worker.jobs where task_identifier = 'documents.preparePdf'`)
+  expect(await jobs()).toHaveLength(2)
+  // A job has dropped its request and is not over yet: the next request gets a job of its own.
+  const held = await holdJobs(portal, 'documents.preparePdf', { count: 1, worker: 'dropping' })
+  const [{ language }] = held.payloads as [{ language: string }]
+  await portal.query('delete from document_pdfs where document_id = $1 and language = $2', [id, language])
+  expect(await requestPdf(owner(), language)).toBe('document.pdf-preparing')
+  expect(await jobs()).toHaveLength(3)
+  await held.release()
+  // Jobs whose requester was stored by a later version end with their last attempt, and nobody waits any longer.
+  await portal.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts - 1,
+       payload = jsonb_set(payload::jsonb, '{requester,kind}', '"robot"')
+     where id in (select id from graphile_worker.jobs where task_identifier = 'documents.preparePdf')`,
   )
-  expect(jobs).toHaveLength(2)
+  const other = await startWorkerOf(portal)
+  await expect.poll(states, { timeout: 30_000 }).toEqual({ ar: 'ready', en: 'failed', both: 'failed' })
+  await other.stop()
 })
