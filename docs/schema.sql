@@ -935,7 +935,7 @@ END), date DESC, id DESC) WHERE ((state <> 'draft'::text) AND (NOT rejected_on_a
 CREATE INDEX documents_by_date ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (standing, type_code, state, unread, rejected_on_arrival, currency, payable, created_by, response, at_provider);
 CREATE INDEX documents_by_foreign_currency ON public.documents USING btree (organization_id, environment, participant_key, direction, currency, date DESC, id DESC) INCLUDE (standing, type_code, state, unread, rejected_on_arrival, payable, created_by, response, at_provider) WHERE (currency <> 'AED'::text);
 CREATE INDEX documents_by_original ON public.documents USING btree (organization_id, environment, original_document_id) WHERE (original_document_id IS NOT NULL);
-CREATE INDEX documents_by_standing ON public.documents USING btree (organization_id, environment, participant_key, direction, standing, date DESC, id DESC) INCLUDE (state, rejected_on_arrival);
+CREATE INDEX documents_by_standing ON public.documents USING btree (organization_id, environment, participant_key, direction, standing, date DESC, id DESC) INCLUDE (state, rejected_on_arrival, currency);
 CREATE INDEX documents_by_standing_of_type ON public.documents USING btree (organization_id, environment, participant_key, direction, standing, type_code, date DESC, id DESC) INCLUDE (state, rejected_on_arrival);
 CREATE INDEX documents_by_supplier ON public.documents USING btree (organization_id, environment, participant_key, sending_participant_id, date DESC, id DESC) WHERE ((direction = 'received'::text) AND (payee_accounts <> '{}'::text[]));
 CREATE INDEX documents_by_type ON public.documents USING btree (organization_id, environment, participant_key, direction, type_code, date DESC, id DESC) INCLUDE (state, rejected_on_arrival);
@@ -945,7 +945,7 @@ CREATE INDEX documents_received_elsewhere ON public.documents USING btree (organ
 CREATE INDEX documents_received_number ON public.documents USING btree (organization_id, environment, participant_key, lower(number)) WHERE (state = 'received'::text);
 CREATE UNIQUE INDEX documents_received_once ON public.documents USING btree (organization_id, environment, envelope_id) WHERE (state = 'received'::text);
 CREATE INDEX documents_rejected ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (type_code, standing, unread, at_provider) WHERE rejected_on_arrival;
-CREATE INDEX documents_unread ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (type_code, rejected_on_arrival) WHERE unread;
+CREATE INDEX documents_unread ON public.documents USING btree (organization_id, environment, participant_key, direction, date DESC, id DESC) INCLUDE (type_code, rejected_on_arrival, currency) WHERE unread;
 CREATE INDEX documents_waiting_at_provider ON public.documents USING btree (at_provider_since) WHERE ((at_provider = ANY (ARRAY['toUpload'::text, 'waiting'::text])) AND (NOT provider_overdue));
 create statistics documents_places on organization_id, environment, participant_key, direction, type_code, rejected_on_arrival, standing from documents;
 alter table documents enable row level security;
@@ -2847,18 +2847,18 @@ CREATE OR REPLACE FUNCTION falaj.find_contacts(filter jsonb, patterns text[], gr
  SET jit TO 'off'
  SET work_mem TO '64MB'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET gin_fuzzy_search_limit TO '4000'
 AS $function$
 #variable_conflict use_column
 declare
   chunk constant integer := 1000;
+  sample constant integer := 25;
   most_candidates constant integer := 1000;
   budget integer := 4000;
-  look constant integer := 25;
   org constant text := falaj.current_organization();
   env constant text := falaj.current_environment();
   in_archived constant boolean := (filter ->> 'archived')::boolean;
   bounds constant text[] := falaj.name_bounds();
-  of_role constant text := case filter ->> 'role' when 'customer' then 'c.is_customer' when 'supplier' then 'c.is_supplier' end;
   walk constant text := format(
     'select array_agg(w.id) filter (where w.ok), array_agg(w.name) filter (where w.ok), count(*)::integer,
        (array_agg(w.name))[count(*)], (array_agg(w.id))[count(*)]
@@ -2867,16 +2867,22 @@ declare
          and ($2 is null or (c.name, c.id) %s ($2 collate "und-x-icu", $3))
          and ($4 is null or c.name %s $4 collate "und-x-icu")
        order by c.name %s, c.id %7$s limit $5) as w',
-    concat_ws(' and ', 'c.search like all ($1)', of_role), org, env, in_archived,
+    concat_ws(' and ', 'c.search like all ($1)', case filter ->> 'role' when 'customer' then 'c.is_customer' when 'supplier' then 'c.is_supplier' end), org, env, in_archived,
     case when backwards then '<' else '>' end, case when backwards then '>=' else '<' end,
     case when backwards then 'desc' else 'asc' end);
-  -- The edge up to which all is searched, and the bound of the block that is looked at.
+  -- The edge up to which all is searched.
   at_name text := edge_name;
   at_id text := edge_id;
+  -- Whether the names from there on are read one by one, and up to which bound; null for the end of the list.
+  is_walking boolean := true;
   bound text;
-  first_name text;
   block integer;
   keys bigint[];
+  asked bigint[];
+  most_read integer;
+  is_probe boolean;
+  -- So many times at most it is asked in vain whether a block is dense.
+  probes integer := 2;
   ids text[];
   names text[];
   read integer;
@@ -2884,76 +2890,98 @@ declare
   last_id text;
   wanted integer := most;
 begin
-  if org is null or env is null or wanted <= 0 then return; end if;
-  -- As long as every fiftieth row is found, walking is the quickest way.
+  if org is null or env is null then return; end if;
   loop
-    execute walk into ids, names, read, last_name, last_id using patterns, at_name, at_id, bound, chunk;
-    return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
-    wanted := wanted - coalesce(cardinality(ids), 0);
-    if read < chunk or wanted <= 0 then return; end if;
-    budget := budget - read;
-    at_name := last_name;
-    at_id := last_id;
-    exit when budget <= 0 or coalesce(cardinality(ids), 0) < chunk / 50;
-  end loop;
-
-  while wanted > 0 loop
-    -- Blocks in which there is nothing are not looked at.
-    if backwards then
-      select c.name into first_name from contacts c
-      where c.organization_id = org and c.environment = env and c.archived = in_archived
-        and (c.name, c.id) < (at_name collate "und-x-icu", at_id)
-      order by c.name desc, c.id desc limit 1;
-    else
-      select c.name into first_name from contacts c
-      where c.organization_id = org and c.environment = env and c.archived = in_archived
-        and (c.name, c.id) > (at_name collate "und-x-icu", at_id)
-      order by c.name, c.id limit 1;
-    end if;
-    if first_name is null then return; end if;
+    if wanted <= 0 then return; end if;
     if budget <= 0 then return query select at_id, at_name, false; return; end if;
-    block := width_bucket(first_name collate "und-x-icu", bounds);
-    bound := bounds[case when backwards then block else block + 1 end];
-    keys := falaj.gram_keys(falaj.names_place(org, env, first_name), grams);
-    select array_agg(c.id) filter (where c.ok), array_agg(c.name) filter (where c.ok), count(*) into ids, names, read
-    from (
-      select c.id, c.name,
-        c.archived = in_archived
-          and case filter ->> 'role' when 'customer' then c.is_customer when 'supplier' then c.is_supplier else true end
-          and case when backwards then (c.name, c.id) < (at_name collate "und-x-icu", at_id)
-            else (c.name, c.id) > (at_name collate "und-x-icu", at_id) end
-          and (bounds[block] is null or c.name >= bounds[block] collate "und-x-icu")
-          and (bounds[block + 1] is null or c.name < bounds[block + 1] collate "und-x-icu")
-          and c.search like all (patterns) as ok
-      from contacts c
-      where falaj.search_keys(falaj.names_place(c.organization_id, c.environment, c.name), c.search) @> keys
-        and c.organization_id = org collate "C" and c.environment = env collate "C"
-      limit most_candidates + 1
-    ) as c;
-    budget := budget - look - read;
-    if read > most_candidates then
-      loop
-        execute walk into ids, names, read, last_name, last_id using patterns, at_name, at_id, bound, chunk;
-        budget := budget - read;
-        return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
-        wanted := wanted - coalesce(cardinality(ids), 0);
-        exit when read < chunk or wanted <= 0;
+
+    if is_walking then
+      execute walk into ids, names, read, last_name, last_id using patterns, at_name, at_id, bound, chunk;
+      return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
+      wanted := wanted - coalesce(cardinality(ids), 0);
+      budget := budget - read;
+      if read < chunk then
+        if bound is null then return; end if;
+        is_walking := false;
+        at_name := bound;
+        at_id := '';
+        bound := null;
+      else
         at_name := last_name;
         at_id := last_id;
-        if budget <= 0 then return query select at_id, at_name, false; return; end if;
-      end loop;
-    else
-      return query execute format(
-        'select f.id, f.name, true from unnest($1, $2) as f (id, name)
-         order by f.name collate "und-x-icu" %s, f.id %1$s limit $3', case when backwards then 'desc' else 'asc' end)
-        using ids, names, wanted;
-      get diagnostics read = row_count;
-      wanted := wanted - read;
+        -- As long as every fiftieth row is found, walking is the quickest way. A dense block is walked to its end.
+        is_walking := bound is not null or coalesce(cardinality(ids), 0) >= chunk / 50;
+      end if;
+      continue;
     end if;
+
+    if backwards then
+      select array_agg(s.id) filter (where s.ok), array_agg(s.name) filter (where s.ok), count(*),
+        (array_agg(s.name))[count(*)], (array_agg(s.id))[count(*)] into ids, names, read, last_name, last_id
+      from (
+        select c.id, c.name, c.search like all (patterns) and case filter ->> 'role' when 'customer' then c.is_customer when 'supplier' then c.is_supplier else true end as ok from contacts c
+        where c.organization_id = org and c.environment = env and c.archived = in_archived
+          and (c.name, c.id) < (at_name collate "und-x-icu", at_id)
+        order by c.name desc, c.id desc limit sample) as s;
+    else
+      select array_agg(s.id) filter (where s.ok), array_agg(s.name) filter (where s.ok), count(*),
+        (array_agg(s.name))[count(*)], (array_agg(s.id))[count(*)] into ids, names, read, last_name, last_id
+      from (
+        select c.id, c.name, c.search like all (patterns) and case filter ->> 'role' when 'customer' then c.is_customer when 'supplier' then c.is_supplier else true end as ok from contacts c
+        where c.organization_id = org and c.environment = env and c.archived = in_archived
+          and (c.name, c.id) > (at_name collate "und-x-icu", at_id)
+        order by c.name, c.id limit sample) as s;
+    end if;
+    return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
+    wanted := wanted - coalesce(cardinality(ids), 0);
+    budget := budget - read;
+    if read < sample then return; end if;
+    at_name := last_name;
+    at_id := last_id;
+    is_walking := coalesce(cardinality(ids), 0) >= sample / 4;
+    if is_walking or wanted <= 0 then continue; end if;
+
+    -- The rest of the block of the last name in the sample.
+    block := width_bucket(at_name collate "und-x-icu", bounds);
+    keys := falaj.gram_keys(falaj.names_place(org, env, at_name), grams);
+    bound := bounds[case when backwards then block else block + 1 end];
+    is_probe := probes > 0;
+    loop
+      asked := case when is_probe then keys[cardinality(keys) / 2 + 1:cardinality(keys) / 2 + 1] else keys end;
+      most_read := case when is_probe then 100 else most_candidates end;
+      perform set_config('gin_fuzzy_search_limit', case when is_probe then '4000' else '0' end, true);
+      select array_agg(c.id) filter (where c.ok), array_agg(c.name) filter (where c.ok), count(*) into ids, names, read
+      from (
+        select c.id, c.name,
+          c.archived = in_archived and case filter ->> 'role' when 'customer' then c.is_customer when 'supplier' then c.is_supplier else true end
+            and case when backwards then (c.name, c.id) < (at_name collate "und-x-icu", at_id)
+              else (c.name, c.id) > (at_name collate "und-x-icu", at_id) end
+            and (bounds[block] is null or c.name >= bounds[block] collate "und-x-icu")
+            and (bounds[block + 1] is null or c.name < bounds[block + 1] collate "und-x-icu")
+            and c.search like all (patterns) as ok
+        from contacts c
+        where falaj.search_keys(falaj.names_place(c.organization_id, c.environment, c.name), c.search) @> asked
+          and c.organization_id = org collate "C" and c.environment = env collate "C"
+        limit most_read + 1
+      ) as c;
+      budget := budget - read;
+      is_walking := read > most_read;
+      exit when not is_probe or not is_walking or coalesce(cardinality(ids), 0) >= most_read / 10;
+      is_probe := false;
+      probes := probes - 1;
+    end loop;
+    if is_walking then continue; end if;
+    return query execute format(
+      'select f.id, f.name, true from unnest($1, $2) as f (id, name)
+       order by f.name collate "und-x-icu" %s, f.id %1$s limit $3', case when backwards then 'desc' else 'asc' end)
+      using ids, names, wanted;
+    get diagnostics read = row_count;
+    wanted := wanted - read;
     -- The first block going backwards and the last one going forwards have no bound.
     if bound is null then return; end if;
     at_name := bound;
     at_id := '';
+    bound := null;
   end loop;
 end $function$
 ;
@@ -2981,6 +3009,8 @@ declare
   -- Rows that are left to read. A look at a month costs as much as some rows.
   budget integer := 8000;
   look constant integer := 25;
+  found integer;
+  is_dense boolean;
   -- The owner sees all tenants here: the tenant of the transaction is asked for in each statement.
   org constant text := falaj.current_organization();
   env constant text := falaj.current_environment();
@@ -3066,18 +3096,21 @@ begin
     budget := budget - read;
   end if;
 
+  <<months>>
   while wanted > 0 loop
     -- Months in which there is nothing are not looked at.
     if backwards then
-      select d.date into day from documents d
+      select (array_agg(s.date))[1], count(*) filter (where s.ok) into day, found
+      from (select d.date, d.search like all (patterns) as ok from documents d
       where d.organization_id = org and d.environment = env and d.participant_key = participant and d.direction = side
         and (d.date, d.id) > (at_date, at_id) and (d.date, d.id) <= (far_date, far_id)
-      order by d.date, d.id limit 1;
+      order by d.date, d.id limit look) as s;
     else
-      select d.date into day from documents d
+      select (array_agg(s.date))[1], count(*) filter (where s.ok) into day, found
+      from (select d.date, d.search like all (patterns) as ok from documents d
       where d.organization_id = org and d.environment = env and d.participant_key = participant and d.direction = side
         and (d.date, d.id) < (at_date, at_id) and (d.date, d.id) >= (far_date, far_id)
-      order by d.date desc, d.id desc limit 1;
+      order by d.date desc, d.id desc limit look) as s;
     end if;
     if day is null then return; end if;
     if budget <= 0 then return query select at_id, at_date, false; return; end if;
@@ -3090,6 +3123,9 @@ begin
       stop_date := far_date;
       stop_id := far_id;
     end if;
+    budget := budget - look;
+    is_dense := found >= look / 4;
+    if not is_dense then
     keys := falaj.gram_keys(falaj.documents_place(org, env, participant, side, day), grams);
     select array_agg(c.id) filter (where c.ok), array_agg(c.date) filter (where c.ok), count(*) into ids, dates, read
     from (
@@ -3106,8 +3142,9 @@ begin
         and s.organization_id = org collate "C" and s.environment = env collate "C"
       limit most_candidates + 1
     ) as c;
-    budget := budget - look - read;
-    if read > most_candidates then
+    budget := budget - read;
+    end if;
+    if is_dense or read > most_candidates then
       loop
         execute format(walk, of_walk) into ids, dates, read, last_date, last_id
           using patterns, at_date, at_id, stop_date, stop_id, chunk;
@@ -3118,6 +3155,7 @@ begin
         at_date := last_date;
         at_id := last_id;
         if budget <= 0 then return query select at_id, at_date, false; return; end if;
+        continue months when is_dense and coalesce(cardinality(ids), 0) < chunk / 50;
       end loop;
     else
       if narrow <> '' and ids is not null then
@@ -3158,13 +3196,14 @@ CREATE OR REPLACE FUNCTION falaj.find_products(filter jsonb, patterns text[], gr
  SET jit TO 'off'
  SET work_mem TO '64MB'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET gin_fuzzy_search_limit TO '4000'
 AS $function$
 #variable_conflict use_column
 declare
   chunk constant integer := 1000;
+  sample constant integer := 25;
   most_candidates constant integer := 1000;
   budget integer := 4000;
-  look constant integer := 25;
   org constant text := falaj.current_organization();
   env constant text := falaj.current_environment();
   in_archived constant boolean := (filter ->> 'archived')::boolean;
@@ -3177,16 +3216,22 @@ declare
          and ($2 is null or (c.name, c.id) %s ($2 collate "und-x-icu", $3))
          and ($4 is null or c.name %s $4 collate "und-x-icu")
        order by c.name %s, c.id %7$s limit $5) as w',
-    'c.search like all ($1)', org, env, in_archived,
+    concat_ws(' and ', 'c.search like all ($1)'), org, env, in_archived,
     case when backwards then '<' else '>' end, case when backwards then '>=' else '<' end,
     case when backwards then 'desc' else 'asc' end);
-  -- The edge up to which all is searched, and the bound of the block that is looked at.
+  -- The edge up to which all is searched.
   at_name text := edge_name;
   at_id text := edge_id;
+  -- Whether the names from there on are read one by one, and up to which bound; null for the end of the list.
+  is_walking boolean := true;
   bound text;
-  first_name text;
   block integer;
   keys bigint[];
+  asked bigint[];
+  most_read integer;
+  is_probe boolean;
+  -- So many times at most it is asked in vain whether a block is dense.
+  probes integer := 2;
   ids text[];
   names text[];
   read integer;
@@ -3194,75 +3239,98 @@ declare
   last_id text;
   wanted integer := most;
 begin
-  if org is null or env is null or wanted <= 0 then return; end if;
-  -- As long as every fiftieth row is found, walking is the quickest way.
+  if org is null or env is null then return; end if;
   loop
-    execute walk into ids, names, read, last_name, last_id using patterns, at_name, at_id, bound, chunk;
-    return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
-    wanted := wanted - coalesce(cardinality(ids), 0);
-    if read < chunk or wanted <= 0 then return; end if;
-    budget := budget - read;
-    at_name := last_name;
-    at_id := last_id;
-    exit when budget <= 0 or coalesce(cardinality(ids), 0) < chunk / 50;
-  end loop;
-
-  while wanted > 0 loop
-    -- Blocks in which there is nothing are not looked at.
-    if backwards then
-      select c.name into first_name from products c
-      where c.organization_id = org and c.environment = env and c.archived = in_archived
-        and (c.name, c.id) < (at_name collate "und-x-icu", at_id)
-      order by c.name desc, c.id desc limit 1;
-    else
-      select c.name into first_name from products c
-      where c.organization_id = org and c.environment = env and c.archived = in_archived
-        and (c.name, c.id) > (at_name collate "und-x-icu", at_id)
-      order by c.name, c.id limit 1;
-    end if;
-    if first_name is null then return; end if;
+    if wanted <= 0 then return; end if;
     if budget <= 0 then return query select at_id, at_name, false; return; end if;
-    block := width_bucket(first_name collate "und-x-icu", bounds);
-    bound := bounds[case when backwards then block else block + 1 end];
-    keys := falaj.gram_keys(falaj.names_place(org, env, first_name), grams);
-    select array_agg(c.id) filter (where c.ok), array_agg(c.name) filter (where c.ok), count(*) into ids, names, read
-    from (
-      select c.id, c.name,
-        c.archived = in_archived
-          and case when backwards then (c.name, c.id) < (at_name collate "und-x-icu", at_id)
-            else (c.name, c.id) > (at_name collate "und-x-icu", at_id) end
-          and (bounds[block] is null or c.name >= bounds[block] collate "und-x-icu")
-          and (bounds[block + 1] is null or c.name < bounds[block + 1] collate "und-x-icu")
-          and c.search like all (patterns) as ok
-      from products c
-      where falaj.search_keys(falaj.names_place(c.organization_id, c.environment, c.name), c.search) @> keys
-        and c.organization_id = org collate "C" and c.environment = env collate "C"
-      limit most_candidates + 1
-    ) as c;
-    budget := budget - look - read;
-    if read > most_candidates then
-      loop
-        execute walk into ids, names, read, last_name, last_id using patterns, at_name, at_id, bound, chunk;
-        budget := budget - read;
-        return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
-        wanted := wanted - coalesce(cardinality(ids), 0);
-        exit when read < chunk or wanted <= 0;
+
+    if is_walking then
+      execute walk into ids, names, read, last_name, last_id using patterns, at_name, at_id, bound, chunk;
+      return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
+      wanted := wanted - coalesce(cardinality(ids), 0);
+      budget := budget - read;
+      if read < chunk then
+        if bound is null then return; end if;
+        is_walking := false;
+        at_name := bound;
+        at_id := '';
+        bound := null;
+      else
         at_name := last_name;
         at_id := last_id;
-        if budget <= 0 then return query select at_id, at_name, false; return; end if;
-      end loop;
-    else
-      return query execute format(
-        'select f.id, f.name, true from unnest($1, $2) as f (id, name)
-         order by f.name collate "und-x-icu" %s, f.id %1$s limit $3', case when backwards then 'desc' else 'asc' end)
-        using ids, names, wanted;
-      get diagnostics read = row_count;
-      wanted := wanted - read;
+        -- As long as every fiftieth row is found, walking is the quickest way. A dense block is walked to its end.
+        is_walking := bound is not null or coalesce(cardinality(ids), 0) >= chunk / 50;
+      end if;
+      continue;
     end if;
+
+    if backwards then
+      select array_agg(s.id) filter (where s.ok), array_agg(s.name) filter (where s.ok), count(*),
+        (array_agg(s.name))[count(*)], (array_agg(s.id))[count(*)] into ids, names, read, last_name, last_id
+      from (
+        select c.id, c.name, c.search like all (patterns)  as ok from products c
+        where c.organization_id = org and c.environment = env and c.archived = in_archived
+          and (c.name, c.id) < (at_name collate "und-x-icu", at_id)
+        order by c.name desc, c.id desc limit sample) as s;
+    else
+      select array_agg(s.id) filter (where s.ok), array_agg(s.name) filter (where s.ok), count(*),
+        (array_agg(s.name))[count(*)], (array_agg(s.id))[count(*)] into ids, names, read, last_name, last_id
+      from (
+        select c.id, c.name, c.search like all (patterns)  as ok from products c
+        where c.organization_id = org and c.environment = env and c.archived = in_archived
+          and (c.name, c.id) > (at_name collate "und-x-icu", at_id)
+        order by c.name, c.id limit sample) as s;
+    end if;
+    return query select f.id, f.name, true from unnest(ids, names) as f (id, name) limit wanted;
+    wanted := wanted - coalesce(cardinality(ids), 0);
+    budget := budget - read;
+    if read < sample then return; end if;
+    at_name := last_name;
+    at_id := last_id;
+    is_walking := coalesce(cardinality(ids), 0) >= sample / 4;
+    if is_walking or wanted <= 0 then continue; end if;
+
+    -- The rest of the block of the last name in the sample.
+    block := width_bucket(at_name collate "und-x-icu", bounds);
+    keys := falaj.gram_keys(falaj.names_place(org, env, at_name), grams);
+    bound := bounds[case when backwards then block else block + 1 end];
+    is_probe := probes > 0;
+    loop
+      asked := case when is_probe then keys[cardinality(keys) / 2 + 1:cardinality(keys) / 2 + 1] else keys end;
+      most_read := case when is_probe then 100 else most_candidates end;
+      perform set_config('gin_fuzzy_search_limit', case when is_probe then '4000' else '0' end, true);
+      select array_agg(c.id) filter (where c.ok), array_agg(c.name) filter (where c.ok), count(*) into ids, names, read
+      from (
+        select c.id, c.name,
+          c.archived = in_archived 
+            and case when backwards then (c.name, c.id) < (at_name collate "und-x-icu", at_id)
+              else (c.name, c.id) > (at_name collate "und-x-icu", at_id) end
+            and (bounds[block] is null or c.name >= bounds[block] collate "und-x-icu")
+            and (bounds[block + 1] is null or c.name < bounds[block + 1] collate "und-x-icu")
+            and c.search like all (patterns) as ok
+        from products c
+        where falaj.search_keys(falaj.names_place(c.organization_id, c.environment, c.name), c.search) @> asked
+          and c.organization_id = org collate "C" and c.environment = env collate "C"
+        limit most_read + 1
+      ) as c;
+      budget := budget - read;
+      is_walking := read > most_read;
+      exit when not is_probe or not is_walking or coalesce(cardinality(ids), 0) >= most_read / 10;
+      is_probe := false;
+      probes := probes - 1;
+    end loop;
+    if is_walking then continue; end if;
+    return query execute format(
+      'select f.id, f.name, true from unnest($1, $2) as f (id, name)
+       order by f.name collate "und-x-icu" %s, f.id %1$s limit $3', case when backwards then 'desc' else 'asc' end)
+      using ids, names, wanted;
+    get diagnostics read = row_count;
+    wanted := wanted - read;
     -- The first block going backwards and the last one going forwards have no bound.
     if bound is null then return; end if;
     at_name := bound;
     at_id := '';
+    bound := null;
   end loop;
 end $function$
 ;

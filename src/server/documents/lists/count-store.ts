@@ -29,7 +29,7 @@ export async function countTotal(tx: Tx, scope: TenantScope, filter: DocumentFil
     const { rows, stoppedAt } = await searchStandings(tx, scope, filter, countLimit + 1)
     return totalOf(rows.length, stoppedAt !== undefined)
   }
-  if (isSparse(filter)) {
+  if (await isSparse(tx, scope, filter)) {
     const some = sparselyFiltered(tx, scope, filter, {}).select('id')
     const { count } = await countOf(tx, some, countLimit + 1)
     return totalOf(count, (await lastLookedAt(tx, scope, filter, {})) !== undefined)
@@ -69,7 +69,7 @@ export async function countByStanding(
 ): Promise<StandingCounts> {
   if (filter.attention || filter.rejectedOnArrival || termsOf(filter))
     return await countFound(tx, scope, filter, toFiles)
-  if (isSparse(filter)) return await countSparse(tx, scope, filter, toFiles)
+  if (await isSparse(tx, scope, filter)) return await countSparse(tx, scope, filter, toFiles)
   const some = (more: Partial<DocumentFilter>) =>
     inOrder(filtered(documents(tx, scope).select('id'), { ...filter, ...more }), {})
   const atProvider = toFiles

@@ -66,11 +66,23 @@ function ofList<O>(query: Query<O>, filter: DocumentFilter): Query<O> {
 /** Documents in it are most of every list, and not in the index by currency (migration 0069). */
 const localCurrency = 'AED'
 
+/** A list with so many foreign documents at most is read past them, as if it were not narrowed by the local currency. */
+const fewForeign = 1_000
+
 /** What a list is narrowed by beyond its indexes; `documents_by_date` and the index by currency hold all of it. */
 const heldByTheList = ['currency', 'amountFrom', 'amountTo', 'createdBy', 'decision'] as const
 
-/** Whether few may match among very many, which only the whole list shows. */
-export function isSparse(filter: DocumentFilter): boolean {
+/** Whether few may match among very many, which only the whole list shows: a bounded part of it is looked at. */
+export async function isSparse(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<boolean> {
+  if (!mayBeSparse(filter)) return false
+  const { currency, typeCode, ...others } = filter
+  // The indexes by standing hold the currency (migration 0072), those by type do not.
+  const isLocalOnly = currency === localCurrency && typeCode === undefined && !mayBeSparse(others)
+  return !isLocalOnly || !(await hasFewForeign(tx, scope, filter))
+}
+
+/** Whether a list is narrowed by what not every index holds. */
+function mayBeSparse(filter: DocumentFilter): boolean {
   const hasOwnIndex =
     filter.rejectedOnArrival ||
     filter.attention ||
@@ -80,6 +92,16 @@ export function isSparse(filter: DocumentFilter): boolean {
   return (
     !hasOwnIndex && filter.proforma === undefined && heldByTheList.some((key) => filter[key] !== undefined)
   )
+}
+
+async function hasFewForeign(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<boolean> {
+  const foreign = documents(tx, scope)
+    .select('id')
+    .where('participant_key', '=', filter.participantKey)
+    .where('direction', '=', filter.direction)
+    .where(sql<boolean>`currency <> ${sql.lit(localCurrency)}`)
+  const next = await foreign.offset(fewForeign).limit(1).executeTakeFirst()
+  return next === undefined
 }
 
 /** So many documents of a list are looked at for a page or a count of a filter that is sparse. */

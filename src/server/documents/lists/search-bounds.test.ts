@@ -236,6 +236,22 @@ test('a filter that finds few looks at twenty thousand documents, says how far, 
   // Where the filter finds enough before, nothing is left out.
   const plenty = await ask(vast, 'currency=AED&limit=50')
   expect([plenty.data.length, plenty.page.searchedTo]).toEqual([50, undefined])
+  // Few are foreign: in the local currency nothing is looked through, and what there is not is known.
+  const local = 'currency=AED&filter=needsYou'
+  const none = { next: null, total: { count: 0, exact: true } }
+  const unknown = { total: { count: 0, exact: false, atLeast: true }, searchedTo: '2022-10-01' }
+  const standings = async () => (await ask(vast, 'currency=AED', '/documents/counts')).data
+  expect((await ask(vast, local)).page).toMatchObject(none)
+  expect(await standings()).toMatchObject({ needsYou: 0, atLeast: ['all', 'complete'] })
+  await portal.query('alter table documents disable trigger user')
+  await portal.query(
+    `update documents set currency = 'USD' where organization_id = $1 and id in (
+       select id from documents where organization_id = $1 order by date, id limit 1001)`,
+    [vast.organizationId],
+  )
+  await portal.query('alter table documents enable trigger user')
+  expect((await ask(vast, local)).page).toMatchObject(unknown)
+  expect((await standings()).atLeast).toContain('needsYou')
 })
 
 describe('many drafts', () => {

@@ -130,7 +130,7 @@ async function selectPart(
   filter: DocumentFilter,
   part: Part,
 ): Promise<FoundPart<DocumentRow>> {
-  if (!isSparse(filter)) {
+  if (!(await isSparse(tx, scope, filter))) {
     const list = inOrder(filtered(documents(tx, scope).selectAll(), filter), part)
     return { rows: await list.limit(part.limit).execute() }
   }

@@ -6,6 +6,7 @@ import type { Environment } from '#contract/common'
 import { registerCompany, type TestCompany } from '../testing/company.ts'
 import { startTestPortal, type TestPortal } from '../testing/portal.ts'
 import { createPool } from './database.ts'
+import { searchTerms } from './search-text.ts'
 
 let portal: TestPortal
 let app: pg.Pool
@@ -148,4 +149,56 @@ test.each([
   expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([
     idOf({ company: ours, environment: 'preprod' }, prefix),
   ])
+})
+
+describe('contacts whose names begin alike', () => {
+  /** Half of them have one piece of the word, half another; few have the word. Their block is dense for a piece alone. */
+  const many = 18_000
+
+  beforeAll(async () => {
+    await portal.query(
+      `insert into contacts (organization_id, environment, id, is_customer, is_supplier, name, name_ar, trading_name, email,
+         phone, trn, tin, participant_id, billing_address, notes, search, archived, reachability, created_at, updated_at)
+       select $1, 'preprod', 'mil_' || lpad(g::text, 6, '0'), true, false, 'Mill ' || g, '', '', '', '', '', '', '', ${address},
+         '', case when g % 2 = 0 then ' abcx' else ' xbcd' end || case when g % 90 = 7 then ' abcd' else '' end, false,
+         'notChecked', now(), now() from generate_series(1, $2::integer) g`,
+      [theirs.organizationId, many],
+    )
+    await portal.query('vacuum contacts')
+  })
+
+  /** All that a search finds, call by call from where the one before has stopped. */
+  async function findAll(word: string, backwards: boolean): Promise<string[]> {
+    const terms = searchTerms(word)
+    const found: string[] = []
+    let edge: { name: string; id: string } | null = null
+    for (;;) {
+      const { rows }: { rows: { id: string; name: string; is_found: boolean }[] } = await app.query(
+        `select id, name, is_found from falaj.find_contacts('{"archived": false}', $1, $2, $3, $4, $5, 400)`,
+        [terms?.patterns, terms?.grams, edge?.name, edge?.id, backwards],
+      )
+      const last = rows.at(-1)
+      found.push(...rows.flatMap((row) => (row.is_found ? [row.id] : [])))
+      if (!last || (last.is_found && rows.length < 400)) return found
+      edge = last
+    }
+  }
+
+  test.each([
+    ['abcd', 200],
+    ['abc', 9_200],
+    ['needle', 1],
+    ['mill', 0],
+  ])('are all found by "%s", in the order of the list, each once', async (word, count) => {
+    await app.query(`set falaj.tenant = '${theirs.organizationId} preprod'`)
+    const all = await portal.query<{ id: string }>(
+      `select id from contacts where organization_id = $1 and environment = 'preprod' and search like '%' || $2 || '%'
+       order by name, id`,
+      [theirs.organizationId, word],
+    )
+    const expected = all.map(({ id }) => id)
+    expect(expected).toHaveLength(count)
+    expect(await findAll(word, false)).toEqual(expected)
+    expect(await findAll(word, true)).toEqual(expected.toReversed())
+  })
 })
