@@ -272,10 +272,12 @@ test('a PDF is made for nobody whose access has ended, and for the next who requ
   expect(await requestPdf(owner(), 'ar')).toBe('document.pdf-preparing')
   // A later version stored who requested it, and this is the last attempt.
   expect(await requestPdf(owner(), 'en', later)).toBe('document.pdf-preparing')
+  const place = { organizationId: company.organizationId, environment: 'preprod' }
+  const payload = { ...place, documentId: later, language: 'en', requester: { kind: 'robot' } }
   await portal.query(
-    `update graphile_worker._private_jobs set attempts = max_attempts - 1,
-       payload = jsonb_set(payload::jsonb, '{requester,kind}', '"robot"') where payload ->> 'documentId' = $1`,
-    [later],
+    `select from graphile_worker.add_job('documents.preparePdf', $1, job_key => $2, max_attempts => 3) as added,
+       graphile_worker.reschedule_jobs(array[added.id], attempts => 2)`,
+    [JSON.stringify(payload), `pdf:${company.organizationId}:preprod:${later}:en`],
   )
   await leaving.end?.()
   await limited.end?.()
