@@ -71,11 +71,11 @@ export function sweptKind<Input extends object, Result extends object>(
   return {
     kind: runs.kind.kind,
     jobOf: (scope, id) => runs.jobOf(scope, id),
-    // No requester ends it: the portal found that its job has failed.
-    giveUp: (context, { runId, ...scope }) =>
-      context.db.tenant(scope, (tx) =>
-        endRun(context, tx, systemActor(scope), runs, runId, 'failed', 'givenUp'),
-      ),
+    async giveUp(context, { runId, ...scope }) {
+      // The portal ends a run whose job has failed; nobody else knows of it.
+      const by = systemActor(scope)
+      await context.db.tenant(scope, (tx) => endRun(context, tx, by, runs, runId, 'failed', 'givenUp'))
+    },
   }
 }
 

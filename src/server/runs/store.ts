@@ -214,7 +214,7 @@ export class BackgroundRuns<Input extends object, Result extends object> {
 }
 
 /** A run of any tenant that is not over. */
-export interface RunningRun extends RunPayload {
+interface RunningRun extends RunPayload {
   readonly kind: string
 }
 
