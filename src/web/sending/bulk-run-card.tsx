@@ -42,9 +42,11 @@ export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss:
         title={t(`bulk.${kind}.${run.data.state}`)}
         actions={
           <>
-            <Button variant="default" size="xs" onClick={() => setOpened(true)}>
-              {t('bulk.results')}
-            </Button>
+            {(!isOver || total > 0) && (
+              <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+                {t('bulk.results')}
+              </Button>
+            )}
             {isOver && (
               <Button variant="subtle" size="xs" onClick={onPutAway}>
                 {t('bulk.dismiss')}
