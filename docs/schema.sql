@@ -2521,10 +2521,12 @@ CREATE OR REPLACE FUNCTION falaj.add_reporting_ids()
 AS $function$
 begin
   insert into document_reporting_ids (organization_id, environment, reporting_id, document_id)
-  select new.organization_id, new.environment, reporting_id, new.id
-  from unnest(array[new.reporting_id_1, new.reporting_id_2, new.reporting_id_3]) as reporting_id
-  where reporting_id is not null
-  on conflict do nothing;
+  select distinct new.organization_id, new.environment, own.reporting_id, new.id
+  from unnest(array[new.reporting_id_1, new.reporting_id_2, new.reporting_id_3]) as own (reporting_id)
+  where own.reporting_id is not null
+    and (select true from document_reporting_ids known
+      where known.organization_id = new.organization_id and known.environment = new.environment
+        and known.reporting_id = own.reporting_id and known.document_id = new.id) is null;
   return null;
 end $function$
 ;

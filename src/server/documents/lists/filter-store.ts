@@ -76,7 +76,7 @@ const heldByTheList = ['currency', 'amountFrom', 'amountTo', 'createdBy', 'decis
 export async function isSparse(tx: Tx, scope: TenantScope, filter: DocumentFilter): Promise<boolean> {
   if (!mayBeSparse(filter)) return false
   const { currency, typeCode, ...others } = filter
-  // The indexes by standing hold the currency (migration 0072), those by type do not.
+  // The indexes by standing hold the currency (migration 0075), those by type do not.
   const isLocalOnly = currency === localCurrency && typeCode === undefined && !mayBeSparse(others)
   return !isLocalOnly || !(await hasFewForeign(tx, scope, filter))
 }

@@ -17,17 +17,27 @@ function eventOf({ key, seq, type, at, data }: EventRow): ArrivalEvent {
   return { ...(data as object), id: key, seq, type, at: at.toISOString() } as ArrivalEvent
 }
 
-/** Adds events of arrivals, with the transaction's next statements; those that are there already stay as they are. */
+interface EventOfArrival {
+  readonly arrivalId: string
+  readonly event: ArrivalEvent
+}
+
+/**
+ * Adds events to arrivals, with the transaction's next statements. To arrivals that are locked only new ones are added
+ * (`appendEvents`): no conflict has to be looked for, which would write each row to the log twice. Of those that are not
+ * locked, events that are there already stay as they are.
+ */
 export async function insertArrivalEvents(
   tx: Tx,
-  events: readonly { readonly arrivalId: string; readonly event: ArrivalEvent }[],
+  events: readonly EventOfArrival[],
+  { areLocked }: { readonly areLocked: boolean },
 ): Promise<void> {
   if (events.length === 0) return
   const insert = tx
     .insertInto('arrival_events')
     .values(events.map(({ arrivalId, event }) => rowOf(arrivalId, event)))
-    .onConflict((conflict) => conflict.doNothing())
-  await queue(tx, insert.compile())
+  const query = areLocked ? insert : insert.onConflict((conflict) => conflict.doNothing())
+  await queue(tx, query.compile())
 }
 
 /**
@@ -40,7 +50,7 @@ export async function storeArrivals(
   tx: Tx,
   arrivals: OperationNodeSource,
   contents: readonly { readonly arrivalId: string; readonly stored: Buffer }[],
-  events: readonly { readonly arrivalId: string; readonly event: ArrivalEvent }[],
+  events: readonly EventOfArrival[],
 ): Promise<ReadonlySet<string>> {
   const rows = events.map((one, index) => {
     const { arrival_id: arrivalId, key, type, at, data } = rowOf(one.arrivalId, one.event)

@@ -104,7 +104,7 @@ export async function saveArrivals(tx: Tx, all: readonly ArrivalToSave[], now: D
   const events = all.flatMap(({ arrival }) =>
     arrival.pending.map((event) => ({ arrivalId: arrival.id, event })),
   )
-  await insertArrivalEvents(tx, events)
+  await insertArrivalEvents(tx, events, { areLocked: true })
   const columnsOf = ({ arrival, details }: ArrivalToSave): ArrivalColumns => {
     const state = arrivalStatus(arrival.state)
     const isAlarmed = arrival.pending.some(({ type }) => type === 'alarmed')

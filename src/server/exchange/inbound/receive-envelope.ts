@@ -133,7 +133,7 @@ async function handleKnownId(
   if (judgment === 'receiptOnly') {
     const { transportId, receivedAt } = inbound
     const event = stampEvent({ type: 'duplicate', transportId }, [], receivedAt)
-    await insertArrivalEvents(tx, [{ arrivalId: first.id, event }])
+    await insertArrivalEvents(tx, [{ arrivalId: first.id, event }], { areLocked: false })
   }
   await countCopy(tx, first.id)
 }

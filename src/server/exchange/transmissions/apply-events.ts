@@ -40,7 +40,8 @@ function snapshotOf({ events, kind }: LockedTransmission): TransmissionSnapshot 
 
 /**
  * Adds events to a locked transmission and folds all of its events into its state, which is never written by anything
- * else. The rows are pending in the unit of work, and so are the facts of its document.
+ * else. An event whose id is known is the same event and is not added again. The rows are pending in the unit of work,
+ * and so are the facts of its document.
  */
 export async function applyEvents(
   unit: UnitOfWork,
@@ -50,7 +51,10 @@ export async function applyEvents(
 ): Promise<TransmissionSnapshot> {
   const { context } = unit
   const now = context.clock.now()
-  const added = stamp(events, transmission.events.at(-1)?.at, now)
+  const known = new Set(transmission.events.map(({ id }) => id))
+  const added = stamp(events, transmission.events.at(-1)?.at, now).filter(
+    ({ id }) => !known.has(id) && known.add(id),
+  )
   insertEvents(unit, transmission, added, {
     source: details.source,
     rawSha256: details.rawSha256 ?? null,

@@ -10,7 +10,10 @@ import type { TenantReader, UnitOfWork } from './unit-of-work.ts'
 const eventColumns = ['id', 'type', 'at', 'data'] as const
 type EventRow = Pick<Row<'transmission_events'>, (typeof eventColumns)[number]>
 
-/** Adds events; one whose id is known already is the same event and is not added again. */
+/**
+ * Adds events to a locked transmission. None of them is there yet: the lock keeps others from adding them meanwhile, so that
+ * no conflict has to be looked for, which would write each row to the log twice.
+ */
 export function insertEvents(
   { scope, tx, rows }: UnitOfWork,
   transmission: Transmission,
@@ -32,11 +35,8 @@ export function insertEvents(
       data: new JsonValue(data),
       raw_sha256: about.rawSha256,
     }
-    rows.insert(tenantSet('transmission_events', ['id'], scope), row, (all) =>
-      tx
-        .tenant(scope)
-        .insertColumns('transmission_events', all as (typeof row)[])
-        .onConflict((conflict) => conflict.doNothing()),
+    rows.insert(tenantSet('transmission_events', ['transmission_id', 'id'], scope), row, (all) =>
+      tx.tenant(scope).insertColumns('transmission_events', all as (typeof row)[]),
     )
   }
 }

@@ -167,13 +167,19 @@ describe('contacts whose names begin alike', () => {
     await portal.query('vacuum contacts')
   })
 
+  interface Row {
+    readonly id: string
+    readonly name: string
+    readonly is_found: boolean
+  }
+
   /** All that a search finds, call by call from where the one before has stopped. */
   async function findAll(word: string, backwards: boolean): Promise<string[]> {
     const terms = searchTerms(word)
     const found: string[] = []
-    let edge: { name: string; id: string } | null = null
+    let edge: Row | undefined
     for (;;) {
-      const { rows }: { rows: { id: string; name: string; is_found: boolean }[] } = await app.query(
+      const { rows } = await app.query<Row>(
         `select id, name, is_found from falaj.find_contacts('{"archived": false}', $1, $2, $3, $4, $5, 400)`,
         [terms?.patterns, terms?.grams, edge?.name, edge?.id, backwards],
       )
