@@ -147,8 +147,11 @@ export const ConfirmImportRequest = z.object({
 export type ConfirmImportRequest = z.infer<typeof ConfirmImportRequest>
 
 export const ImportRowsQuery = z.object({
-  /** `findings` are those of `invalid` and of `review`. */
-  show: z.enum(['invalid', 'review', 'findings', 'mended', 'all']).default('findings'),
+  /**
+   * `findings` are those of `invalid` and of `review`; `refused` what was refused when it was written, or kept when the
+   * import was undone.
+   */
+  show: z.enum(['invalid', 'review', 'findings', 'mended', 'refused', 'all']).default('findings'),
   /** Only rows with a finding of this rule; with `path`, about this field. */
   rule: z.string().max(60).optional(),
   path: z.string().max(100).optional(),

@@ -1,4 +1,4 @@
-/** Reads tables, views and their columns from a migrated database. */
+/** Reads tables, views and functions that return rows, with their columns, from a migrated database. */
 import type pg from 'pg'
 
 export interface Column {
@@ -18,6 +18,13 @@ export interface Relation {
   readonly name: string
   readonly isView: boolean
   readonly columns: readonly Column[]
+}
+
+/** A function of the schema `falaj` that returns rows. */
+export interface RowFunction {
+  readonly name: string
+  readonly parameters: readonly Pick<Column, 'name' | 'type'>[]
+  readonly columns: readonly Pick<Column, 'name' | 'type'>[]
 }
 
 const columnsSql = `
@@ -91,6 +98,27 @@ async function viewSources(client: pg.Client, schema: string, view: string): Pro
   if (/\b(left|right|full) join\b/i.test(definition)) return []
   const { fields } = await client.query(`${definition} limit 0`)
   return fields.map(({ tableID, columnID }) => keyOf(tableID, columnID))
+}
+
+const functionsSql = `
+  with declared as (
+    select p.oid, p.proname as name, p.prorettype, a.number, coalesce(p.proargmodes[a.number], 'i') as mode,
+      json_build_object('name', p.proargnames[a.number], 'type', format_type(a.type, null)) as argument
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      left join lateral unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (type, number) on true
+    where n.nspname = 'falaj' and p.proretset
+  )
+  select name, coalesce(json_agg(argument order by number) filter (where mode = 'i' and number is not null), '[]') as parameters,
+    coalesce(json_agg(argument order by number) filter (where mode = 't'), (
+      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum)
+      from pg_type t join pg_attribute a on a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
+      where t.oid = prorettype), '[]') as columns
+  from declared group by oid, name, prorettype order by name collate "C"`
+
+/** The functions that return rows of several columns, by name. */
+export async function readRowFunctions(client: pg.Client): Promise<RowFunction[]> {
+  const { rows } = await client.query<RowFunction>(functionsSql)
+  return rows.filter(({ columns }) => columns.length > 0)
 }
 
 /** The texts that a check such as `state in ('open', 'done')` permits; undefined for any other check. */

@@ -27,9 +27,10 @@ const legalRegistration = inferred('common', 'LegalRegistration')
 const transmissionKind = core('transmission', 'TransmissionKind')
 const findings: ColumnType = { type: 'readonly Finding[]', from: { Finding: '#contract/common' } }
 
-/** By table and column. */
+/** By table and column, or by function that returns rows and column. */
 export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'api_keys.scopes': { type: 'Permission[]', from: { Permission: '#core/access' } },
+  'awaited_statuses.kind': transmissionKind,
   'bulk_items.findings': findings,
   'contacts.billing_address': contract('contacts', "ContactInput['billingAddress']"),
   'contacts.legal_registration': contract('contacts', "ContactInput['legalRegistration']"),
@@ -61,12 +62,16 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'documents.type_code': core('kinds', 'TypeCode'),
   'evidence_packs.entry': { type: 'readonly (string | null)[]' },
   'exchange_peer_hours.kind': contract('operations', 'PeerKind'),
+  'import_rows.cells': { type: 'string[]' },
+  'import_rows.findings': findings,
+  'import_rows.was': { type: 'Readonly<Record<string, string>>' },
   'imports.dates': core('imports', "Conventions['dates']"),
   'imports.decimals': core('imports', "Conventions['decimals']"),
   'imports.format': inferred('imports', 'Import', "['format']"),
   'notice_choices.kind': contract('notices', 'NoticeKind'),
   'notices.kind': contract('notices', 'NoticeKind'),
   'notices.params': { type: 'Readonly<Record<string, string>>' },
+  'organizations_of_person.role': core('access', 'Role'),
   'paper_styles.accounts': core('paper', "PaperStyle['accounts']"),
   'paper_styles.bank': core('paper', "PaperStyle['bank']"),
   'paper_styles.terms': core('paper', "PaperStyle['terms']"),
@@ -79,11 +84,15 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'report_rejections.rejected_by': inferred('reports', 'RejectionRow', "['rejectedBy']"),
   'report_statement.side': { type: "'receivable' | 'payable'" },
   'report_rejections.rejection': { type: '{ code: string; text: string }[]' },
+  'service_level_counts.counterpart': { type: "'provider' | 'taxAuthority'" },
+  'service_level_counts.level': { type: "'sent' | 'received'" },
   'simulator_taxpayers.address': address,
   'simulator_taxpayers.legal_registration': legalRegistration,
   'transmission_attempts.transmission_kind': transmissionKind,
+  'transmission_counts.kind': transmissionKind,
   'transmission_events.kind': transmissionKind,
   'transmission_index.kind': transmissionKind,
+  'unsettled_transmissions.kind': transmissionKind,
 }
 
 /** The catalog does not describe the columns of a view that is a union. */
@@ -103,4 +112,17 @@ export const filledColumns: readonly string[] = [
   'report_statement.side',
   'report_statement.amount',
   'report_statement.reported_paid',
+]
+
+/** Columns of functions that may be null. */
+export const nullableColumns: readonly string[] = [
+  ...['wake_at', 'waits_for', 'lease_job'].flatMap((column) => [
+    `awaited_statuses.${column}`,
+    `unsettled_transmissions.${column}`,
+  ]),
+  'document_months_of_all.organization_name',
+  'open_deletions.identity_id',
+  'open_deletions.organization_id',
+  'organizations_of_person.role',
+  'unheard_events.participant_key',
 ]

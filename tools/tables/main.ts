@@ -11,7 +11,7 @@ import { loadSecrets } from '../../src/server/platform/base/secrets.ts'
 import { prepareDatabase } from '../../src/server/platform/cluster/cluster.ts'
 import { startEmbeddedPostgres } from '../../src/server/platform/cluster/embedded-postgres.ts'
 import { migrate } from '../../src/server/platform/cluster/migrate.ts'
-import { readRelations } from './catalog.ts'
+import { readRelations, readRowFunctions } from './catalog.ts'
 import { writeSchema } from './write-schema.ts'
 import { writeTypes } from './write-types.ts'
 
@@ -23,7 +23,10 @@ async function filesOf(ownerUrl: string): Promise<ReadonlyMap<string, string>> {
   await client.connect()
   try {
     return new Map([
-      ['src/server/platform/database/table-types.gen.ts', writeTypes(await readRelations(client))],
+      [
+        'src/server/platform/database/table-types.gen.ts',
+        writeTypes(await readRelations(client), await readRowFunctions(client)),
+      ],
       ['docs/schema.sql', await writeSchema(client)],
     ])
   } finally {

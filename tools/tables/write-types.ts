@@ -1,7 +1,7 @@
-/** Writes the row types of all tables and views, as Kysely reads them. */
+/** Writes the row types of all tables, views and functions that return rows, as Kysely reads them. */
 import { identityTables, sharedTables, tenantTables } from '../../src/server/platform/database/tables.ts'
-import type { Column, Relation } from './catalog.ts'
-import { type ColumnType, columnTypes, filledColumns } from './column-types.ts'
+import type { Column, Relation, RowFunction } from './catalog.ts'
+import { type ColumnType, columnTypes, filledColumns, nullableColumns } from './column-types.ts'
 
 /** How node-postgres hands out a value, with the parsers of `platform/database/database.ts`. */
 const typeNames: Readonly<Record<string, string>> = {
@@ -23,13 +23,15 @@ const typeNames: Readonly<Record<string, string>> = {
  * The text of `platform/database/table-types.gen.ts`. Raises for a column type that is not known here, and for an entry of the
  * hand-written lists whose column does not exist.
  */
-export function writeTypes(relations: readonly Relation[]): string {
+export function writeTypes(relations: readonly Relation[], functions: readonly RowFunction[]): string {
   const tables = relations.filter(({ schema }) => schema === 'public')
   const auth = relations.filter(({ schema }) => schema === 'auth')
   const tenantViews = tables.filter(({ isView }) => isView).map(({ name }) => name)
   const isTenant = ({ name }: Relation) => tenantTables.includes(name) || tenantViews.includes(name)
   const open = tables.filter((table) => !isTenant(table))
-  refuseUnknown(relations)
+  const results = functions.map(resultOf)
+  const typed = [...relations, ...results]
+  refuseUnknown(relations, results)
   const json = tables.flatMap((table) => {
     const names = table.columns.filter(({ type }) => type === 'jsonb').map(({ name }) => `'${name}'`)
     return names.length === 0 || table.isView ? [] : [`  ${table.name}: [${names.join(', ')}],`]
@@ -37,10 +39,10 @@ export function writeTypes(relations: readonly Relation[]): string {
   return [
     '// Written by `npm run generate:tables` from the migrated database. Do not edit.',
     "import type { Generated, GeneratedAlways } from 'kysely'",
-    ...importsOf(relations),
-    "import type { Instant, Json, List, NullableJson, WithDefault } from './column-kinds.ts'",
+    ...importsOf(typed),
+    "import type { Instant, Json, JsonValue, List, NullableJson, WithDefault } from './column-kinds.ts'",
     '',
-    ...relations.flatMap(interfaceOf),
+    ...typed.flatMap(interfaceOf),
     '/** Tables and views whose rows belong to one organization and environment: queried by `tx.tenant(scope)`. */',
     'export type TenantTables = {',
     ...tables.filter(isTenant).map(({ name }) => `  ${name}: ${interfaceName({ schema: 'public', name })}`),
@@ -56,6 +58,13 @@ export function writeTypes(relations: readonly Relation[]): string {
     ...auth.map(({ name }) => `  ${name}: ${interfaceName({ schema: 'auth', name })}`),
     '}',
     '',
+    '/** Functions of the schema `falaj` that return rows: queried by `fromFunction`. */',
+    'export type RowFunctions = {',
+    ...functions.map(
+      (one) => `  ${one.name}: { parameters: [${parametersOf(one)}]; row: ${interfaceName(resultOf(one))} }`,
+    ),
+    '}',
+    '',
     '/** Columns that hold JSON, by table. */',
     'export const jsonColumns: Readonly<Record<string, readonly string[]>> = {',
     ...json,
@@ -69,9 +78,39 @@ export function writeTypes(relations: readonly Relation[]): string {
   ].join('\n')
 }
 
+/**
+ * The rows of a function as a view. The catalog knows neither which of the columns may be null nor the permitted values.
+ */
+function resultOf({ columns, name }: RowFunction): Relation {
+  return {
+    schema: 'falaj',
+    name,
+    isView: true,
+    columns: columns.map((column) => ({
+      ...column,
+      isNullable: nullableColumns.includes(`${name}.${column.name}`),
+      hasDefault: false,
+      isGenerated: false,
+      values: column.name === 'environment' ? ['preprod', 'prod'] : undefined,
+    })),
+  }
+}
+
+/** The elements of a tuple type. SQL takes null for any parameter. */
+function parametersOf({ name: of, parameters }: RowFunction): string {
+  return parameters
+    .map(({ name, type }) => {
+      const known = type === 'jsonb' ? 'JsonValue' : typeNames[type]
+      if (known === undefined) throw new Error(`${of}: no type is known for ${type}`)
+      return `${name}: ${type.endsWith('[]') ? 'readonly ' : ''}${known} | null`
+    })
+    .join(', ')
+}
+
 function interfaceName({ schema, name }: Pick<Relation, 'schema' | 'name'>): string {
   const words = `${schema === 'auth' ? 'auth_' : ''}${name}`.split('_')
-  return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Table`
+  const kind = schema === 'falaj' ? 'Row' : 'Table'
+  return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}${kind}`
 }
 
 function interfaceOf(relation: Relation): string[] {
@@ -137,14 +176,18 @@ function irregular(relations: readonly Relation[]): string[] {
 }
 
 /** Raises for an entry of a hand-written list whose table or column no longer exists. */
-function refuseUnknown(relations: readonly Relation[]): void {
+function refuseUnknown(relations: readonly Relation[], results: readonly Relation[]): void {
   const columns = new Set(
-    relations.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)),
+    [...relations, ...results].flatMap(({ name, columns }) =>
+      columns.map((column) => `${name}.${column.name}`),
+    ),
   )
   const tables = new Set(relations.filter(({ schema }) => schema === 'public').map(({ name }) => name))
   const listed = [...tenantTables, ...identityTables, ...Object.keys(sharedTables)]
   const gone = [
-    ...[...Object.keys(columnTypes), ...filledColumns].filter((name) => !columns.has(name)),
+    ...[...Object.keys(columnTypes), ...filledColumns, ...nullableColumns].filter(
+      (name) => !columns.has(name),
+    ),
     ...listed.filter((name) => !name.includes('.') && !tables.has(name)),
   ]
   if (gone.length > 0) throw new Error(`listed and not in the database: ${gone.join(', ')}`)

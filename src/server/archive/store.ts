@@ -1,14 +1,9 @@
 /** What is known of the archive: files in the object store, how far it has come, classes of records and holds. */
 import { sql } from 'kysely'
-import type { Environment } from '#contract/common'
 import { defaultRecordClass, type RecordClass } from '#core/law'
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
-import { columnsOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
-
-interface TenantRow {
-  organization_id: string
-  environment: Environment
-}
+import { fromFunction } from '#platform/database/row-functions'
+import { columnsOf, type RecordOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
 
 /** A file of a document in the object store. */
 export interface ArchivedFile {
@@ -17,18 +12,11 @@ export interface ArchivedFile {
   readonly size: number
 }
 
-/** How far the archive of a tenant has come, and what is in it. */
-export interface ArchiveHead {
-  /** The last document that was walked to; null once all were. */
-  readonly walkedTo: string | null
-  /** The last event that was followed, and when. */
-  readonly eventId: string
-  readonly followedAt: string
-  readonly files: number
-  readonly bytes: number
-  /** When the newest file was stored. */
-  readonly storedAt: string | null
-}
+/**
+ * How far the archive of a tenant has come, and what is in it: `walkedTo` is the last document that was walked to, null once
+ * all were; `eventId` the last event that was followed; `storedAt` when the newest file was stored.
+ */
+export type ArchiveHead = Readonly<RecordOf<'archive_heads'>>
 
 /** What is kept whatever the law says. */
 export interface HoldRecord {
@@ -44,14 +32,17 @@ export interface HoldRecord {
 
 /** Tenants whose documents are to be archived: those of organizations that stay here. */
 export async function selectTenants(tx: Tx): Promise<TenantScope[]> {
-  const { rows } = await sql<TenantRow>`select * from falaj.archive_tenants() order by 1, 2`.execute(tx)
-  return rows.map(scopeOf)
+  return await tenantsOf(tx, 'archive_tenants')
 }
 
 /** All tenants with documents that may be archived. */
 export async function selectAllTenants(tx: Tx): Promise<TenantScope[]> {
-  const { rows } = await sql<TenantRow>`select * from falaj.all_archive_tenants() order by 1, 2`.execute(tx)
-  return rows.map(scopeOf)
+  return await tenantsOf(tx, 'all_archive_tenants')
+}
+
+async function tenantsOf(tx: Tx, name: 'archive_tenants' | 'all_archive_tenants'): Promise<TenantScope[]> {
+  const tenants = tx.selectFrom(fromFunction(name)).selectAll()
+  return (await tenants.orderBy('organization_id').orderBy('environment').execute()).map(scopeOf)
 }
 
 function records(tx: Tx, scope: TenantScope) {

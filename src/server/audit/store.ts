@@ -4,7 +4,6 @@ import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/data
 import type { Edge } from '#platform/database/keyset'
 import { countUpToLimit, fromEdge } from '#platform/database/keyset-query'
 import { type Row, recordOf } from '#platform/database/row-records'
-import { ofTenant } from '#platform/database/tenant-queries'
 import { type AuditEntry, type OpenEntry, openText } from './entry.ts'
 
 /** Where the chain ends, by its head and by its entries, as of one moment; no head before the first entry. */
@@ -12,14 +11,16 @@ export async function readEnds(
   tx: Tx,
   scope: TenantScope,
 ): Promise<{ head: { seq: number; hash: string } | undefined; lastSeq: number }> {
-  const place = ofTenant(scope)
-  const { rows } = await sql<{ seq: number | null; hash: string | null; last_seq: number }>`
-    select (select seq from audit_heads where ${place}) as seq, (select hash from audit_heads where ${place}) as hash,
-      (select coalesce(max(seq), 0) from audit_entries where ${place}) as last_seq`.execute(tx)
-  const [ends] = rows
-  if (!ends) throw new Error('a question without a condition has one answer')
-  const { hash, last_seq: lastSeq, seq } = ends
-  return { head: seq === null || hash === null ? undefined : { seq, hash }, lastSeq }
+  const head = tx.tenant(scope).selectFrom('audit_heads')
+  const entries = tx.tenant(scope).selectFrom('audit_entries')
+  const { hash, lastSeq, seq } = await tx
+    .selectNoFrom([
+      head.select('seq').as('seq'),
+      head.select('hash').as('hash'),
+      entries.select(({ fn }) => fn.max('seq').as('last')).as('lastSeq'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { head: seq === null || hash === null ? undefined : { seq, hash }, lastSeq: lastSeq ?? 0 }
 }
 
 /** Adds entries at the end of the chain, with the next statement of the transaction that waits for an answer. */

@@ -60,6 +60,11 @@ export const contactStore = new MasterDataStore<'contacts', ContactRecord, Conta
   name: 'contacts',
   fieldsOf,
   toItem: toContact,
+  unique: {
+    column: 'participant_id',
+    valueOf: (id) => id,
+    isUnique: (id) => sql`${id} <> '' and ${id} not like '0235:99000000%'`,
+  },
   condition: ({ role, lacking }) => {
     const conditions = [
       ...(role ? [role === 'customer' ? sql<boolean>`is_customer` : sql<boolean>`is_supplier`] : []),

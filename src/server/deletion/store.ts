@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database/database'
+import { fromFunction } from '#platform/database/row-functions'
 import { columnsOf, datedRecordOf, type RecordChange, type Row } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
 
@@ -106,10 +107,7 @@ export async function endRequest(
 export async function selectAllOpen(
   tx: Tx,
 ): Promise<Pick<DeletionRecord, 'id' | 'subject' | 'environment' | 'dueAt'>[]> {
-  const { rows } = await sql<
-    Pick<Row<'deletion_requests'>, 'id' | 'organization_id' | 'identity_id' | 'environment' | 'due_at'>
-  >`
-    select * from falaj.open_deletions()`.execute(tx)
+  const rows = await tx.selectFrom(fromFunction('open_deletions')).selectAll().execute()
   return rows.map(({ due_at: dueAt, environment, id, identity_id, organization_id: organizationId }) => ({
     id,
     environment,

@@ -142,7 +142,7 @@ export async function selectOrganizationName(tx: Tx, scope: TenantScope): Promis
 
 /** The ids of all organizations; only the owner of the table sees them. */
 export async function selectAllOrganizations(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from organizations order by id collate "C"`.execute(tx)
+  const rows = await tx.selectFrom('organizations').select('id').orderBy(sql`id collate "C"`).execute()
   return rows.map(({ id }) => id)
 }
 

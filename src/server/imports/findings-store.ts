@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database/database'
+import type { Row } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
-import { ofImport } from './rows-store.ts'
+import { importRows, ofImport } from './rows-store.ts'
 
 /** So many rows have the same finding. */
 interface GroupRecord {
@@ -34,11 +35,11 @@ export async function selectFindingGroups(
     where ${ofImport(scope, importId)} and findings is not null
     group by 1, 2, 3, 4
     order by bool_or(f ->> 'severity' = 'fatal') desc, count(*) desc, min(number) limit ${limit}`.execute(tx)
-  const firsts = await sql<{ number: number; findings: Finding[] }>`select number, findings from import_rows
-    where ${ofImport(scope, importId)} and number = any(${rows.map(({ first }) => first)}::integer[])`.execute(
-    tx,
-  )
-  const findings = new Map(firsts.rows.map((row) => [row.number, row.findings]))
+  const firsts = await importRows(tx, scope, importId)
+    .select(['number', 'findings'])
+    .where(sql<boolean>`number = any(${rows.map(({ first }) => first)}::integer[])`)
+    .execute()
+  const findings = new Map(firsts.map((row) => [row.number, row.findings]))
   return rows.flatMap(({ first, path, rule, ...group }) => {
     const finding = findings.get(first)?.find((one) => one.rule === rule && one.path === path)
     return finding ? [{ ...group, finding }] : []
@@ -78,17 +79,17 @@ export async function selectCauses(
     where ${ofImport(scope, importId)} and findings is not null
     group by 1, 2, 3
     order by f ->> 'severity', count(distinct item) desc, min(number), 1, 2 limit ${limit}`.execute(tx)
-  const first = await sql<{ number: number; cells: string[]; findings: Finding[]; first: string[] }>`
-    select r.number, r.cells, r.findings, i.cells as first from import_rows r
+  const { rows: first } = await sql<
+    Pick<Row<'import_rows'>, 'number' | 'cells' | 'findings'> & { first: Row<'import_rows'>['cells'] }
+  >`select r.number, r.cells, r.findings, i.cells as first from import_rows r
     join import_rows i on i.organization_id = r.organization_id and i.environment = r.environment
       and i.import_id = r.import_id and i.number = r.item
-    where ${ofTenant(scope, 'r')} and r.import_id = ${importId} and r.number = any(${rows.map(({ row }) => row)}::integer[])`.execute(
-    tx,
-  )
-  const examples = new Map(first.rows.map((example) => [example.number, example]))
+    where ${ofTenant(scope, 'r')} and r.import_id = ${importId}
+      and r.number = any(${rows.map(({ row }) => row)}::integer[])`.execute(tx)
+  const examples = new Map(first.map((example) => [example.number, example]))
   const causes = rows.flatMap(({ items, path, row, rule, severity }) => {
     const example = examples.get(row)
-    const finding = example?.findings.find(
+    const finding = example?.findings?.find(
       (one) => one.rule === rule && one.path === path && one.severity === severity,
     )
     return example && finding

@@ -15,6 +15,7 @@ export type {
   ItemToWrite,
   Judgement,
   MendPlace,
+  UndoneItem,
   WrittenItem,
 } from './target.ts'
 export { sweepImports } from './work-import.ts'

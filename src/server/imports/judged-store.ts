@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import type { Finding } from '#contract/common'
 import { fieldFinding } from '#platform/base/problem'
-import type { TenantScope, Tx } from '#platform/database/database'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 import type { Outcome } from './import.ts'
 import {
   forgotten,
+  importRows,
   ofImport,
   planToJoin,
-  type RawRow,
   type RowRecord,
+  shownRows,
   stretchOf,
-  toRow,
 } from './rows-store.ts'
 
 /** The rows of the next items after one that are to be judged, by item and number. */
@@ -22,15 +22,19 @@ export async function selectNextItems(
   after: number,
   limit: number,
 ): Promise<RowRecord[][]> {
-  const heads = await sql<{ number: number }>`select number from import_rows
-    where ${ofImport(scope, importId)} and item > ${after} and number = item and outcome is null
-    order by item limit ${limit}`.execute(tx)
-  if (heads.rows.length === 0) return []
-  const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
-    from import_rows where ${ofImport(scope, importId)} and item > ${after} and item <= ${heads.rows.at(-1)?.number}
-      and outcome is null
-    order by item, number`.execute(tx)
-  return inItems(rows)
+  const heads = await firstRows(tx, scope, importId)
+    .where('item', '>', after)
+    .where('outcome', 'is', null)
+    .orderBy('item')
+    .limit(limit)
+    .execute()
+  const last = heads.at(-1)
+  if (!last) return []
+  const rows = shownRows(tx, scope, importId)
+    .where('item', '>', after)
+    .where('item', '<=', last.number)
+    .where('outcome', 'is', null)
+  return inItems(await rows.orderBy('item').orderBy('number').execute())
 }
 
 /** The rows of some items. */
@@ -40,20 +44,17 @@ export async function selectItems(
   importId: string,
   items: readonly number[],
 ): Promise<RowRecord[][]> {
-  const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
-    from import_rows where ${ofImport(scope, importId)} and item = any(${[...items]}::integer[])
-    order by item, number`.execute(tx)
-  return inItems(rows)
+  const rows = shownRows(tx, scope, importId).where(sql<boolean>`item = any(${[...items]}::integer[])`)
+  return inItems(await rows.orderBy('item').orderBy('number').execute())
 }
 
-function inItems(rows: readonly RawRow[]): RowRecord[][] {
-  const items = new Map<number, RowRecord[]>()
-  for (const row of rows) {
-    const item = items.get(row.item) ?? []
-    item.push(toRow(row))
-    items.set(row.item, item)
-  }
-  return [...items.values()]
+function inItems(rows: readonly RowRecord[]): RowRecord[][] {
+  return [...Map.groupBy(rows, ({ item }) => item).values()]
+}
+
+/** The first rows of items. */
+function firstRows(tx: Tx, scope: TenantScope, importId: string) {
+  return importRows(tx, scope, importId).select('number').whereRef('number', '=', 'item')
 }
 
 /** The items of keys, by their first rows. */
@@ -63,10 +64,10 @@ export async function selectItemsOfKeys(
   importId: string,
   keys: readonly string[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`select number from import_rows
-    where ${ofImport(scope, importId)} and number = item and key = any(${[...keys]}::text[])`.execute(tx)
+  const rows = await firstRows(tx, scope, importId).where('key', '=', anyOf(keys)).execute()
   return rows.map(({ number }) => number)
 }
+
 /** Refuses the items that an earlier row says already, under the same key: those of some keys, or all. */
 export async function refuseRepeated(
   tx: Tx,
@@ -88,6 +89,7 @@ export async function refuseRepeated(
     where ${ofImport(scope, importId)} and r.item = k.number and k.number <> k.first`.execute(tx)
   await planToJoin(tx, false)
 }
+
 /** What was judged of a row; all but the findings stand in the first row of an item only. */
 export interface JudgedRow {
   readonly number: number
@@ -115,6 +117,7 @@ export async function updateJudged(
     where ${ofImport(scope, importId)} and r.number = j.number and ${stretchOf(rows)}`.execute(tx)
   await planToJoin(tx, false)
 }
+
 /** Forgets what was judged of items that have a mended row, and of those that repeat another: how many rows those are. */
 export async function forgetMended(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
   await planToJoin(tx)
@@ -124,7 +127,6 @@ export async function forgetMended(tx: Tx, scope: TenantScope, importId: string)
     tx,
   )
   await planToJoin(tx, false)
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from import_rows
-    where ${ofImport(scope, importId)} and outcome is null`.execute(tx)
-  return rows[0]?.count ?? 0
+  const rows = importRows(tx, scope, importId).where('outcome', 'is', null)
+  return (await rows.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }

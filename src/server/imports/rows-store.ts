@@ -19,19 +19,17 @@ export interface RowRecord extends FileRow {
   readonly targetId: string | null
 }
 
-export interface RawRow {
-  number: number
-  item: number
-  cells: string[]
-  was: Record<string, string> | null
-  key: string | null
-  outcome: Outcome | null
-  findings: Finding[] | null
-  ended: Ended | null
-  target_id: string | null
+/** The rows of an import of a tenant, to be narrowed. */
+export function importRows(tx: Tx, scope: TenantScope, importId: string) {
+  return tx.tenant(scope).selectFrom('import_rows').where('import_id', '=', importId)
 }
 
-export const toRow = ({ target_id: targetId, ...row }: RawRow): RowRecord => ({ ...row, targetId })
+/** The same as they are shown: without what is to be written of them. */
+export function shownRows(tx: Tx, scope: TenantScope, importId: string) {
+  return importRows(tx, scope, importId)
+    .select(['number', 'item', 'cells', 'was', 'key', 'outcome', 'findings', 'ended'])
+    .select('target_id as targetId')
+}
 
 /**
  * Rows by their index, for the rest of the transaction, and stretches of them instead of lists: as long as nobody has
@@ -74,11 +72,10 @@ export async function insertRows(
 
 /** Removes the rows of an import: how many there were. */
 export async function deleteRows(tx: Tx, scope: TenantScope, importId: string): Promise<number> {
-  const { numAffectedRows } = await sql`delete from import_rows where ${ofImport(scope, importId)}`.execute(
-    tx,
-  )
-  return Number(numAffectedRows ?? 0)
+  const rows = tx.tenant(scope).deleteFrom('import_rows').where('import_id', '=', importId)
+  return Number((await rows.executeTakeFirst()).numDeletedRows)
 }
+
 /** A page of rows, in the order of the file. */
 export async function selectRows(
   tx: Tx,
@@ -87,18 +84,22 @@ export async function selectRows(
   { after, limit, path, rule, show }: ImportRowsQuery,
 ): Promise<RowRecord[]> {
   const wanted = {
-    all: sql`true`,
-    findings: sql`findings is not null`,
-    invalid: sql`outcome = 'invalid'`,
-    review: sql`findings is not null and outcome <> 'invalid'`,
-    mended: sql`was is not null`,
+    all: sql<boolean>`true`,
+    findings: sql<boolean>`findings is not null`,
+    invalid: sql<boolean>`outcome = 'invalid'`,
+    review: sql<boolean>`(findings is not null and outcome <> 'invalid')`,
+    mended: sql<boolean>`was is not null`,
+    refused: sql<boolean>`ended in ('refused', 'kept')`,
   }[show]
   const finding = JSON.stringify([{ rule, path }])
-  const found = rule === undefined ? sql`true` : sql`findings @> ${finding}::jsonb`
-  const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
-    from import_rows where ${ofImport(scope, importId)} and number > ${after} and ${wanted} and ${found}
-    order by number limit ${limit}`.execute(tx)
-  return rows.map(toRow)
+  const found = rule === undefined ? sql<boolean>`true` : sql<boolean>`findings @> ${finding}::jsonb`
+  return await shownRows(tx, scope, importId)
+    .where('number', '>', after)
+    .where(wanted)
+    .where(found)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
 }
 
 export async function selectRow(
@@ -107,9 +108,7 @@ export async function selectRow(
   importId: string,
   number: number,
 ): Promise<RowRecord | undefined> {
-  const { rows } = await sql<RawRow>`select number, item, cells, was, key, outcome, findings, ended, target_id
-    from import_rows where ${ofImport(scope, importId)} and number = ${number} for update`.execute(tx)
-  return rows[0] && toRow(rows[0])
+  return await shownRows(tx, scope, importId).where('number', '=', number).forUpdate().executeTakeFirst()
 }
 
 export async function updateCells(
@@ -118,9 +117,12 @@ export async function updateCells(
   importId: string,
   { cells, number, was }: Pick<RowRecord, 'cells' | 'number' | 'was'>,
 ): Promise<void> {
-  await sql`update import_rows set cells = ${JSON.stringify(cells)}::jsonb,
-      was = ${was && JSON.stringify(was)}::jsonb
-    where ${ofImport(scope, importId)} and number = ${number}`.execute(tx)
+  await tx
+    .tenant(scope)
+    .updateTable('import_rows', { cells: [...cells], was })
+    .where('import_id', '=', importId)
+    .where('number', '=', number)
+    .execute()
 }
 
 /** Writes a cell of a column anew in every row that says `from` there; what the file had is stored beside it. */

@@ -1,5 +1,4 @@
 /** Imports with the rows of their files. */
-import { sql } from 'kysely'
 import {
   type Requester,
   requesterColumns,
@@ -7,6 +6,7 @@ import {
   takeRequester,
 } from '#platform/actors/requester'
 import type { TenantScope, Tx } from '#platform/database/database'
+import { fromFunction } from '#platform/database/row-functions'
 import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import { type ImportedColumn, type ImportRecord, needsOfImports } from './import.ts'
 
@@ -74,8 +74,7 @@ export async function selectKept(
 
 /** The imports of all tenants at a step that a job does. */
 export async function selectWorkingImports(tx: Tx): Promise<(TenantScope & { readonly importId: string })[]> {
-  const { rows } = await sql<Pick<Row<'imports'>, 'organization_id' | 'environment' | 'id'>>`
-    select * from falaj.working_imports()`.execute(tx)
+  const rows = await tx.selectFrom(fromFunction('working_imports')).selectAll().execute()
   return rows.map((row) => ({ ...scopeOf(row), importId: row.id }))
 }
 

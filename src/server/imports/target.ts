@@ -40,15 +40,27 @@ export interface ItemToWrite {
   readonly targetVersion: number | null
 }
 
-/** What was written for an item; refused when the portal has changed since it was judged. */
+/** What was written for an item. */
 export interface WrittenItem {
   readonly number: number
   readonly key: string
+  /** `refused` when the portal has changed since the item was judged. */
   readonly ended: 'written' | 'refused'
   readonly targetId: string | null
   readonly targetVersion: number | null
   /** What stood there before; null for what is new. */
   readonly before: unknown
+  /** Why it was refused, to be reported with its first row. */
+  readonly findings?: readonly Finding[]
+}
+
+/** What became of a written item when its import was undone. */
+export interface UndoneItem {
+  readonly number: number
+  /** `kept` when it was used or changed since, or cannot be as it was. */
+  readonly ended: 'undone' | 'kept'
+  /** Why it was kept, to be reported with its first row. */
+  readonly findings?: readonly Finding[]
 }
 
 /** A finding of a rehearsal, with the first row of what it was found in, and the row itself. */
@@ -91,14 +103,14 @@ export interface ImportTarget {
     subject: ImportSubject,
     items: readonly ItemToWrite[],
   ): Promise<readonly WrittenItem[]>
-  /** Removes written records that were not used or changed since. Returns the numbers of those removed. */
+  /** Removes written records that were not used or changed since, and restores those that were replaced. */
   undo(
     context: Context,
     tx: Tx,
     actor: Actor,
     subject: ImportSubject,
     items: readonly WrittenItem[],
-  ): Promise<ReadonlySet<number>>
+  ): Promise<readonly UndoneItem[]>
 }
 
 export type ImportTargets = Readonly<Record<ImportKind, ImportTarget>>

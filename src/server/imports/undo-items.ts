@@ -1,7 +1,6 @@
 import { importUndone } from '#contract/domain-events/import-undone'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
-import type { Ended } from './import.ts'
 import { importEvent } from './import-event.ts'
 import { planByIndex } from './rows-store.ts'
 import { publishImport } from './start-import.ts'
@@ -21,9 +20,7 @@ export async function undoSome(
     if (found?.state !== 'undoing') return false
     await planByIndex(tx)
     const items = await selectWritten(tx, actor, importId, found.doneTo, target.batch)
-    const undone = await target.undo(context, tx, actor, found, items)
-    const ended = items.map(({ number }) => ({ number, ended: endedOf(undone.has(number)) }))
-    await updateEnded(tx, actor, importId, ended)
+    await updateEnded(tx, actor, importId, await target.undo(context, tx, actor, found, items))
     const isMore = items.length === target.batch
     const progress = { done: found.done + items.length, doneTo: items.at(-1)?.number ?? found.doneTo }
     if (isMore) await updateImport(tx, actor, importId, progress)
@@ -35,8 +32,4 @@ export async function undoSome(
     }
     return isMore
   })
-}
-
-function endedOf(isUndone: boolean): Ended {
-  return isUndone ? 'undone' : 'kept'
 }

@@ -1,9 +1,9 @@
 /** What became of the items of an import when they were written, or taken back. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database/database'
-import { type Counts, type Ended, noCounts, type Outcome } from './import.ts'
-import { ofImport, planToJoin, stretchOf } from './rows-store.ts'
-import type { ItemToWrite, WrittenItem } from './target.ts'
+import { type Counts, noCounts } from './import.ts'
+import { importRows, ofImport, planToJoin, stretchOf } from './rows-store.ts'
+import type { ItemToWrite, UndoneItem, WrittenItem } from './target.ts'
 
 /** The next items that are to be written. */
 export async function selectToWrite(
@@ -13,13 +13,11 @@ export async function selectToWrite(
   after: number,
   limit: number,
 ): Promise<ItemToWrite[]> {
-  const { rows } = await sql<ItemToWrite>`select number, coalesce(key, '') as key, input,
-      target_id as "targetId", target_version as "targetVersion"
-    from import_rows
-    where ${ofImport(scope, importId)} and item > ${after} and number = item and outcome in ('new', 'changed')
-      and ended is null
-    order by item limit ${limit}`.execute(tx)
-  return rows
+  return await itemsAfter(tx, scope, importId, after, limit)
+    .select('input')
+    .where('outcome', 'in', ['new', 'changed'])
+    .where('ended', 'is', null)
+    .execute()
 }
 
 export async function updateWritten(
@@ -31,9 +29,10 @@ export async function updateWritten(
   if (items.length === 0) return
   await planToJoin(tx)
   await sql`update import_rows as r
-    set ended = w.ended, target_id = w."targetId", target_version = w."targetVersion", before = w.before
+    set ended = w.ended, target_id = w."targetId", target_version = w."targetVersion", before = w.before,
+      findings = ${withFindings(sql`w.findings`)}
     from json_to_recordset(${JSON.stringify(items)}::json) as w (number integer, ended text, "targetId" text,
-      "targetVersion" integer, before jsonb)
+      "targetVersion" integer, before jsonb, findings jsonb)
     where ${ofImport(scope, importId)} and r.number = w.number and ${stretchOf(items)}`.execute(tx)
   await planToJoin(tx, false)
 }
@@ -46,32 +45,47 @@ export async function selectWritten(
   after: number,
   limit: number,
 ): Promise<WrittenItem[]> {
-  const { rows } = await sql<WrittenItem>`select number, coalesce(key, '') as key, ended,
-      target_id as "targetId", target_version as "targetVersion", before
-    from import_rows
-    where ${ofImport(scope, importId)} and item > ${after} and number = item and ended = 'written'
-    order by item limit ${limit}`.execute(tx)
-  return rows
+  const written = itemsAfter(tx, scope, importId, after, limit).where('ended', '=', 'written')
+  return (await written.select('before').execute()).map((item) => ({ ...item, ended: 'written' }))
+}
+
+/** The items behind one of them, by their first rows. */
+function itemsAfter(tx: Tx, scope: TenantScope, importId: string, after: number, limit: number) {
+  return importRows(tx, scope, importId)
+    .select(({ fn }) => ['number', fn.coalesce('key', sql<string>`''`).as('key')])
+    .select(['target_id as targetId', 'target_version as targetVersion'])
+    .where('item', '>', after)
+    .whereRef('number', '=', 'item')
+    .orderBy('item')
+    .limit(limit)
 }
 
 export async function updateEnded(
   tx: Tx,
   scope: TenantScope,
   importId: string,
-  rows: readonly { readonly number: number; readonly ended: Ended }[],
+  items: readonly UndoneItem[],
 ): Promise<void> {
-  if (rows.length === 0) return
+  if (items.length === 0) return
   await planToJoin(tx)
-  await sql`update import_rows as r set ended = e.ended
-    from json_to_recordset(${JSON.stringify(rows)}::json) as e (number integer, ended text)
-    where ${ofImport(scope, importId)} and r.number = e.number and ${stretchOf(rows)}`.execute(tx)
+  await sql`update import_rows as r set ended = e.ended, findings = ${withFindings(sql`e.findings`)}
+    from json_to_recordset(${JSON.stringify(items)}::json) as e (number integer, ended text, findings jsonb)
+    where ${ofImport(scope, importId)} and r.number = e.number and ${stretchOf(items)}`.execute(tx)
   await planToJoin(tx, false)
 }
+
+/** The findings of row `r`, and further ones. */
+function withFindings(further: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(r.findings || ${further}, r.findings, ${further})`
+}
+
 /** How many items there are by outcome, and by how writing them ended. */
 export async function countItems(tx: Tx, scope: TenantScope, importId: string): Promise<Counts> {
-  const { rows } = await sql<{ outcome: Outcome | null; ended: Ended | null; count: number }>`
-    select outcome, ended, count(*)::integer as count from import_rows
-    where ${ofImport(scope, importId)} and number = item group by outcome, ended`.execute(tx)
+  const rows = await importRows(tx, scope, importId)
+    .select(({ fn }) => ['outcome', 'ended', fn.countAll<number>().as('count')])
+    .whereRef('number', '=', 'item')
+    .groupBy(['outcome', 'ended'])
+    .execute()
   const counts = { ...noCounts }
   for (const { count, ended, outcome } of rows) {
     if (outcome) counts[outcome] += count

@@ -3,12 +3,13 @@ import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { ImportKind, ReadRow } from '#core/imports'
 import type { Context } from '#platform/base/context'
+import { fieldFinding } from '#platform/base/problem'
 import type { TenantScope, Tx } from '#platform/database/database'
 import type { NewDomainEvent } from '#platform/queue/domain-events'
 import { recordAuditAll } from '#server/audit'
-import type { ImportTarget, ItemToWrite, Judgement, WrittenItem } from '#server/imports'
+import type { ImportTarget, ItemToWrite, Judgement, UndoneItem, WrittenItem } from '#server/imports'
 import type { MasterRecord } from './master-record.ts'
-import { newRecord, publishChange, type RecordKind } from './record-kind.ts'
+import { duplicateFinding, newRecord, publishChange, type RecordKind } from './record-kind.ts'
 
 /** What a row is about: a record that exists, or a doubt which of several is meant. */
 export interface FoundByKey<Item> {
@@ -98,34 +99,41 @@ async function publishAll<Item extends MasterRecord & Input, Input extends objec
   if (first?.targetId) await publishChange(context, tx, actor, kind, first.targetId, events)
 }
 
-/** Removes records that were not used or changed since. Returns the numbers of those removed. */
+/** Removes and restores records that were not used or changed since. */
 async function undoAll<Item extends MasterRecord & Input, Input extends object>(
   kind: RecordKind<Item, Input>,
   context: Context,
   tx: Tx,
   actor: Actor,
   items: readonly WrittenItem[],
-): Promise<ReadonlySet<number>> {
+): Promise<UndoneItem[]> {
   const there = await kind.store.selectAll(
     tx,
     actor,
     items.flatMap(({ targetId }) => targetId ?? []),
   )
-  const undone: DoneItem[] = []
-  for (const item of items) {
+  const updatedAt = context.clock.now().toISOString()
+  const ours = items.flatMap((item) => {
     const now = there.get(item.targetId ?? '')
-    if (!now || now.version !== item.targetVersion) continue
-    if (item.before === null && now.usageCount > 0) continue
-    if (item.before === null) {
-      await kind.store.delete(tx, actor, now.id)
-      undone.push({ ...item, event: kind.eventOf('deleted', now) })
-    } else {
-      const updatedAt = context.clock.now().toISOString()
-      const restored = { ...now, ...(item.before as Input), version: now.version + 1, updatedAt }
-      await kind.store.replace(tx, actor, restored)
-      undone.push({ ...item, event: kind.eventOf('updated', restored) })
-    }
-  }
+    if (!now || now.version !== item.targetVersion || (item.before === null && now.usageCount > 0)) return []
+    const before = item.before as Input | null
+    return [{ item, now, restored: before && { ...now, ...before, version: now.version + 1, updatedAt } }]
+  })
+  await kind.store.deleteAll(
+    tx,
+    actor,
+    ours.flatMap(({ now, restored }) => (restored ? [] : now.id)),
+  )
+  const holders = await kind.store.replaceAll(
+    tx,
+    actor,
+    ours.flatMap(({ restored }) => restored ?? []),
+  )
+  const undone = ours.flatMap(({ item, now, restored }): DoneItem[] =>
+    holders.has(now.id)
+      ? []
+      : [{ ...item, event: restored ? kind.eventOf('updated', restored) : kind.eventOf('deleted', now) }],
+  )
   await publishAll(context, tx, actor, kind, undone)
   await recordAuditAll(
     tx,
@@ -136,7 +144,12 @@ async function undoAll<Item extends MasterRecord & Input, Input extends object>(
       ...(before === null ? {} : { after: before }),
     })),
   )
-  return new Set(undone.map(({ number }) => number))
+  const numbers = new Set(undone.map(({ number }) => number))
+  return items.map(({ number, targetId }) => {
+    const holder = holders.get(targetId ?? '')
+    if (holder) return { number, ended: 'kept', findings: [duplicateFinding(kind, holder)] }
+    return { number, ended: numbers.has(number) ? 'undone' : 'kept' }
+  })
 }
 
 async function judgeRow<Item extends MasterRecord & Input, Input extends object>(
@@ -186,14 +199,25 @@ async function insertNew<Item extends MasterRecord & Input, Input extends object
     scope,
     made.map(({ item }) => item),
   )
-  return made.map(({ item, key, number }) =>
-    inserted.has(item.id)
-      ? {
-          ...{ number, key, ended: 'written', targetId: item.id, targetVersion: 1, before: null },
-          event: kind.eventOf('created', item),
-        }
-      : { number, key, ended: 'refused', targetId: null, targetVersion: null, before: null },
+  const holders = await kind.store.selectHolders(
+    tx,
+    scope,
+    made.flatMap(({ item }) => (inserted.has(item.id) ? [] : item)),
   )
+  return made.map(({ item, key, number }) => {
+    const holder = holders.get(item.id)
+    if (!inserted.has(item.id)) return refused({ number, key }, holder && duplicateFinding(kind, holder))
+    return {
+      ...{ number, key, ended: 'written', targetId: item.id, targetVersion: 1, before: null },
+      event: kind.eventOf('created', item),
+    }
+  })
+}
+
+/** An item that was not written. */
+function refused({ key, number }: Pick<ItemToWrite, 'key' | 'number'>, finding?: Finding): DoneItem {
+  const nothing = { targetId: null, targetVersion: null, before: null }
+  return { number, key, ended: 'refused', ...nothing, ...(finding ? { findings: [finding] } : {}) }
 }
 
 async function replaceChanged<Item extends MasterRecord & Input, Input extends object>(
@@ -209,22 +233,35 @@ async function replaceChanged<Item extends MasterRecord & Input, Input extends o
     scope,
     changed.flatMap(({ targetId }) => targetId ?? []),
   )
-  const written: DoneItem[] = []
-  for (const { input, key, number, targetId, targetVersion } of changed) {
+  const afters = new Map<number, Item>()
+  const firstRows = new Map<string, number>()
+  for (const { input, number, targetId, targetVersion } of changed) {
     const before = there.get(targetId ?? '')
-    // A record that was changed or removed since it was checked stays as it is.
-    const isOurs = before !== undefined && before.version === targetVersion
-    const after = before && { ...before, ...(input as Input), version: before.version + 1, updatedAt: now }
-    const ok = isOurs && after !== undefined && (await kind.store.replace(tx, scope, after))
-    written.push({
-      number,
-      key,
-      ended: ok ? 'written' : 'refused',
-      targetId: targetId ?? null,
-      targetVersion: ok ? after.version : null,
-      before: ok ? kind.inputOf(before) : null,
-      ...(ok ? { event: kind.eventOf('updated', after) } : {}),
-    })
+    // A record that was changed or removed since it was checked stays as it is, also when a row above changes it.
+    if (!before || before.version !== targetVersion || firstRows.has(before.id)) continue
+    firstRows.set(before.id, number)
+    afters.set(number, { ...before, ...(input as Input), version: before.version + 1, updatedAt: now })
   }
-  return written
+  const holders = await kind.store.replaceAll(tx, scope, [...afters.values()])
+  return changed.map(({ key, number, targetId }): DoneItem => {
+    const [before, after, first] = [
+      there.get(targetId ?? ''),
+      afters.get(number),
+      firstRows.get(targetId ?? ''),
+    ]
+    const holder = holders.get(targetId ?? '')
+    if (holder && after) return { ...refused({ number, key }, duplicateFinding(kind, holder)), targetId }
+    if (!before || !after)
+      return { ...refused({ number, key }, first === undefined ? undefined : repeats(first)), targetId }
+    return {
+      ...{ number, key, ended: 'written', targetId, targetVersion: after.version },
+      before: kind.inputOf(before),
+      event: kind.eventOf('updated', after),
+    }
+  })
+}
+
+/** The finding that another row is about the same record. */
+function repeats(row: number): Finding {
+  return fieldFinding('', 'falaj-import-twice', `Row ${row} already says the same.`, { row: String(row) })
 }

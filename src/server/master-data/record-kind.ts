@@ -1,3 +1,4 @@
+import type { Finding } from '#contract/common'
 import type { ProblemCode } from '#contract/problem-codes'
 import type { Context } from '#platform/base/context'
 import { newId } from '#platform/base/ids'
@@ -5,12 +6,20 @@ import { fieldFinding, problem } from '#platform/base/problem'
 import type { TenantScope, Tx } from '#platform/database/database'
 import type { NewDomainEvent } from '#platform/queue/domain-events'
 import type { MasterRecord } from './master-record.ts'
-import type { MasterDataStore } from './store.ts'
+import type { MasterDataStore, Named } from './store.ts'
 
 /** The methods of a store that do not depend on its table or its filters. */
 type RecordStore<Item extends MasterRecord> = Pick<
   MasterDataStore<never, Item, never>,
-  'select' | 'selectAll' | 'insert' | 'insertAll' | 'replace' | 'delete'
+  | 'select'
+  | 'selectAll'
+  | 'selectHolders'
+  | 'insert'
+  | 'insertAll'
+  | 'replace'
+  | 'replaceAll'
+  | 'delete'
+  | 'deleteAll'
 >
 
 /** What happens to records. */
@@ -39,7 +48,7 @@ interface UniqueField<Item, Input> {
   readonly problem: ProblemCode
   readonly rule: string
   /** The text of the finding, which names the record that has the value. */
-  readonly messageOf: (other: Item) => string
+  readonly messageOf: (other: Named) => string
   /** The active record that has the value of `input`; undefined for values that several may have. */
   readonly find: (tx: Tx, scope: TenantScope, input: Input) => Promise<Item | undefined>
 }
@@ -79,10 +88,15 @@ export async function refuseDuplicate<Item extends MasterRecord & Input, Input e
 ): Promise<void> {
   const other = await unique.find(tx, scope, input)
   if (!other || other.id === ownId) return
-  const params = { id: other.id, name: other.name }
-  throw problem(unique.problem, {
-    findings: [fieldFinding(unique.field, unique.rule, unique.messageOf(other), params)],
-  })
+  throw problem(unique.problem, { findings: [duplicateFinding({ unique }, other)] })
+}
+
+/** The finding that another active record, which it names, has the value of the unique field. */
+export function duplicateFinding(
+  { unique }: { readonly unique: Pick<UniqueField<never, never>, 'field' | 'rule' | 'messageOf'> },
+  { id, name }: Named,
+): Finding {
+  return fieldFinding(unique.field, unique.rule, unique.messageOf({ id, name }), { id, name })
 }
 
 /** Announces that a record has changed: a signal for screens, and what has happened for other programs. */

@@ -14,10 +14,11 @@ import {
 } from '#platform/database/database'
 import { countLimit, type Edge, pageOf, readEdge, type Searched, totalOf } from '#platform/database/keyset'
 import { countUpToLimit, fromEdge, type SortOrder } from '#platform/database/keyset-query'
+import { fromFunction } from '#platform/database/row-functions'
 import { columnsOf, type NewRecord, type Row, tenantColumns } from '#platform/database/row-records'
 import { type SearchTerms, searchTerms } from '#platform/database/search-text'
 import { ofTenant } from '#platform/database/tenant-queries'
-import { insertRows } from '#platform/database/update-rows'
+import { insertRows, listOf, tenantSet, updateRows } from '#platform/database/update-rows'
 import { readBatches } from '#platform/files/table-file'
 import type { AnyTable, MasterTable } from './master-record.ts'
 
@@ -26,15 +27,26 @@ export interface RecordFilter {
   readonly archived: boolean
 }
 
-interface Named {
+/** What names a record to people. */
+export interface Named {
   readonly id: string
   readonly name: string
+}
+
+/** The value that only one active row of a tenant has, as the unique index of the table declares it. */
+interface UniqueValue<Name extends MasterTable> {
+  readonly column: keyof Row<Name> & string
+  /** What is compared of it. */
+  readonly valueOf: (column: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Values that several may have are exempt. */
+  readonly isUnique: (column: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 interface TableOptions<Name extends MasterTable, Item, Filter extends RecordFilter> {
   readonly name: Name
   readonly fieldsOf: (item: Item) => FieldsOf<Name>
   readonly toItem: (row: Row<Name>) => Item
+  readonly unique: UniqueValue<Name>
   /** What a filter asks for beyond `archived` and `search`. */
   readonly condition?: (filter: Filter) => RawBuilder<boolean> | undefined
   /** The filters that `falaj.find_…` of the table accepts besides `archived` (migration 0057). */
@@ -190,8 +202,61 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     }
   }
 
+  /**
+   * Writes all fields of items whose rows the caller has locked, except their usage, with one statement that is sent with
+   * the next one of the transaction. Refuses those whose unique value another active item has, also one of the others
+   * that are written here. One that gets it at the same moment fails the transaction; the next try refuses it.
+   * @param items each once
+   * @returns who has the value, by the id of the refused item
+   */
+  async replaceAll(tx: Tx, scope: TenantScope, items: readonly Item[]): Promise<ReadonlyMap<string, Named>> {
+    const holders = await this.selectHolders(tx, scope, items)
+    const rows = items
+      .filter(({ id }) => !holders.has(id))
+      .map((item) => {
+        const { createdAt: _created, usageCount: _usage, ...fields } = this.#fieldsOf(item)
+        return columnsOf(this.#name, fields)
+      })
+    for (const update of updateRows(tenantSet(this.#name, ['id'], scope), rows))
+      await queue(tx, update.compile(tx))
+    return holders
+  }
+
+  /** The active items that have the unique value of others, by the id of the other; of two others alike, the first has it. */
+  async selectHolders(
+    tx: Tx,
+    scope: TenantScope,
+    items: readonly Item[],
+  ): Promise<ReadonlyMap<string, Named>> {
+    if (items.length === 0) return new Map()
+    const { column, isUnique, valueOf } = this.#table.unique
+    const rows = items.map((item) => {
+      const columns: Readonly<Record<string, unknown>> = columnsOf(this.#name, this.#fieldsOf(item))
+      return { id: item.id, archived: columns['archived'], [column]: columns[column] }
+    })
+    const [ours, theirs] = [sql.ref(`v.${column}`), sql.ref(`t.${column}`)]
+    const found = await sql<{ id: string; value: string; other: string | null; name: string | null }>`
+      select v.id, ${valueOf(ours)} as value, t.id as other, t.name from ${listOf(this.#name, rows)} as v
+      left join ${sql.table(this.#name)} as t on ${ofTenant(scope, 't')} and ${valueOf(theirs)} = ${valueOf(ours)}
+        and not t.archived and ${isUnique(theirs)} and t.id <> v.id
+      where not v.archived and ${isUnique(ours)}`.execute(tx)
+    const names = new Map(items.map(({ id, name }) => [id, name]))
+    const first = new Map<string, Named>()
+    const holders = new Map<string, Named>()
+    for (const { id, name, other, value } of found.rows) {
+      const holder = other === null ? first.get(value) : { id: other, name: name ?? '' }
+      if (!holder) first.set(value, { id, name: names.get(id) ?? '' })
+      else if (holder.id !== id) holders.set(id, holder)
+    }
+    return holders
+  }
+
   async delete(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-    await tx.tenant(scope).deleteFrom(this.#name).where('id', '=', id).execute()
+    await this.deleteAll(tx, scope, [id])
+  }
+
+  async deleteAll(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await tx.tenant(scope).deleteFrom(this.#name).where('id', '=', anyOf(ids)).execute()
   }
 
   /**
@@ -226,10 +291,10 @@ export class MasterDataStore<Name extends MasterTable, Item extends Named, Filte
     limit: number,
   ): Promise<Searched<string>> {
     const asked = { archived: filter.archived, ...this.#table.searchFilter?.(filter) }
-    const find = sql.ref(`falaj.find_${this.#table.name}`)
-    const { rows } = await sql<{ id: string; key: string; is_found: boolean }>`
-      select id, name as key, is_found from ${find}(${new JsonValue(asked)}::jsonb, ${terms.patterns}, ${terms.grams},
-        ${edge?.key ?? null}, ${edge?.id ?? null}, ${edge?.side === 'before'}, ${limit})`.execute(tx)
+    const place = [edge?.key ?? null, edge?.id ?? null, edge?.side === 'before', limit] as const
+    const find = `find_${this.#name}` as const
+    const found = fromFunction(find, new JsonValue(asked), terms.patterns, terms.grams, ...place)
+    const rows = await tx.selectFrom(found).select(['id', 'name as key', 'is_found']).execute()
     return {
       rows: rows.flatMap(({ id, is_found }) => (is_found ? [id] : [])),
       stoppedAt: rows.find(({ is_found }) => !is_found),

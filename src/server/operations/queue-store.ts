@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database'
+import { fromFunction } from '#platform/database/row-functions'
 
 export interface QueueFigure {
   readonly job: string
@@ -15,20 +16,8 @@ export interface QueueFigure {
 
 /** The job queue, by kind of job. */
 export async function selectQueue(tx: Tx): Promise<QueueFigure[]> {
-  const { rows } = await sql<{
-    job: string
-    ready: number
-    later: number
-    failed: number
-    oldest_seconds: number
-  }>`select * from falaj.queue_figures()`.execute(tx)
-  return rows.map((row) => ({
-    job: row.job,
-    ready: row.ready,
-    later: row.later,
-    failed: row.failed,
-    oldestSeconds: Math.max(0, row.oldest_seconds),
-  }))
+  const rows = await tx.selectFrom(fromFunction('queue_figures')).selectAll().execute()
+  return rows.map(({ oldest_seconds: seconds, ...row }) => ({ ...row, oldestSeconds: Math.max(0, seconds) }))
 }
 
 /** How many worker processes have signed in; those that died are struck off within seconds by the next one. */

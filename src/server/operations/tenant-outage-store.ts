@@ -1,7 +1,7 @@
 /** What a tenant sees of the log of outages: those that concern it, and what they held up. */
 import { type SqlBool, sql } from 'kysely'
 import type { TenantScope, Tx } from '#platform/database/database'
-import { recordOf } from '#platform/database/row-records'
+import { type Row, recordOf } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
 import type { GivenNotice, OutageRecord, TenantOutage } from './outage.ts'
 import { toOutage } from './outage-store.ts'
@@ -113,11 +113,12 @@ export async function selectHeldUpParticipants(
   scope: TenantScope,
   { beganAt, endedAt, peer, seat }: OutageRecord,
 ): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`select distinct p.participant_key as key
+  const { rows } = await sql<Pick<Row<'transmission_progress'>, 'participant_key'>>`
+    select distinct p.participant_key
     from (values (${peer}::text, ${seat}::text, ${beganAt}::timestamptz,
       ${endedAt ?? 'infinity'}::timestamptz)) as o (kind, seat, began_at, ended_at) ${heldUpOf(scope)}
-    order by key`.execute(tx)
-  return rows.map(({ key }) => key)
+    order by participant_key`.execute(tx)
+  return rows.map((row) => row.participant_key)
 }
 
 async function selectGivenNotices(
@@ -157,15 +158,13 @@ export async function selectHeldUp(
   const beyond = page.after
     ? sql`and (h.first_at, h.transmission_id) > (${new Date(page.after.heldSince)}, ${page.after.id})`
     : sql``
-  const { rows } = await sql<{
-    transmission_id: string
-    document_id: string | null
-    number: string | null
-    transmission_kind: string
-    first_at: Date
-    state: string
-    done_at: Date | null
-  }>`
+  type HeldUpRow = Pick<
+    Row<'held_up_transmissions'>,
+    'transmission_id' | 'document_id' | 'transmission_kind' | 'first_at'
+  > &
+    Pick<Row<'transmission_progress'>, 'state'> &
+    Pick<Row<'document_numbers'>, 'number'> & { done_at: Date | null }
+  const { rows } = await sql<HeldUpRow>`
     select f.*, d.number
     from (
       select h.transmission_id, h.document_id, h.transmission_kind, h.first_at, p.state,

@@ -1,9 +1,9 @@
 /** The exchange between a company and its own provider about documents; append-only. */
 import { sql } from 'kysely'
-import type { Environment } from '#contract/common'
 import type { ProviderAnswer } from '#contract/other-provider'
 import type { ProviderWord } from '#core/at-provider'
 import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database/database'
+import { fromFunction } from '#platform/database/row-functions'
 import { datedRecordOf, type Row, scopeOf, tenantColumns } from '#platform/database/row-records'
 import { insertRows } from '#platform/database/update-rows'
 
@@ -162,8 +162,10 @@ export async function lockReceiving(tx: Tx, scope: TenantScope, participantKey: 
 
 /** Documents of all tenants that have waited at a provider, or for their upload, since before an instant. */
 export async function selectWaiting(tx: Tx, before: Date, most: number): Promise<WaitingDocument[]> {
-  const { rows } = await sql<{ organization_id: string; environment: Environment; id: string }>`
-    select organization_id, environment, id from falaj.waiting_at_provider(${before}, ${most})`.execute(tx)
+  const rows = await tx
+    .selectFrom(fromFunction('waiting_at_provider', before, most))
+    .selectAll()
+    .execute()
   return rows.map((row) => ({ scope: scopeOf(row), id: row.id }))
 }
 

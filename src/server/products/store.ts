@@ -36,6 +36,7 @@ export const productStore = new MasterDataStore<'products', ProductRecord, Produ
   name: 'products',
   fieldsOf,
   toItem: toProduct,
+  unique: { column: 'code', valueOf: (code) => sql`lower(${code})`, isUnique: (code) => sql`${code} <> ''` },
   condition: ({ lacking }) => (lacking ? isLacking : undefined),
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database/database'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 import { ofTenant } from '#platform/database/tenant-queries'
 import type { Days } from './days.ts'
@@ -70,12 +70,15 @@ export async function selectGaps(
 }
 
 async function countIssued(tx: Tx, scope: TenantScope, { from, participantKey, to }: Days): Promise<number> {
-  const { rows } = await sql<{ issued: number }>`
-    select count(*)::integer as issued from report_numbers
-    where ${ofTenant(scope)} and participant_key = ${participantKey} and date >= ${from} and date <= ${to}`.execute(
-    tx,
-  )
-  return rows[0]?.issued ?? 0
+  const { issued } = await tx
+    .tenant(scope)
+    .selectFrom('report_numbers')
+    .select(({ fn }) => fn.countAll<number>().as('issued'))
+    .where('participant_key', '=', participantKey)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .executeTakeFirstOrThrow()
+  return issued
 }
 
 /** A change of the settings by which a series went on from one number to a later one. */
@@ -111,10 +114,12 @@ export async function selectDraftNumbers(
   numbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (numbers.length === 0) return new Set()
-  const { rows } = await sql<{ number: string }>`
-    select number from report_draft_numbers
-    where ${ofTenant(scope)} and participant_key = ${participantKey} and number = any(${numbers}::text[])`.execute(
-    tx,
-  )
-  return new Set(rows.map(({ number }) => number))
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('report_draft_numbers')
+    .select('number')
+    .where('participant_key', '=', participantKey)
+    .where('number', '=', anyOf(numbers))
+    .execute()
+  return new Set(rows.flatMap(({ number }) => number ?? []))
 }

@@ -1,5 +1,4 @@
 /** Runs with what has come of them so far. Each kind has its own object, which declares it. */
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AuditAction } from '#contract/audit'
 import { Environment, type RunFailure } from '#contract/common'
@@ -15,6 +14,7 @@ import {
 import type { Context } from '#platform/base/context'
 import { JsonValue } from '#platform/database/column-kinds'
 import type { TenantScope, Tx } from '#platform/database/database'
+import { fromFunction } from '#platform/database/row-functions'
 import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import type { NewJob } from '#platform/queue/jobs'
 
@@ -220,8 +220,7 @@ interface RunningRun extends RunPayload {
 
 /** The runs of all tenants and kinds that are not over. */
 export async function selectRunningRuns(tx: Tx): Promise<RunningRun[]> {
-  const { rows } = await sql<Pick<Row<'background_runs'>, 'organization_id' | 'environment' | 'id' | 'kind'>>`
-    select * from falaj.running_background_runs()`.execute(tx)
+  const rows = await tx.selectFrom(fromFunction('running_background_runs')).selectAll().execute()
   return rows.map((row) => ({ ...scopeOf(row), runId: row.id, kind: row.kind }))
 }
 

@@ -12,21 +12,22 @@ interface ClosedOrganization {
 
 /** Locked until the transaction ends; undefined for an organization that is open. */
 export async function lockClosed(tx: Tx, organizationId: string): Promise<ClosedOrganization | undefined> {
-  const { rows } = await sql<{ moving_since: Date; moved_at: Date | null; moved_arrivals: string[] }>`
-    select moving_since, moved_at, moved_arrivals from closed_organizations
-    where organization_id = ${organizationId} for update`.execute(tx)
-  const [row] = rows
-  return row && { movingSince: row.moving_since, movedAt: row.moved_at, movedArrivals: row.moved_arrivals }
+  return await tx
+    .selectFrom('closed_organizations')
+    .select(['moving_since as movingSince', 'moved_at as movedAt', 'moved_arrivals as movedArrivals'])
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** Closes an organization. */
 export async function insertClosed(tx: Tx, organizationId: string, now: Date): Promise<void> {
-  await queue(
-    tx,
-    sql`insert into closed_organizations (organization_id, moving_since) values (${organizationId}, ${now})`.compile(
-      tx,
-    ),
-  )
+  const values = { organization_id: organizationId, moving_since: now }
+  await queue(tx, tx.insertInto('closed_organizations').values(values).compile())
+}
+
+function updateClosed(tx: Tx, organizationId: string) {
+  return tx.updateTable('closed_organizations').where('organization_id', '=', organizationId)
 }
 
 /** Writes down which undecided arrivals an export took along. */
@@ -37,24 +38,21 @@ export async function updateMovedArrivals(
 ): Promise<void> {
   await queue(
     tx,
-    sql`update closed_organizations set moved_arrivals = ${[...ids]}::text[]
-        where organization_id = ${organizationId}`.compile(tx),
+    updateClosed(tx, organizationId)
+      .set({ moved_arrivals: [...ids] })
+      .compile(),
   )
 }
 
 /** Writes down that an organization has gone. */
 export async function updateMoved(tx: Tx, organizationId: string, now: Date): Promise<void> {
-  await queue(
-    tx,
-    sql`update closed_organizations set moved_at = ${now} where organization_id = ${organizationId}`.compile(
-      tx,
-    ),
-  )
+  await queue(tx, updateClosed(tx, organizationId).set({ moved_at: now }).compile())
 }
 
 /** Opens an organization again. */
 export async function deleteClosed(tx: Tx, organizationId: string): Promise<void> {
-  await queue(tx, sql`delete from closed_organizations where organization_id = ${organizationId}`.compile(tx))
+  const closed = tx.deleteFrom('closed_organizations').where('organization_id', '=', organizationId)
+  await queue(tx, closed.compile())
 }
 
 /**
@@ -75,7 +73,9 @@ export async function guardTable(tx: Tx, table: string): Promise<void> {
 
 /** The organizations that have moved to another database. */
 export async function selectMoved(tx: Tx): Promise<Set<string>> {
-  const { rows } = await sql<{ organization_id: string }>`
-    select organization_id from closed_organizations where moved_at is not null`.execute(tx)
-  return new Set(rows.map((row) => row.organization_id))
+  const moved = tx
+    .selectFrom('closed_organizations')
+    .select('organization_id')
+    .where('moved_at', 'is not', null)
+  return new Set((await moved.execute()).map((row) => row.organization_id))
 }

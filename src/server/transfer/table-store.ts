@@ -9,8 +9,8 @@ export async function readOneSnapshot(tx: Tx): Promise<void> {
 
 /** Names and sums of the migrations that ran, in order. */
 export async function selectMigrations(tx: Tx): Promise<[name: string, sha256: string][]> {
-  const { rows } = await sql<{ name: string; sha256: string }>`
-    select name, sha256 from schema_migrations order by name collate "C"`.execute(tx)
+  const migrations = tx.selectFrom('schema_migrations').select(['name', 'sha256'])
+  const rows = await migrations.orderBy(sql`name collate "C"`).execute()
   return rows.map(({ name, sha256 }) => [name, sha256])
 }
 

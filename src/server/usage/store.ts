@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import type { TenantScope, Tx } from '#platform/database/database'
-import { ofTenant } from '#platform/database/tenant-queries'
+import { fromFunction } from '#platform/database/row-functions'
 import { countEventsSince } from '#platform/queue/events'
 
 /** So many documents of a month. */
@@ -24,15 +24,15 @@ export async function selectMonths(
   scope: TenantScope,
   year: number,
 ): Promise<(MonthCount & { readonly participantKey: string })[]> {
-  const mark = await sql<{ counted_to: Date }>`select counted_to from document_month_marks
-    where ${ofTenant(scope)}`.execute(tx)
-  const recent = await countEventsSince(tx, scope, mark.rows[0]?.counted_to ?? null, [
-    'document.issued',
-    'document.received',
-  ])
-  const { rows } = await sql<MonthCount & { participantKey: string }>`
-    select participant_key as "participantKey", month, sent, received from document_months
-    where ${ofTenant(scope)} and month like ${`${year}-%`}`.execute(tx)
+  const marks = tx.tenant(scope).selectFrom('document_month_marks').select('counted_to')
+  const countedTo = (await marks.executeTakeFirst())?.counted_to ?? null
+  const recent = await countEventsSince(tx, scope, countedTo, ['document.issued', 'document.received'])
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('document_months')
+    .select(['participant_key as participantKey', 'month', 'sent', 'received'])
+    .where('month', 'like', `${year}-%`)
+    .execute()
   const months = new Map(rows.map((row) => [`${row.month} ${row.participantKey}`, row]))
   for (const { count, month, name, participantKey } of recent) {
     if (!month.startsWith(`${year}-`)) continue
@@ -54,9 +54,8 @@ export async function selectNames(
   tx: Tx,
   scope: TenantScope,
 ): Promise<ReadonlyMap<string, { readonly nameEn: string; readonly nameAr: string }>> {
-  const { rows } = await sql<{ id: string; nameEn: string; nameAr: string }>`
-    select id, name_en as "nameEn", name_ar as "nameAr" from metered_participants
-    where ${ofTenant(scope)}`.execute(tx)
+  const named = tx.tenant(scope).selectFrom('metered_participants')
+  const rows = await named.select(['id', 'name_en as nameEn', 'name_ar as nameAr']).execute()
   return new Map(rows.map(({ id, ...names }) => [id, names]))
 }
 
@@ -66,9 +65,10 @@ export async function selectMonthsOfAll(
   environment: Environment,
   year: number,
 ): Promise<(MonthCount & { readonly organizationId: string; readonly name: string })[]> {
-  const { rows } = await sql<MonthCount & { organizationId: string; name: string }>`
-    select organization_id as "organizationId", coalesce(organization_name, '') as name, month,
-      sent::integer as sent, received::integer as received
-    from falaj.document_months_of_all(${environment}, ${String(year)})`.execute(tx)
-  return rows
+  const months = fromFunction('document_months_of_all', environment, String(year))
+  const rows = await tx.selectFrom(months).selectAll().execute()
+  return rows.map(({ organization_id: organizationId, organization_name: name, ...row }) => ({
+    ...{ ...row, organizationId },
+    name: name ?? '',
+  }))
 }

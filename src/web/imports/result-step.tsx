@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Import } from '#contract/imports'
+import type { Import, ImportRow } from '#contract/imports'
 import { useLanguage } from '#web/lib/use-language.ts'
 import { Button, LinkButton } from '#web/ui/buttons/button.tsx'
 import { SaveTable } from '#web/ui/data/save-table.tsx'
@@ -8,7 +9,9 @@ import { useAmountText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Counts } from './counts.tsx'
-import { rejectedFiles, undoImport } from './queries.ts'
+import { rowFindingText } from './import-texts.ts'
+import styles from './imports.module.css'
+import { importRowsQuery, rejectedFiles, undoImport } from './queries.ts'
 import { StepActions } from './step-actions.tsx'
 
 const written = ['written', 'refused', 'unchanged', 'invalid'] as const
@@ -57,6 +60,7 @@ export function ResultStep({ one }: { one: Import }) {
           {t('rejected.leftText')}
         </Notice>
       )}
+      <RefusedRows one={one} />
       <StepActions>
         {state === 'done' && (
           <Button variant="default" onClick={() => setAsking(true)}>
@@ -85,6 +89,35 @@ export function ResultStep({ one }: { one: Import }) {
         {t('undo.text')}
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Rows that are listed with their reason. */
+const shownRows = 25
+
+/** What was refused when it was written, or kept when the import was undone, by row with the reason. */
+function RefusedRows({ one }: { one: Import }) {
+  const { t } = useTranslation('imports')
+  const count = one.counts.refused + one.counts.kept
+  const rows = useQuery({
+    ...importRowsQuery(one.id, { show: 'refused', limit: shownRows }),
+    enabled: count > 0,
+  })
+  if (count === 0 || !rows.data) return null
+  const reasonOf = ({ ended, findings }: ImportRow) => {
+    const finding = findings.find(({ severity }) => severity === 'fatal')
+    if (finding) return rowFindingText(finding, one.columns)
+    return t(ended === 'kept' ? 'refused.kept' : 'refused.changed')
+  }
+  return (
+    <Notice tone="warning" title={t(one.state === 'undone' ? 'refused.notUndone' : 'refused.notSaved')}>
+      <ul className={styles['refused']}>
+        {rows.data.map((row) => (
+          <li key={row.number}>{t('refused.row', { row: row.number, reason: reasonOf(row) })}</li>
+        ))}
+      </ul>
+      {count > shownRows && <p>{t('refused.first', { shown: shownRows })}</p>}
+    </Notice>
   )
 }
 

@@ -11,6 +11,7 @@ export { retainedWrites } from './retention-store.ts'
 export {
   draftContents,
   insertContents,
+  insertDraftContents,
   replaceContents,
   type SerializedContents,
   selectContents,

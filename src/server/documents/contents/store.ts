@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { JsonValue } from '#platform/database/column-kinds'
 import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/database'
+import { tenantColumns } from '#platform/database/row-records'
 import { fromStoredBytes, toStoredBytes } from '#platform/database/stored-bytes'
-import { inOneStatement, tenantSet, updateRows, type Write } from '#platform/database/update-rows'
+import { inOneStatement, insertRows, tenantSet, updateRows, type Write } from '#platform/database/update-rows'
 import { LargeDocumentError } from '#platform/http/large-requests'
 import type { DocumentContents } from '../model/index.ts'
 
@@ -55,6 +56,21 @@ export async function insertContents(
     .tenant(scope)
     .insertColumns('document_contents', { document_id: documentId, ...columnsOf(contents) })
   await queue(tx, inOneStatement([insertion, ...others]).compile(tx))
+}
+
+/** Writes the contents of new drafts, by document id. At least one is given. */
+export async function insertDraftContents(
+  tx: Tx,
+  scope: TenantScope,
+  contents: ReadonlyMap<string, Omit<WrittenContents, 'serialized'>>,
+): Promise<void> {
+  const [[id, one] = []] = contents
+  if (id !== undefined && one && contents.size === 1) return await insertContents(tx, scope, id, one)
+  const rows = [...contents].map(([document_id, draft]) => ({
+    ...{ ...tenantColumns(scope), document_id },
+    ...columnsOf(draft),
+  }))
+  await queue(tx, insertRows('document_contents', rows).compile(tx))
 }
 
 /**

@@ -4,7 +4,7 @@ import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { recordAudit } from '#server/audit'
 import { lockDraft } from './lock-draft.ts'
-import { deleteDraft, releaseRetained } from './store.ts'
+import { deleteDrafts, releaseRetained } from './store.ts'
 
 /** Removes a draft. An issued document stays: raises `document.already-issued`. */
 export async function removeDraft(
@@ -16,7 +16,7 @@ export async function removeDraft(
   authorize(actor, 'document.draft')
   await context.db.tenant(actor, async (tx) => {
     const document = await lockDraft(tx, actor, id, version)
-    await deleteDraft(tx, actor, id)
+    await deleteDrafts(tx, actor, [id])
     await releaseRetained(tx, actor, id, dubaiDate(context.clock.now().toISOString()))
     await context.events.publish(tx, actor, {
       name: 'document.removed',

@@ -12,7 +12,7 @@ import {
   checkAsIssued,
   counterpartyOf,
   draftContents,
-  insertContents,
+  insertDraftContents,
   replaceContents,
   summarize,
   totalsAsIssued,
@@ -23,7 +23,7 @@ import { type DocumentRecord, filterKeysOf, noExchange } from '../model/index.ts
 import { seriesOf } from '../numbers/index.ts'
 import type { WrittenDocument } from '../reading/index.ts'
 import { type NewDocument, newRecord } from '../rows/index.ts'
-import { insertDraftRow, type SavedDraft, savedRecord, updateDraftRow } from './store.ts'
+import { insertDraftRows, type SavedDraft, savedRecord, updateDraftRows } from './store.ts'
 
 interface DraftToSave {
   readonly draft: InvoiceDraft
@@ -65,8 +65,7 @@ export async function saveDrafts(
   ])
   const now = context.clock.now()
   const today = dubaiDate(now.toISOString())
-  const saved: WrittenDocument[] = []
-  for (const [index, { replaces }] of drafts.entries()) {
+  const prepared = drafts.map(({ replaces }, index): PreparedDraft => {
     const original = originals[index]
     const own = withOwnParty(entered[index] as InvoiceDraft, participant)
     const marks = { number: next.numberOf(seriesOf(own.kind)) }
@@ -74,7 +73,6 @@ export async function saveDrafts(
       ? checkAsIssued(own, marks, today)
       : { totals: totalsAsIssued(own, marks), findings: [] }
     const draft = completesReference ? withReferenceTo(own, original) : own
-    const contents = draftContents(draft, totals)
     const change: SavedDraft = {
       summary: summarize(draft, totals, {
         direction: 'sent',
@@ -85,19 +83,72 @@ export async function saveDrafts(
       version: (replaces?.version ?? 0) + 1,
       changedBy: responsibleUserIdOf(actor),
     }
-    let record: DocumentRecord
-    if (replaces) {
-      record = savedRecord(replaces, change)
-      await updateDraftRow(tx, actor, replaces.id, change)
-      await replaceContents(tx, actor, new Map([[replaces.id, contents]]))
-    } else {
-      const document = newDraft(actor, participantKey, change)
-      record = newRecord(document, now)
-      await insertDraftRow(tx, actor, document, now)
-      await insertContents(tx, actor, document.id, contents)
+    const contents = draftContents(draft, totals)
+    return { replaces, change, contents, findings, original }
+  })
+  const saved: WrittenDocument[] = []
+  for (const some of inStretches(prepared)) saved.push(...(await write(tx, actor, participantKey, some, now)))
+  return saved
+}
+
+/** A draft with all that is written of it, and what only the answer has. */
+interface PreparedDraft {
+  readonly replaces: DocumentRecord | null
+  readonly change: SavedDraft
+  readonly contents: ReturnType<typeof draftContents>
+  readonly findings: WrittenDocument['contents']['findings']
+  readonly original: WrittenDocument['original']
+}
+
+/** Lines of drafts that are written by one statement: a list of more would hold up the event loop. */
+const linesTogether = 2_000
+
+/** Drafts in order, as many at a time as one statement writes. */
+function inStretches(drafts: readonly PreparedDraft[]): PreparedDraft[][] {
+  const stretches: PreparedDraft[][] = []
+  let lines = Number.POSITIVE_INFINITY
+  for (const draft of drafts) {
+    const own = draft.contents.draft.lines?.length ?? 0
+    lines += own
+    if (lines > linesTogether) {
+      stretches.push([])
+      lines = own
     }
-    saved.push({ record, contents: { ...contents, findings }, original })
+    stretches.at(-1)?.push(draft)
   }
+  return stretches
+}
+
+/** Writes rows and contents, each kind by one statement. */
+async function write(
+  tx: Tx,
+  actor: Actor,
+  participantKey: string,
+  drafts: readonly PreparedDraft[],
+  now: Date,
+): Promise<WrittenDocument[]> {
+  const inserted: NewDocument[] = []
+  const changes = new Map<string, SavedDraft>()
+  const contentsOf = {
+    inserted: new Map<string, PreparedDraft['contents']>(),
+    changed: new Map<string, PreparedDraft['contents']>(),
+  }
+  const saved = drafts.map(({ change, contents, findings, original, replaces }): WrittenDocument => {
+    const shown = { contents: { ...contents, findings }, original }
+    if (replaces) {
+      changes.set(replaces.id, change)
+      contentsOf.changed.set(replaces.id, contents)
+      return { record: savedRecord(replaces, change), ...shown }
+    }
+    const document = newDraft(actor, participantKey, change)
+    inserted.push(document)
+    contentsOf.inserted.set(document.id, contents)
+    return { record: newRecord(document, now), ...shown }
+  })
+  await insertDraftRows(tx, actor, inserted, now)
+  if (inserted.length > 0) await insertDraftContents(tx, actor, contentsOf.inserted)
+  await updateDraftRows(tx, actor, changes)
+  await replaceContents(tx, actor, contentsOf.changed)
   return saved
 }
 

@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
 import type { DocumentDefaultsQuery } from '#contract/documents'
-import { queue, type TenantScope, type Tx } from '#platform/database/database'
+import { anyOf, queue, type TenantScope, type Tx } from '#platform/database/database'
+import { inOneStatement } from '#platform/database/update-rows'
 import type { DocumentRecord, DocumentSummary } from '../model/index.ts'
 import {
-  documentInsertion,
+  documentInsertions,
   documentRows,
+  documentUpdates,
   type NewDocument,
   summaryColumns,
   toRecord,
-  updateDocument,
 } from '../rows/index.ts'
-
-/** Inserts a draft. */
-export async function insertDraftRow(
-  tx: Tx,
-  scope: TenantScope,
-  document: NewDocument,
-  now: Date,
-): Promise<void> {
-  await queue(tx, documentInsertion(tx, scope, document, now).compile())
-}
 
 /** What saving a draft again changes of it. */
 export interface SavedDraft {
@@ -30,25 +21,36 @@ export interface SavedDraft {
   readonly changedBy: string | null
 }
 
-export async function updateDraftRow(
+/** Inserts drafts, with the next statement of the transaction. */
+export async function insertDraftRows(
   tx: Tx,
   scope: TenantScope,
-  id: string,
-  next: SavedDraft,
+  documents: readonly NewDocument[],
+  now: Date,
 ): Promise<void> {
-  await updateDocument(tx, scope, id)
-    .set({
-      ...summaryColumns(next.summary),
-      original_document_id: next.originalDocumentId,
-      version: next.version,
-      changed_by: next.changedBy,
-      // What was approved, or is to be, was another text.
-      approval: null,
-      approval_details: null,
-      attention: null,
-      attention_since: null,
-    })
-    .execute()
+  if (documents.length === 0) return
+  await queue(tx, inOneStatement([documentInsertions(tx, scope, documents, now)]).compile(tx))
+}
+
+/** Changes drafts, by id, with the next statement of the transaction. */
+export async function updateDraftRows(
+  tx: Tx,
+  scope: TenantScope,
+  changes: ReadonlyMap<string, SavedDraft>,
+): Promise<void> {
+  const rows = [...changes].map(([id, next]) => ({
+    id,
+    ...summaryColumns(next.summary),
+    original_document_id: next.originalDocumentId,
+    version: next.version,
+    changed_by: next.changedBy,
+    // What was approved, or is to be, was another text.
+    approval: null,
+    approval_details: null,
+    attention: null,
+    attention_since: null,
+  }))
+  for (const update of documentUpdates(scope, rows)) await queue(tx, update.compile(tx))
 }
 
 /** The record of a draft as saving it again leaves it. */
@@ -64,8 +66,14 @@ export function savedRecord(draft: DocumentRecord, saved: SavedDraft): DocumentR
   }
 }
 
-export async function deleteDraft(tx: Tx, scope: TenantScope, id: string): Promise<void> {
-  await tx.tenant(scope).deleteFrom('documents').where('id', '=', id).where('state', '=', 'draft').execute()
+export async function deleteDrafts(tx: Tx, scope: TenantScope, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .tenant(scope)
+    .deleteFrom('documents')
+    .where('id', '=', anyOf(ids))
+    .where('state', '=', 'draft')
+    .execute()
 }
 
 /** Reopens the retained amount that a deleted draft would have billed. `today` is that of Dubai. */

@@ -8,7 +8,7 @@ import { recordAuditAll } from '#server/audit'
 import type { ImportTarget, Judgement, WrittenItem } from '#server/imports'
 import { selectDrafts } from '../contents/index.ts'
 import { originalOf } from '../credits/index.ts'
-import { deleteDraft, saveDrafts } from '../drafts/index.ts'
+import { deleteDrafts, saveDrafts } from '../drafts/index.ts'
 import type { DocumentRecord } from '../model/index.ts'
 import { deleteLinks, saveLinks, selectLinks, takenNumbers } from '../numbers/index.ts'
 import { documentsOf, lockDocuments } from '../rows/index.ts'
@@ -160,7 +160,11 @@ export const documentTarget: ImportTarget = {
       before === null ? [] : [{ draft: before as InvoiceDraft, replaces: there.get(targetId ?? '') ?? null }],
     )
     await saveDrafts(context, tx, actor, participantKey ?? '', restored, asImported)
-    for (const { before, targetId } of ours) if (before === null) await deleteDraft(tx, actor, targetId ?? '')
+    await deleteDrafts(
+      tx,
+      actor,
+      ours.flatMap(({ before, targetId }) => (before === null && targetId !== null ? targetId : [])),
+    )
     await deleteLinks(
       tx,
       actor,
@@ -182,7 +186,8 @@ export const documentTarget: ImportTarget = {
         subjectId: first.targetId,
         participantKey,
       })
-    return new Set(ours.map(({ number }) => number))
+    const numbers = new Set(ours.map(({ number }) => number))
+    return items.map(({ number }) => ({ number, ended: numbers.has(number) ? 'undone' : 'kept' }))
   },
 }
 

@@ -1,8 +1,6 @@
 /** Which document an imported number became, and from what: the same file twice makes nothing twice. */
 import { sql } from 'kysely'
-import type { TenantScope, Tx } from '#platform/database/database'
-import { type Row, recordOf } from '#platform/database/row-records'
-import { ofTenant } from '#platform/database/tenant-queries'
+import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 import type { Series } from '#server/settings'
 
 interface ImportLink {
@@ -23,10 +21,14 @@ export async function selectLinks(
   participantKey: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, ImportLink>> {
-  const { rows } = await sql<Row<'import_links'>>`select key, document_id, fingerprint from import_links
-    where ${ofTenant(scope)} and participant_key = ${participantKey}
-      and key = any(${[...keys]}::text[])`.execute(tx)
-  return new Map(rows.map((row) => [row.key, recordOf(row)]))
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('import_links')
+    .select(['key', 'document_id as documentId', 'fingerprint'])
+    .where('participant_key', '=', participantKey)
+    .where('key', '=', anyOf(keys))
+    .execute()
+  return new Map(rows.map((row) => [row.key, row]))
 }
 
 export async function saveLinks(
@@ -48,8 +50,10 @@ export async function deleteLinks(
   participantKey: string,
   keys: readonly string[],
 ): Promise<void> {
-  await sql`delete from import_links
-    where ${ofTenant(scope)} and participant_key = ${participantKey} and key = any(${[...keys]}::text[])`.execute(
-    tx,
-  )
+  await tx
+    .tenant(scope)
+    .deleteFrom('import_links')
+    .where('participant_key', '=', participantKey)
+    .where('key', '=', anyOf(keys))
+    .execute()
 }

@@ -3,6 +3,7 @@
 export { type DocumentRow, factColumns, providerColumns, summaryColumns, toRecord } from './document-row.ts'
 export {
   documentInsertion,
+  documentInsertions,
   documentRows,
   documentsOf,
   documentUpdates,

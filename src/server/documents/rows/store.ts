@@ -1,6 +1,7 @@
 /** The rows of documents: what more than one room reads and writes of them. */
 import { anyOf, type CompiledQuery, type TenantScope, type Tx } from '#platform/database/database'
-import { type Columns, tenantSet, updateRows } from '#platform/database/update-rows'
+import { tenantColumns } from '#platform/database/row-records'
+import { type Columns, insertRows, tenantSet, updateRows, type Write } from '#platform/database/update-rows'
 import {
   type DocumentRecord,
   type DocumentSummary,
@@ -45,9 +46,8 @@ const notAtProvider = {
   provider_overdue: false,
 } as const
 
-/** The insertion of a document, for the rooms that make one. */
-export function documentInsertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date) {
-  return tx.tenant(scope).insertColumns('documents', {
+function newColumns(document: NewDocument, now: Date) {
+  return {
     id: document.id,
     participant_key: document.participantKey,
     direction: document.direction,
@@ -71,7 +71,25 @@ export function documentInsertion(tx: Tx, scope: TenantScope, document: NewDocum
     ...notAtProvider,
     ...summaryColumns(document.summary),
     ...factColumns(document.facts),
-  })
+  }
+}
+
+/** The insertion of a document, for the rooms that make one. */
+export function documentInsertion(tx: Tx, scope: TenantScope, document: NewDocument, now: Date) {
+  return tx.tenant(scope).insertColumns('documents', newColumns(document, now))
+}
+
+/** The insertion of documents. At least one is given. */
+export function documentInsertions(
+  tx: Tx,
+  scope: TenantScope,
+  documents: readonly NewDocument[],
+  now: Date,
+): Write {
+  const [first] = documents
+  if (first && documents.length === 1) return documentInsertion(tx, scope, first, now)
+  const rows = documents.map((document) => ({ ...tenantColumns(scope), ...newColumns(document, now) }))
+  return insertRows('documents', rows)
 }
 
 /** The record of a document that is being inserted, as a later read finds it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Environment, Finding, RunFailure } from '#contract/common'
+import type { RunFailure } from '#contract/common'
 import type { DocumentNarrowing } from '#contract/documents'
 import type { Permission } from '#core/access'
 import {
@@ -8,9 +8,10 @@ import {
   type StoredRequester,
   takeRequester,
 } from '#platform/actors/requester'
-import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
-import { recordOf, scopeOf } from '#platform/database/row-records'
-import { ofTenant } from '#platform/database/tenant-queries'
+import type { TenantScope, Tx } from '#platform/database/database'
+import { fromFunction } from '#platform/database/row-functions'
+import { columnsOf, type RecordOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
+import { tenantSet, updateRows } from '#platform/database/update-rows'
 
 export type BulkKind = 'retry' | 'issue' | 'issueToFile'
 
@@ -42,14 +43,7 @@ export interface BulkRunRecord {
   readonly finishedAt: string | null
 }
 
-export interface BulkItemRecord {
-  readonly documentId: string
-  readonly number: string | null
-  readonly counterpartyName: string | null
-  readonly outcome: 'waiting' | 'queued' | 'refused'
-  readonly code: string | null
-  readonly findings: readonly Finding[]
-}
+export type BulkItemRecord = Readonly<Omit<RecordOf<'bulk_items'>, 'runId'>>
 
 type NewBulkRun = Pick<
   BulkRunRecord,
@@ -180,19 +174,15 @@ export async function settleItems(
   runId: string,
   settled: readonly BulkItemRecord[],
 ): Promise<void> {
-  const ids = settled.map(({ documentId }) => documentId)
-  const rows = settled.map(({ documentId, counterpartyName, ...item }) => ({
-    document_id: documentId,
-    counterparty_name: counterpartyName,
-    ...item,
-  }))
-  const updated = await sql<{ outcome: BulkItemRecord['outcome'] }>`
-    update bulk_items as t set number = v.number, counterparty_name = v.counterparty_name, outcome = v.outcome, code = v.code, findings = v.findings
-    from json_populate_recordset(null::bulk_items, ${JSON.stringify(rows)}::json) as v
-    where ${ofTenant(scope, 't')} and t.run_id = ${runId} and t.document_id = ${anyOf(ids)} and t.document_id = v.document_id
-      and t.outcome = 'waiting'
-    returning t.outcome`.execute(tx)
-  const count = (wanted: string) => updated.rows.filter(({ outcome }) => outcome === wanted).length
+  const waiting = sql`t.run_id = ${runId} and t.outcome = 'waiting'`
+  const set = { ...tenantSet('bulk_items', ['document_id'], scope), only: waiting }
+  const [update] = updateRows(
+    set,
+    settled.map((item) => columnsOf('bulk_items', item)),
+  )
+  if (!update) return
+  const { rows } = await sql<Pick<Row<'bulk_items'>, 'outcome'>>`${update} returning t.outcome`.execute(tx)
+  const count = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted).length
   await runs(tx, scope, runId)
     .set({
       queued: sql<number>`queued + ${count('queued')}::integer`,
@@ -216,7 +206,6 @@ export async function refuseWaiting(tx: Tx, scope: TenantScope, runId: string, c
 
 /** Runs of all tenants that are not done. */
 export async function selectRunningRuns(tx: Tx): Promise<(TenantScope & { readonly runId: string })[]> {
-  const { rows } = await sql<{ organization_id: string; environment: Environment; id: string }>`
-    select * from falaj.running_bulk_runs()`.execute(tx)
+  const rows = await tx.selectFrom(fromFunction('running_bulk_runs')).selectAll().execute()
   return rows.map((row) => ({ ...scopeOf(row), runId: row.id }))
 }

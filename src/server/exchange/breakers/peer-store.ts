@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '#platform/database/database'
-import { columnsOf, type Row, recordOf } from '#platform/database/row-records'
+import { columnsOf, type DatedRecordOf, type Row, recordOf } from '#platform/database/row-records'
 import type { PeerRef, PeerState } from '../ports/index.ts'
 
 /** A peer with what only its breaker needs to know. */
@@ -108,12 +108,7 @@ export async function selectPeerFigures(tx: Tx, since: Date): Promise<PeerFigure
   }))
 }
 
-export interface AttemptCount extends PeerRef {
-  readonly hour: Date
-  readonly attempts: number
-  readonly failures: number
-  readonly lastSuccessAt: Date | null
-}
+export type AttemptCount = PeerRef & Readonly<DatedRecordOf<'exchange_peer_hours'>>
 
 /** Adds counted tries to the hours of their peers. */
 export async function addAttemptCounts(tx: Tx, tallies: readonly AttemptCount[]): Promise<void> {

@@ -8,6 +8,7 @@ import { arrivalLimits } from '#core/arrival'
 import type { TransmissionKind } from '#core/transmission'
 import { idAt } from '#platform/base/ids'
 import type { TenantScope, Tx } from '#platform/database/database'
+import { type FunctionRow, fromFunction } from '#platform/database/row-functions'
 import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import { fromStoredBytes } from '#platform/database/stored-bytes'
 import { ofTenant } from '#platform/database/tenant-queries'
@@ -31,7 +32,7 @@ interface StuckFilter {
 function stuck({ environment, now }: StuckFilter, after: string, limit: number) {
   const notSent = idAt('tx', now.getTime() - stuckAfter.notSent * 60_000)
   const noStatus = idAt('tx', now.getTime() - stuckAfter.noStatus * 60_000)
-  return sql`falaj.stuck_transmissions(${environment ?? null}, ${notSent}, ${noStatus}, ${after}, ${limit})`
+  return fromFunction('stuck_transmissions', environment ?? null, notSent, noStatus, after, limit)
 }
 
 /** How many transmissions of a participant have not come to their end, counted up to a thousand. */
@@ -51,16 +52,17 @@ export async function selectStuck(
   filter: StuckFilter,
   page: { after: string | undefined; limit: number },
 ): Promise<StuckEntry[]> {
-  const { rows } = await sql<{ environment: Environment; organization_id: string; id: string }>`
-    select * from ${stuck(filter, page.after ?? '', page.limit)}`.execute(tx)
+  const rows = await tx
+    .selectFrom(stuck(filter, page.after ?? '', page.limit))
+    .selectAll()
+    .execute()
   return rows.map((row) => ({ ...scopeOf(row), transmissionId: row.id }))
 }
 
 /** How many there are, counted up to a bound. */
 export async function countStuck(tx: Tx, filter: StuckFilter, bound: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${stuck(filter, '', bound)}`.execute(tx)
-  return rows[0]?.count ?? 0
+  const found = tx.selectFrom(stuck(filter, '', bound))
+  return (await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 
 /** Whose transmission it is, of those that are under way or failed and can be tried again by an operator. */
@@ -115,30 +117,23 @@ export async function selectStuckOfTenant(
   })
 }
 
-interface TransmissionCount {
-  readonly environment: Environment
-  readonly kind: TransmissionKind
-  readonly state: string
-  readonly count: number
-}
-
 /** How many transmissions are under way, by state. */
-export async function countTransmissions(tx: Tx): Promise<TransmissionCount[]> {
-  const { rows } = await sql<TransmissionCount>`
-    select * from falaj.transmission_counts() order by environment, kind, state`.execute(tx)
-  return rows
+export async function countTransmissions(tx: Tx): Promise<FunctionRow<'transmission_counts'>[]> {
+  const counts = tx.selectFrom(fromFunction('transmission_counts')).selectAll()
+  return await counts.orderBy('environment').orderBy('kind').orderBy('state').execute()
 }
 
 /** How many arrivals wait to be looked at, and for how long the oldest of them. */
 export async function countArrivals(tx: Tx, now: Date): Promise<{ waiting: number; oldestSeconds: number }> {
-  const { rows } = await sql<{ count: number; oldest: Date | null }>`
-    select count(*)::integer as count, min(received_at) as oldest
-    from inbound_envelopes where state = 'stored'`.execute(tx)
-  const oldest = rows[0]?.oldest
-  return {
-    waiting: rows[0]?.count ?? 0,
-    oldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0,
-  }
+  const { oldest, waiting } = await tx
+    .selectFrom('inbound_envelopes')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.min<Date | null>('received_at').as('oldest'),
+    ])
+    .where('state', '=', sql.lit('stored'))
+    .executeTakeFirstOrThrow()
+  return { waiting, oldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0 }
 }
 
 type KeptRow = Pick<

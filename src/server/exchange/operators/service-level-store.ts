@@ -1,10 +1,11 @@
 /** How many message level statuses were in time, of all tenants: numbers, never whose they are. */
-import { sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { addDays, startOfDubaiDay } from '#core/calendar'
 import { tinScheme } from '#core/party'
 import type { ServiceLevelSpan } from '#core/service-levels'
 import type { Tx } from '#platform/database/database'
+import { fromFunction } from '#platform/database/row-functions'
+import { recordOf } from '#platform/database/row-records'
 
 export interface ServiceLevelCount {
   /** `sent`: MLS-1, ours about what we received. `received`: MLS-2, those about what we sent. */
@@ -25,8 +26,10 @@ export async function countServiceLevels(
 ): Promise<ServiceLevelCount[]> {
   const from = new Date(startOfDubaiDay(firstDay))
   const until = new Date(startOfDubaiDay(addDays(lastDay, 1)))
-  const { rows } = await sql<Omit<ServiceLevelCount, 'inTime'> & { in_time: number }>`
-    select * from falaj.service_level_counts(${environment}, ${from}, ${until}, ${now}, ${level.sentWithinMinutes},
-      ${level.receivedWithinMinutes}, ${level.payloadBelowBytes}, ${tinScheme}, ${countsAbroad})`.execute(tx)
-  return rows.map(({ in_time: inTime, ...row }) => ({ ...row, inTime }))
+  const limits = [level.sentWithinMinutes, level.receivedWithinMinutes, level.payloadBelowBytes] as const
+  const counts = fromFunction(
+    'service_level_counts',
+    ...([environment, from, until, now, ...limits, tinScheme, countsAbroad] as const),
+  )
+  return (await tx.selectFrom(counts).selectAll().execute()).map(recordOf)
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database'
+import { fromFunction } from '#platform/database/row-functions'
 import { type PeerRef, peerKeyOf } from '../ports/index.ts'
 
 interface WaitingTransmission {
@@ -10,7 +10,7 @@ interface WaitingTransmission {
 /** What waits for a peer, at most so many: of each organization the oldest, organizations in turn. */
 export async function selectWaiting(tx: Tx, peer: PeerRef, limit: number): Promise<WaitingTransmission[]> {
   if (limit === 0) return []
-  const found = await sql<{ organization_id: string; id: string }>`
-    select * from falaj.waiting_transmissions(${peer.environment}, ${peerKeyOf(peer)}, ${limit})`.execute(tx)
-  return found.rows.map((row) => ({ organizationId: row.organization_id, transmissionId: row.id }))
+  const waiting = fromFunction('waiting_transmissions', peer.environment, peerKeyOf(peer), limit)
+  const columns = ['organization_id as organizationId', 'id as transmissionId'] as const
+  return await tx.selectFrom(waiting).select(columns).execute()
 }

@@ -1,42 +1,18 @@
 /** What the sweep looks for over all tenants: where things stand, and nothing of what is in them. */
-import { sql } from 'kysely'
-import type { Environment } from '#contract/common'
 import type { Signal } from '#contract/live-signals'
-import type { TransmissionKind } from '#core/transmission'
 import { anyOf, type Queries, type Tx } from '#platform/database/database'
-import { datedRecordOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
+import { type FunctionRow, fromFunction } from '#platform/database/row-functions'
+import { datedRecordOf, recordOf, scopeOf } from '#platform/database/row-records'
 import { type PeerRef, peerOfKey } from '../ports/index.ts'
 
 /** A transmission of any tenant of which something is still to come. */
-export interface UnsettledTransmission {
-  readonly organizationId: string
-  readonly environment: Environment
-  readonly transmissionId: string
-  readonly envelopeId: string
-  readonly kind: TransmissionKind
-  /** When it needs a job, if it does. */
-  readonly wakeAt: Date | null
-  /** Whether it waits for a peer until then, which a drain of that peer ends. */
-  readonly waits: boolean
-  /** The job that holds it. */
-  readonly leaseJob: string | null
-  readonly updatedAt: Date
-}
+export type UnsettledTransmission = Readonly<ReturnType<typeof toUnsettled>>
 
-type UnsettledRow = Pick<
-  Row<'transmissions'>,
-  | 'organization_id'
-  | 'environment'
-  | 'id'
-  | 'envelope_id'
-  | 'kind'
-  | 'wake_at'
-  | 'waits_for'
-  | 'lease_job'
-  | 'updated_at'
->
-
-function toUnsettled(row: UnsettledRow): UnsettledTransmission {
+/**
+ * `wakeAt` is when it needs a job, if it does; `waits` whether it waits for a peer until then, which a drain of that peer
+ * ends; `leaseJob` the job that holds it.
+ */
+function toUnsettled(row: FunctionRow<'unsettled_transmissions'>) {
   const { id, waitsFor, ...transmission } = datedRecordOf(row)
   return { ...transmission, ...scopeOf(row), transmissionId: id, waits: waitsFor !== null }
 }
@@ -57,9 +33,8 @@ export async function selectUnsettled(
   after: string,
   limit: number,
 ): Promise<UnsettledTransmission[]> {
-  const { rows } = await sql<UnsettledRow>`
-    select * from falaj.unsettled_transmissions(${since}, ${overdue}, ${after}, ${limit})`.execute(tx)
-  return rows.map(toUnsettled)
+  const found = fromFunction('unsettled_transmissions', since, overdue, after, limit)
+  return (await tx.selectFrom(found).selectAll().execute()).map(toUnsettled)
 }
 
 /** Transmissions whose message level status should have come by now. */
@@ -68,15 +43,14 @@ export async function selectAwaitedStatuses(
   now: Date,
   limit: number,
 ): Promise<UnsettledTransmission[]> {
-  const { rows } = await sql<UnsettledRow>`select * from falaj.awaited_statuses(${now}, ${limit})`.execute(tx)
-  return rows.map(toUnsettled)
+  const found = fromFunction('awaited_statuses', now, limit)
+  return (await tx.selectFrom(found).selectAll().execute()).map(toUnsettled)
 }
 
 /** The peers for which anything waits. */
 export async function selectAwaitedPeers(tx: Tx): Promise<PeerRef[]> {
-  const found = await sql<{ environment: Environment; waits_for: string }>`
-    select * from falaj.awaited_peers()`.execute(tx)
-  return found.rows.map((row) => ({ environment: row.environment, ...peerOfKey(row.waits_for) }))
+  const rows = await tx.selectFrom(fromFunction('awaited_peers')).selectAll().execute()
+  return rows.map((row) => ({ environment: row.environment, ...peerOfKey(row.waits_for) }))
 }
 
 /** Events of a time that a job hears and that have had no effect yet, oldest first. */
@@ -85,15 +59,20 @@ export async function selectUnheardEvents(
   { since, quiet }: Window,
   limit: number,
 ): Promise<Signal[]> {
-  const { rows } = await sql<Row<'events'>>`
-    select * from falaj.unheard_events(${since}, ${quiet}, ${limit})`.execute(tx)
+  const rows = await tx
+    .selectFrom(fromFunction('unheard_events', since, quiet, limit))
+    .selectAll()
+    .execute()
   return rows.map((row) => ({ ...recordOf(row), ...scopeOf(row), name: row.name as Signal['name'] }))
 }
 
 /** Milliseconds for which the oldest job of some kinds has been ready, or has run; 0 without one. */
 export async function selectBacklog(tx: Tx, jobs: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(max(oldest_seconds), 0) as seconds from falaj.queue_figures()
-    where job = ${anyOf(jobs)} and ready > 0`.execute(tx)
-  return (rows[0]?.seconds ?? 0) * 1_000
+  const { seconds } = await tx
+    .selectFrom(fromFunction('queue_figures'))
+    .select(({ fn }) => fn.max<number | null>('oldest_seconds').as('seconds'))
+    .where('job', '=', anyOf(jobs))
+    .where('ready', '>', 0)
+    .executeTakeFirstOrThrow()
+  return (seconds ?? 0) * 1_000
 }

@@ -1,8 +1,7 @@
 /** What of the exchange belongs to an organization that moves, beside the rows behind its wall. */
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Environment } from '#contract/common'
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
-import { ofTenant } from '#platform/database/tenant-queries'
 
 /** Those of the documents that have transmissions. */
 export async function selectTaken(
@@ -10,11 +9,14 @@ export async function selectTaken(
   scope: TenantScope,
   documentIds: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ document_id: string }>`
-    select distinct document_id from transmissions
-    where ${ofTenant(scope)}
-      and document_id = ${anyOf(documentIds)}`.execute(tx)
-  return new Set(rows.map((row) => row.document_id))
+  const rows = await tx
+    .tenant(scope)
+    .selectFrom('transmissions')
+    .select('document_id')
+    .distinct()
+    .where('document_id', '=', anyOf(documentIds))
+    .execute()
+  return new Set(rows.flatMap((row) => row.document_id ?? []))
 }
 
 /** Transmissions of a tenant that need a job, with the time of their next step, page by page. */
@@ -24,12 +26,17 @@ export async function selectWaking(
   after: string,
   limit: number,
 ): Promise<{ id: string; wakeAt: Date }[]> {
-  const { rows } = await sql<{ id: string; wake_at: Date }>`
-    select id, wake_at from transmissions
-    where ${ofTenant(scope)}
-      and unsettled and wake_at is not null and id > ${after}
-    order by id limit ${limit}`.execute(tx)
-  return rows.map((row) => ({ id: row.id, wakeAt: row.wake_at }))
+  return await tx
+    .tenant(scope)
+    .selectFrom('transmissions')
+    .select(['id', 'wake_at as wakeAt'])
+    .where(sql<boolean>`unsettled`)
+    .where('wake_at', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<{ wakeAt: NotNull }>()
+    .execute()
 }
 
 /** Whether a transmission of an organization is in somebody's hands at this moment. As the owner. */
@@ -47,46 +54,44 @@ export async function selectIsLeased(tx: Tx, organizationId: string, now: Date):
  */
 export async function settleTransmissions(tx: Tx, scope: TenantScope): Promise<void> {
   await sql`select set_config('falaj.moved', ${scope.organizationId}, true)`.execute(tx)
-  await sql`
-    update transmissions
-    set unsettled = false, wake_at = null, watch_at = null, waits_for = null, waits_since = null
-    where ${ofTenant(scope)}
-      and (unsettled or waits_for is not null)`.execute(tx)
+  const settled = { unsettled: false, wakeAt: null, watchAt: null, waitsFor: null, waitsSince: null }
+  await tx
+    .tenant(scope)
+    .updateTable('transmissions', settled)
+    .where(sql<boolean>`(unsettled or waits_for is not null)`)
+    .execute()
 }
 
 /** Bulk runs of a tenant that have not come to their end. */
 export async function selectRunningRuns(tx: Tx, scope: TenantScope): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from bulk_runs
-    where ${ofTenant(scope)} and state = 'running'`.execute(tx)
-  return rows.map(({ id }) => id)
+  const runs = tx.tenant(scope).selectFrom('bulk_runs').select('id').where('state', '=', 'running')
+  return (await runs.execute()).map(({ id }) => id)
 }
+
+const arrivals = (tx: Tx) => tx.selectFrom('inbound_envelopes').select('id')
 
 /** Arrivals for a participant that are nobody's: not decided, or put aside. */
 export async function selectUnowned(tx: Tx, environment: Environment, receiver: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from inbound_envelopes
-    where environment = ${environment} and receiver = ${receiver} and owner_organization is null`.execute(tx)
+  const unowned = arrivals(tx).where('owner_organization', 'is', null)
+  const rows = await unowned.where('environment', '=', environment).where('receiver', '=', receiver).execute()
   return rows.map(({ id }) => id)
 }
 
 /** All arrivals that nobody has decided about, in order. */
 export async function selectAllStored(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from inbound_envelopes where state = 'stored' order by received_at, id`.execute(tx)
-  return rows.map(({ id }) => id)
+  const stored = arrivals(tx).where('state', '=', sql.lit('stored'))
+  return (await stored.orderBy('received_at').orderBy('id').execute()).map(({ id }) => id)
 }
 
 /** Those of the arrivals that nobody has decided about. */
 export async function selectStillStored(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from inbound_envelopes where id = ${anyOf(ids)} and state = 'stored'`.execute(tx)
-  return rows.map(({ id }) => id)
+  const stored = arrivals(tx).where('state', '=', sql.lit('stored'))
+  return (await stored.where('id', '=', anyOf(ids)).execute()).map(({ id }) => id)
 }
 
 /** Removes arrivals with their bytes and events; as the owner, since nobody else may. */
 export async function deleteArrivals(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`delete from arrival_events where arrival_id = ${anyOf(ids)}`.execute(tx)
-  await sql`delete from inbound_contents where arrival_id = ${anyOf(ids)}`.execute(tx)
-  await sql`delete from inbound_envelopes where id = ${anyOf(ids)}`.execute(tx)
+  await tx.deleteFrom('arrival_events').where('arrival_id', '=', anyOf(ids)).execute()
+  await tx.deleteFrom('inbound_contents').where('arrival_id', '=', anyOf(ids)).execute()
+  await tx.deleteFrom('inbound_envelopes').where('id', '=', anyOf(ids)).execute()
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#core/access'
 import type { TenantScope, Tx } from '#platform/database/database'
+import { fromFunction } from '#platform/database/row-functions'
 import { recordOf } from '#platform/database/row-records'
 import { enterAs } from '../store.ts'
 
@@ -16,8 +17,7 @@ interface Belonging {
 /** All organizations that the person of an identity ever belonged to. Lets the transaction see that person. */
 export async function selectBelongings(tx: Tx, identityId: string): Promise<Belonging[]> {
   await enterAs(tx, identityId)
-  const { rows } = await sql<{ organization_id: string; membership_id: string; role: Role | null }>`
-    select * from falaj.organizations_of_person()`.execute(tx)
+  const rows = await tx.selectFrom(fromFunction('organizations_of_person')).selectAll().execute()
   return rows.map((row) => ({ ...recordOf(row), organizationId: row.organization_id }))
 }
 

@@ -1,5 +1,4 @@
 /** Organizations that are moved to another database, or have gone there: nothing of theirs is written here. */
-import { sql } from 'kysely'
 import type { Context } from '../base/context.ts'
 
 /** Milliseconds for which an answer to `closedOrganizations` is believed. */
@@ -31,9 +30,10 @@ export async function closedOrganizations(context: Context): Promise<Closed> {
 }
 
 async function readClosed(context: Context): Promise<Closed> {
-  const { rows } = await context.db.autocommit((db) =>
-    sql<{ id: string; moved: boolean }>`
-      select organization_id as id, moved_at is not null as moved from closed_organizations`.execute(db),
+  const rows = await context.db.autocommit((db) =>
+    db.selectFrom('closed_organizations').select(['organization_id', 'moved_at']).execute(),
   )
-  return new Map(rows.map(({ id, moved }) => [id, moved ? 'moved' : 'moving'] as const))
+  return new Map(
+    rows.map((row) => [row.organization_id, row.moved_at === null ? 'moving' : 'moved'] as const),
+  )
 }

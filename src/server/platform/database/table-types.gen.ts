@@ -10,7 +10,7 @@ import type { PeerKind } from '#contract/operations'
 import type { DirectoryState, Reachability } from '#contract/participants'
 import type { ProductInput } from '#contract/products'
 import type { RejectionRow } from '#contract/reports'
-import type { Permission } from '#core/access'
+import type { Permission, Role } from '#core/access'
 import type { Conventions } from '#core/imports'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import type { TypeCode } from '#core/kinds'
@@ -18,7 +18,7 @@ import type { PaperStyle } from '#core/paper'
 import type { MessageLevelState, TaxReportState, TransmissionKind, TransmissionState } from '#core/transmission'
 import type { ReceivedVerdictKey, ResponseVerdictKey, VerdictKey } from '#core/verdict'
 import type { z } from 'zod'
-import type { Instant, Json, List, NullableJson, WithDefault } from './column-kinds.ts'
+import type { Instant, Json, JsonValue, List, NullableJson, WithDefault } from './column-kinds.ts'
 
 export interface AuthAccountTable {
   id: string
@@ -721,11 +721,11 @@ export interface ImportRowsTable {
   import_id: string
   number: number
   item: number
-  cells: Json<unknown>
-  was: NullableJson<unknown>
+  cells: Json<string[]>
+  was: NullableJson<Readonly<Record<string, string>>>
   key: string | null
   outcome: 'new' | 'changed' | 'unchanged' | 'invalid' | null
-  findings: NullableJson<unknown>
+  findings: NullableJson<readonly Finding[]>
   input: NullableJson<unknown>
   target_id: string | null
   target_version: number | null
@@ -1510,6 +1510,153 @@ export interface UsersTable {
   deleted_at: Instant<Date | null>
 }
 
+export interface AllArchiveTenantsRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+}
+
+export interface ArchiveTenantsRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+}
+
+export interface AwaitedPeersRow {
+  environment: 'preprod' | 'prod'
+  waits_for: string
+}
+
+export interface AwaitedStatusesRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  envelope_id: string
+  kind: TransmissionKind
+  wake_at: Date | null
+  waits_for: string | null
+  lease_job: string | null
+  updated_at: Date
+}
+
+export interface DocumentMonthsOfAllRow {
+  organization_id: string
+  organization_name: string | null
+  month: string
+  sent: number
+  received: number
+}
+
+export interface FindContactsRow {
+  id: string
+  name: string
+  is_found: boolean
+}
+
+export interface FindDocumentsRow {
+  id: string
+  date: string
+  is_found: boolean
+}
+
+export interface FindProductsRow {
+  id: string
+  name: string
+  is_found: boolean
+}
+
+export interface OpenDeletionsRow {
+  id: string
+  organization_id: string | null
+  identity_id: string | null
+  environment: 'preprod' | 'prod'
+  due_at: Date
+}
+
+export interface OrganizationsOfPersonRow {
+  organization_id: string
+  membership_id: string
+  role: Role | null
+}
+
+export interface QueueFiguresRow {
+  job: string
+  ready: number
+  later: number
+  failed: number
+  oldest_seconds: number
+}
+
+export interface RunningBackgroundRunsRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  kind: string
+}
+
+export interface RunningBulkRunsRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+}
+
+export interface ServiceLevelCountsRow {
+  level: 'sent' | 'received'
+  counterpart: 'provider' | 'taxAuthority'
+  counted: number
+  in_time: number
+}
+
+export interface StuckTransmissionsRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+}
+
+export interface TransmissionCountsRow {
+  environment: 'preprod' | 'prod'
+  kind: TransmissionKind
+  state: string
+  count: number
+}
+
+export interface UnheardEventsRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  name: string
+  subject_id: string
+  participant_key: string | null
+  at: Date
+}
+
+export interface UnsettledTransmissionsRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  envelope_id: string
+  kind: TransmissionKind
+  wake_at: Date | null
+  waits_for: string | null
+  lease_job: string | null
+  updated_at: Date
+}
+
+export interface WaitingAtProviderRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+}
+
+export interface WaitingTransmissionsRow {
+  organization_id: string
+  id: string
+}
+
+export interface WorkingImportsRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+}
+
 /** Tables and views whose rows belong to one organization and environment: queried by `tx.tenant(scope)`. */
 export type TenantTables = {
   api_keys: ApiKeysTable
@@ -1635,6 +1782,31 @@ export type AuthTables = {
   session: AuthSessionTable
   user: AuthUserTable
   verification: AuthVerificationTable
+}
+
+/** Functions of the schema `falaj` that return rows: queried by `fromFunction`. */
+export type RowFunctions = {
+  all_archive_tenants: { parameters: []; row: AllArchiveTenantsRow }
+  archive_tenants: { parameters: []; row: ArchiveTenantsRow }
+  awaited_peers: { parameters: []; row: AwaitedPeersRow }
+  awaited_statuses: { parameters: [by_now: Date | null, most: number | null]; row: AwaitedStatusesRow }
+  document_months_of_all: { parameters: [in_environment: string | null, in_year: string | null]; row: DocumentMonthsOfAllRow }
+  find_contacts: { parameters: [filter: JsonValue | null, patterns: readonly string[] | null, grams: readonly string[] | null, edge_name: string | null, edge_id: string | null, backwards: boolean | null, most: number | null]; row: FindContactsRow }
+  find_documents: { parameters: [filter: JsonValue | null, patterns: readonly string[] | null, grams: readonly string[] | null, edge_date: string | null, edge_id: string | null, backwards: boolean | null, most: number | null]; row: FindDocumentsRow }
+  find_products: { parameters: [filter: JsonValue | null, patterns: readonly string[] | null, grams: readonly string[] | null, edge_name: string | null, edge_id: string | null, backwards: boolean | null, most: number | null]; row: FindProductsRow }
+  open_deletions: { parameters: []; row: OpenDeletionsRow }
+  organizations_of_person: { parameters: []; row: OrganizationsOfPersonRow }
+  queue_figures: { parameters: []; row: QueueFiguresRow }
+  running_background_runs: { parameters: []; row: RunningBackgroundRunsRow }
+  running_bulk_runs: { parameters: []; row: RunningBulkRunsRow }
+  service_level_counts: { parameters: [in_environment: string | null, from_at: Date | null, until_at: Date | null, as_of: Date | null, sent_minutes: number | null, received_minutes: number | null, below_bytes: number | null, home_scheme: string | null, counts_abroad: boolean | null]; row: ServiceLevelCountsRow }
+  stuck_transmissions: { parameters: [in_environment: string | null, not_sent: string | null, no_status: string | null, after: string | null, most: number | null]; row: StuckTransmissionsRow }
+  transmission_counts: { parameters: []; row: TransmissionCountsRow }
+  unheard_events: { parameters: [at_after: Date | null, at_before: Date | null, most: number | null]; row: UnheardEventsRow }
+  unsettled_transmissions: { parameters: [changed_after: Date | null, overdue: Date | null, after: string | null, most: number | null]; row: UnsettledTransmissionsRow }
+  waiting_at_provider: { parameters: [before: Date | null, most: number | null]; row: WaitingAtProviderRow }
+  waiting_transmissions: { parameters: [in_environment: string | null, peer: string | null, most: number | null]; row: WaitingTransmissionsRow }
+  working_imports: { parameters: []; row: WorkingImportsRow }
 }
 
 /** Columns that hold JSON, by table. */

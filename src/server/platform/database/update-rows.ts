@@ -52,11 +52,15 @@ export function updateRows(set: RowSet, rows: readonly Columns[]): RawBuilder<un
  */
 export function insertRows(table: string, rows: readonly object[]): RawBuilder<unknown> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+  return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${listOf(table, rows)}`
+}
+
+/** Rows of a table as one parameter; what they do not name is null. */
+export function listOf(table: string, rows: readonly object[]): RawBuilder<unknown> {
   const listed = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, listedValue(value)])),
   )
-  return sql`insert into ${sql.table(table)} (${columns}) select ${columns}
-    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(listed)}::json)`
+  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(listed)}::json)`
 }
 
 /**
@@ -87,13 +91,13 @@ function updateListed(set: RowSet, rows: readonly Columns[]): RawBuilder<unknown
   const names = columnsOf(set, rows[0] ?? {})
   const changes = names.map((name) => sql`${sql.ref(name)} = v.${sql.ref(name)}`)
   const listed = rows.map((row) =>
-    Object.fromEntries([...set.key, ...names].map((name) => [name, listedValue(row[name])])),
+    Object.fromEntries([...set.key, ...names].map((name) => [name, row[name]])),
   )
   const [first = ''] = set.key
   const listedKeys = sql`t.${sql.ref(first)} = ${anyOf(rows.map((row) => String(row[first])))}`
   const keys = [listedKeys, ...set.key.map((name) => sql`t.${sql.ref(name)} = v.${sql.ref(name)}`)]
   return sql`update ${sql.table(set.table)} as t set ${sql.join(changes)}
-    from json_populate_recordset(null::${sql.table(set.table)}, ${JSON.stringify(listed)}::json) as v
+    from ${listOf(set.table, listed)} as v
     where ${conditions(set, keys)}`
 }
 

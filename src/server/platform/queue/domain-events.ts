@@ -64,6 +64,13 @@ function tailOf(index: number): string {
   return order + newId('evt').slice(-11)
 }
 
+/**
+ * From so many events on, each column travels as one array, and the statement is the same for any number. Batches of the
+ * exchange are smaller: a distributed PostgreSQL inserts values on the tenant's node, and copies what is selected, which
+ * the wall does not let it do.
+ */
+const arraysFrom = 100
+
 /** The insertion of domain events, in order. At least one is given. */
 export function domainEventWrite(
   tx: Tx,
@@ -71,6 +78,7 @@ export function domainEventWrite(
   events: readonly NewDomainEvent[],
   at: Date,
 ): Write {
+  if (events.length >= arraysFrom) return arraysWrite(scope, events, at)
   return tx.tenant(scope).insertInto(
     'domain_events',
     events.map(({ event, participantKey, payload, subjectId }, index) => ({
@@ -81,9 +89,25 @@ export function domainEventWrite(
       participantKey,
       subjectId,
       at,
-      payload: toStoredBytes(Buffer.from(JSON.stringify(payload)), 'events'),
+      payload: toStored(payload),
     })),
   )
+}
+
+function arraysWrite(scope: TenantScope, events: readonly NewDomainEvent[], at: Date): Write {
+  const column = (of: (event: NewDomainEvent, index: number) => unknown) => sql`${events.map(of)}`
+  return sql`insert into domain_events
+      (organization_id, environment, id, name, version, participant_key, subject_id, at, payload)
+    select ${scope.organizationId}, ${scope.environment}, falaj.next_event_id(e.tail), e.name, e.version,
+      e.participant_key, e.subject_id, ${at}::timestamptz, e.payload
+    from unnest(${column((_, index) => tailOf(index))}::text[], ${column(({ event }) => event.name)}::text[],
+      ${column(({ event }) => event.version)}::integer[], ${column((event) => event.participantKey)}::text[],
+      ${column((event) => event.subjectId)}::text[], ${column((event) => toStored(event.payload))}::bytea[])
+      as e (tail, name, version, participant_key, subject_id, payload)`
+}
+
+function toStored(payload: object): Buffer {
+  return toStoredBytes(Buffer.from(JSON.stringify(payload)), 'events')
 }
 
 /** Days after which `platform.tidy` deletes events, and with them signals, mails and keys of repeated requests. */
