@@ -27,6 +27,12 @@ const documentRooms = {
   imported: ['model', 'rows', 'numbers', 'contents', 'credits', 'drafts'],
 }
 
+/** The rooms of documents that others enter. What they need of the rooms behind, one of these offers. */
+const openDocumentRooms = ['model', 'facts', 'received', 'reading', 'lists', 'files', 'issuing']
+/** Those that only `app.ts` enters, which registers their jobs and import targets. */
+const joinedDocumentRooms = ['retained', 'imported']
+const documentDoors = (rooms) => `${documents}(${rooms.join('|')})/`
+
 /** The rooms of the exchange, lowest first, and which others each may import. `ports` is open to all. */
 const exchangeRooms = {
   ports: [],
@@ -202,11 +208,19 @@ module.exports = {
       to: { path: `${documents}[^/]+/`, pathNot: [`${documents}[^/]+/index\\.ts$`] },
     },
     {
-      name: 'document-rows-stay-inside',
-      comment: 'other rooms read documents by the rooms that stand on the rows',
+      name: 'documents-open-rooms',
       severity: 'error',
       from: { path: '^src/', pathNot: documents },
-      to: { path: `${documents}rows/` },
+      to: {
+        path: `${documents}[^/]+/`,
+        pathNot: documentDoors([...openDocumentRooms, ...joinedDocumentRooms]),
+      },
+    },
+    {
+      name: 'documents-joined-rooms',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [documents, '^src/server/app\\.ts$'] },
+      to: { path: documentDoors(joinedDocumentRooms) },
     },
     ...roomRules('documents', documents, documentRooms),
     {

@@ -1,6 +1,6 @@
-// npm run check: types, lint, format, import directions, locales, migrations, tables, tenants, schema, events, doors, actors, law,
-// specification, links of documents, subjects of commits. Every check runs; any fault fails.
-// With --write, formatting is applied and sums of new migrations are recorded.
+// npm run check: types, lint, format, import directions, locales, migrations, tables, tenants, schema, events, scopes, doors,
+// actors, law, specification, links of documents, subjects of commits. Every check runs; any fault fails.
+// With --write, formatting is applied, sums of new migrations are recorded, and docs/events.md and docs/scopes.md are written.
 import { ensureDependencies, runNode } from './lib.js'
 
 ensureDependencies()
@@ -23,7 +23,8 @@ const checks = [
   ['tables', ['tools/check-tables.ts']],
   ['tenants', ['tools/check-tenants.ts']],
   ['schema', ['tools/tables/main.ts', '--check']],
-  ['events', ['tools/write-events-document.ts', '--check']],
+  ['events', ['tools/write-events-document.ts', ...(write ? [] : ['--check'])]],
+  ['scopes', ['tools/write-scopes-document.ts', ...(write ? [] : ['--check'])]],
   ['doors', ['tools/check-doors.ts']],
   ['actors', ['tools/check-actors.ts']],
   ['law', ['tools/check-law.ts']],

@@ -173,7 +173,11 @@ function keysOf(language: Language): ReadonlySet<string> {
 export async function keysShown(page: Page, language: Language): Promise<string[]> {
   const lines = (await page.locator('body').innerText()).split(/\s+/)
   const keys = keysOf(language)
-  return lines.filter((word) => word.includes('.') && keys.has(word.replace(/^[\w-]+:/, '')))
+  // A scope of the API may be spelled like a key.
+  const code = new Set((await page.locator('code').allInnerTexts()).flatMap((text) => text.split(/\s+/)))
+  return lines.filter(
+    (word) => word.includes('.') && !code.has(word) && keys.has(word.replace(/^[\w-]+:/, '')),
+  )
 }
 
 /**

@@ -6,6 +6,10 @@ import { languagesOf } from './harness.ts'
 import type { Person } from './person.ts'
 import { openStage } from './stage.ts'
 
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { security?: { key?: string[] }[] }>>>>
+}
+
 const stage = openStage()
 const phone = { width: 390, height: 844 }
 const wide = { width: 1440, height: 900 }
@@ -48,6 +52,35 @@ describe.each(languagesOf('en'))('keys and what was done, %s', (language) => {
     await lookBothWays('integrations')
     await owner.button('settings:keys.stored').click()
     await owner.page.getByText(first).waitFor({ state: 'detached' })
+  })
+
+  it('lists what each scope allows, as the OpenAPI document says', async () => {
+    const { page } = owner
+    await owner.link('settings:scopes.open').click()
+    await owner.heading('settings:scopes.title')
+    const { paths } = (await (await fetch(`${stage.url}/openapi.json`)).json()) as Described
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { security = [] }]) =>
+        security.flatMap(({ key = null }) =>
+          key
+            ? (key.length > 0 ? key : ['any']).map((scope) => `${scope} ${method.toUpperCase()} ${path}`)
+            : [],
+        ),
+      ),
+    )
+    const listed = await page
+      .locator('details')
+      .evaluateAll((all) =>
+        all.flatMap(({ id, children }) =>
+          [...(children[1]?.children ?? [])].map((row) => `${id} ${row.querySelector('code')?.textContent}`),
+        ),
+      )
+    expect(described.length).toBeGreaterThan(100)
+    expect(described.filter((one) => !listed.includes(one))).toEqual([])
+    await page.locator('summary').nth(2).click()
+    await lookBothWays('scopes')
+    await page.goBack()
+    await owner.heading('settings:keys.new')
   })
 
   it('rotates it with an overlap, and revokes it', async () => {

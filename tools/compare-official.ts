@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { checkXml, currentRulePack, type Specification, specificationOfTree } from '#core/rules'
-import { childElements, parseXml, textOf, ublNamespaces, walkElements, type XmlElement } from '#core/xml'
+import { childElements, parseXml, textOf, walkElements, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { referenceFolder } from './reference.ts'
 import { officialFailures } from './run-official.ts'
 

@@ -1,12 +1,5 @@
-import {
-  cloneElement,
-  instanceNamespace,
-  text,
-  ublNamespaces,
-  walkElements,
-  type XmlElement,
-  xmlNamespace,
-} from '#core/xml'
+import { cloneElement, text, walkElements, type XmlElement } from '#core/xml'
+import { instanceNamespace, ublNamespaces, xmlNamespace } from '#core/xml-namespaces'
 import { edgeDates, edgeFlags, edgeNumbers, edgeTexts, edgeTimes } from './edge-values.ts'
 import { setAttribute } from './mutate-tree.ts'
 

@@ -1,4 +1,5 @@
-import { childElements, cloneElement, text, ublNamespaces, walkElements, type XmlElement } from '#core/xml'
+import { childElements, cloneElement, text, walkElements, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { setAttribute } from './mutate-tree.ts'
 
 /** A change of a document's structure; returns a description. Receives all elements but the root. */

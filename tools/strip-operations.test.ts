@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import * as keysApi from '../src/contract/api/keys.ts'
+import { allowedByScope } from '../src/contract/api/scopes.ts'
 import { stripOperations } from './strip-operations.ts'
 
 const load = stripOperations().load as (
@@ -16,6 +17,8 @@ test('the browser gets methods and paths of declared operations, and nothing of 
       .map(([name, { method, path }]) => `export const ${name} = {"method":"${method}","path":"${path}"}`)
       .toSorted(),
   )
+  const scopes = await load.call({ addWatchFile: () => undefined }, path.join(contract, 'api/scopes.ts'))
+  expect(scopes?.code).toBe(`export const allowedByScope = ${JSON.stringify(allowedByScope)}`)
   const shapes = await load.call({ addWatchFile: () => undefined }, path.join(contract, 'keys.ts'))
   expect(shapes).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-import { ublNamespaces, type XmlElement, xmlNamespace } from '#core/xml'
+import type { XmlElement } from '#core/xml'
+import { ublNamespaces, xmlNamespace } from '#core/xml-namespaces'
 
 /** Ways to write one and the same tree that its reader must not mind, and a few that it must. */
 interface Style {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exchangeTypes, participant, writeEnvelope } from '#core/envelope'
 import { invoiceResponseCustomizationId } from '#core/invoice-response'
-import { ublNamespaces } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { exampleFile, examples, jsonLines, runCli, spawnCli } from './testing/run-cli.ts'
 
 const example = exampleFile('standard-tax-invoice')

@@ -5,15 +5,8 @@ import { checkInvoiceResponse, invoiceResponseCustomizationId } from '#core/invo
 import { checkTree, documentKindOf } from '#core/rules'
 import { checkMessageLevelStatus } from '#core/status'
 import { checkTaxDataWithSource, taxDataNamespace } from '#core/tax-data'
-import {
-  childElements,
-  cloneElement,
-  firstChild,
-  parseXml,
-  textOf,
-  ublNamespaces,
-  type XmlElement,
-} from '#core/xml'
+import { childElements, cloneElement, firstChild, parseXml, textOf, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { type Command, CommandError, parseWords } from './command.ts'
 import { inputsOf } from './inputs.ts'
 import { progressOn } from './progress.ts'

@@ -1,7 +1,7 @@
 /** The proof that a signed-in person gives again before the protection of the account changes. */
 import { z } from 'zod'
 import type { ProblemCode } from './problem-codes.ts'
-import { SecondFactorCode } from './second-factor-code.ts'
+import { ChallengeId, SecondFactorCode } from './second-factor-code.ts'
 import { ShownPasskey } from './shown-passkey.ts'
 
 /**
@@ -12,7 +12,7 @@ import { ShownPasskey } from './shown-passkey.ts'
 export const AccountProof = z.object({
   password: z.string().min(1).max(200).optional(),
   code: SecondFactorCode.optional(),
-  challengeId: z.string().max(200).optional(),
+  challengeId: ChallengeId.optional(),
   passkey: ShownPasskey.optional(),
 })
 export type AccountProof = z.infer<typeof AccountProof>

@@ -4,7 +4,7 @@ import { AccountProof } from './account-proof.ts'
 import { Instant } from './common.ts'
 import { Password } from './identity.ts'
 import { Passkey } from './passkeys.ts'
-import { SecondFactorCode } from './second-factor-code.ts'
+import { ChallengeId, SecondFactorCode } from './second-factor-code.ts'
 
 const SessionId = z.string().min(1).max(100)
 
@@ -49,7 +49,7 @@ export type AuthenticatorSetup = z.infer<typeof AuthenticatorSetup>
 export const EmailCode = z.object({ challengeId: z.string(), sentTo: z.string() })
 export type EmailCode = z.infer<typeof EmailCode>
 
-export const ConfirmEmailRequest = z.object({ challengeId: z.string().max(200), code: SecondFactorCode })
+export const ConfirmEmailRequest = z.object({ challengeId: ChallengeId, code: SecondFactorCode })
 
 export const ChangePasswordRequest = z.object({
   currentPassword: z.string().min(1).max(200),

@@ -38,7 +38,10 @@ export type ExportTicket = z.infer<typeof ExportTicket>
 export const ExportFileQuery = z.object({
   ticket: z.string().regex(/^[\w-]{43}$/),
   /** For whoever belongs to several: the organization of the ticket. */
-  organization: z.string().max(30).optional(),
+  organization: z
+    .string()
+    .regex(/^org_[0-9a-z]{26}$/)
+    .optional(),
 })
 
 /** `GET /documents/{id}/pdf`: English, Arabic, or both side by side. */

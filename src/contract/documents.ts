@@ -228,8 +228,11 @@ export const DocumentNarrowing = z.object({
   amountTo: Amount.optional(),
   /** The other side: its participant id (`0235:1234567890`), or its name as the documents have it. */
   counterparty: z.string().trim().min(1).max(200).optional(),
-  /** Who saved the draft. */
-  createdBy: z.string().max(60).optional(),
+  /** Id of the person who saved the draft; drafts of keys have none. */
+  createdBy: z
+    .string()
+    .regex(/^usr_[0-9a-z]{26}$/)
+    .optional(),
   /** Received documents: what we have decided about them; open while nothing is. */
   decision: DecisionFilter.optional(),
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AccountProof } from './account-proof.ts'
 import { CountryCode, CurrencyCode, EmailAddress, Environment, idOf, Language } from './common.ts'
 import { Participant } from './participants.ts'
-import { SecondFactorCode } from './second-factor-code.ts'
+import { ChallengeId, SecondFactorCode } from './second-factor-code.ts'
 
 export const UserId = idOf('usr')
 const OrganizationId = idOf('org')
@@ -68,7 +68,7 @@ export const SignInResponse = z.discriminatedUnion('status', [
 export type SignInResponse = z.infer<typeof SignInResponse>
 
 export const SignInCodeRequest = z.object({
-  challengeId: z.string().max(200),
+  challengeId: ChallengeId,
   code: SecondFactorCode,
 })
 export type SignInCodeRequest = z.infer<typeof SignInCodeRequest>

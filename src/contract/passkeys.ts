@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AccountProof } from './account-proof.ts'
 import { Instant } from './common.ts'
+import { ChallengeId } from './second-factor-code.ts'
 import { bytes, Credential, ShownPasskey } from './shown-passkey.ts'
 
 const PasskeyId = z.string().min(1).max(100)
@@ -72,7 +73,7 @@ export const AddPasskeyRequest = z.object({ name: PasskeyName, credential: Creat
 
 /** `challengeId` of a sign-in that waits for its second step; without it the passkey is all that signs in. */
 export const BeginPasskeySignInRequest = z.object({
-  challengeId: z.string().max(200).optional(),
+  challengeId: ChallengeId.optional(),
   rememberMe: z.boolean().default(false),
 })
 export type BeginPasskeySignInRequest = z.infer<typeof BeginPasskeySignInRequest>

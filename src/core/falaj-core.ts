@@ -63,10 +63,10 @@ export {
   type DecimalString,
   decimal,
   parseDecimal,
-  parseUserDecimal,
   printDecimal,
   roundForDocument,
 } from '#core/money'
+export { parseUserDecimal } from '#core/number-text'
 export {
   hasLuhnCheckDigit,
   isTin,

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { createLargeDocumentApp } from './app.ts'
 import { MovableClock } from './platform/base/clock.ts'
-import { requestIdHeader } from './platform/http/answer-error.ts'
+import { problemCodeOf, requestIdHeader } from './platform/http/answer-error.ts'
 import type { LargeRequestsSetup, LargeRequestTasks } from './platform/http/large-requests.ts'
 import { serveTasks } from './platform/processes/work-thread.ts'
 
@@ -26,7 +26,12 @@ const tasks: LargeRequestTasks = {
       remoteAddress,
       ...(body ? { payload: Buffer.from(body.buffer, body.byteOffset, body.byteLength) } : {}),
     })
-    return { status: answer.statusCode, headers: answer.headers, body: new Uint8Array(answer.rawPayload) }
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: new Uint8Array(answer.rawPayload),
+      problem: problemCodeOf(answer.raw.res),
+    }
   },
 }
 

@@ -34,6 +34,7 @@ import { Route as ParticipantsNewRouteImport } from './routes/participants/new'
 import { Route as AppImportsIndexRouteImport } from './routes/_app/imports/index'
 import { Route as AppImportsIdRouteImport } from './routes/_app/imports/$id'
 import { Route as AppIntegrationsIndexRouteImport } from './routes/_app/integrations/index'
+import { Route as AppIntegrationsScopesRouteImport } from './routes/_app/integrations/scopes'
 import { Route as AppOutagesIndexRouteImport } from './routes/_app/outages/index'
 import { Route as AppOutagesIdRouteImport } from './routes/_app/outages/$id'
 import { Route as AppParticipantsIndexRouteImport } from './routes/_app/participants/index'
@@ -204,6 +205,11 @@ const AppImportsIdRoute = AppImportsIdRouteImport.update({
 const AppIntegrationsIndexRoute = AppIntegrationsIndexRouteImport.update({
   id: '/integrations/',
   path: '/integrations/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppIntegrationsScopesRoute = AppIntegrationsScopesRouteImport.update({
+  id: '/integrations/scopes',
+  path: '/integrations/scopes',
   getParentRoute: () => AppRoute,
 } as any)
 const AppOutagesIndexRoute = AppOutagesIndexRouteImport.update({
@@ -480,6 +486,7 @@ export interface FileRoutesByFullPath {
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding/': typeof OnboardingIndexRoute
   '/imports/$id': typeof AppImportsIdRoute
+  '/integrations/scopes': typeof AppIntegrationsScopesRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/complete': typeof AppProductsCompleteRoute
   '/products/new': typeof AppProductsNewRoute
@@ -551,6 +558,7 @@ export interface FileRoutesByTo {
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding': typeof OnboardingIndexRoute
   '/imports/$id': typeof AppImportsIdRoute
+  '/integrations/scopes': typeof AppIntegrationsScopesRoute
   '/outages/$id': typeof AppOutagesIdRoute
   '/products/complete': typeof AppProductsCompleteRoute
   '/products/new': typeof AppProductsNewRoute
@@ -624,6 +632,7 @@ export interface FileRoutesById {
   '/participants/new': typeof ParticipantsNewRoute
   '/onboarding/': typeof OnboardingIndexRoute
   '/_app/imports/$id': typeof AppImportsIdRoute
+  '/_app/integrations/scopes': typeof AppIntegrationsScopesRoute
   '/_app/outages/$id': typeof AppOutagesIdRoute
   '/_app/products/complete': typeof AppProductsCompleteRoute
   '/_app/products/new': typeof AppProductsNewRoute
@@ -698,6 +707,7 @@ export interface FileRouteTypes {
     | '/participants/new'
     | '/onboarding/'
     | '/imports/$id'
+    | '/integrations/scopes'
     | '/outages/$id'
     | '/products/complete'
     | '/products/new'
@@ -769,6 +779,7 @@ export interface FileRouteTypes {
     | '/participants/new'
     | '/onboarding'
     | '/imports/$id'
+    | '/integrations/scopes'
     | '/outages/$id'
     | '/products/complete'
     | '/products/new'
@@ -841,6 +852,7 @@ export interface FileRouteTypes {
     | '/participants/new'
     | '/onboarding/'
     | '/_app/imports/$id'
+    | '/_app/integrations/scopes'
     | '/_app/outages/$id'
     | '/_app/products/complete'
     | '/_app/products/new'
@@ -1084,6 +1096,13 @@ declare module '@tanstack/react-router' {
       path: '/integrations'
       fullPath: '/integrations/'
       preLoaderRoute: typeof AppIntegrationsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/integrations/scopes': {
+      id: '/_app/integrations/scopes'
+      path: '/integrations/scopes'
+      fullPath: '/integrations/scopes'
+      preLoaderRoute: typeof AppIntegrationsScopesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/outages/': {
@@ -1496,6 +1515,7 @@ interface AppRouteChildren {
   AppReportsRoute: typeof AppReportsRoute
   AppSimulatorRoute: typeof AppSimulatorRoute
   AppImportsIdRoute: typeof AppImportsIdRoute
+  AppIntegrationsScopesRoute: typeof AppIntegrationsScopesRoute
   AppOutagesIdRoute: typeof AppOutagesIdRoute
   AppProductsCompleteRoute: typeof AppProductsCompleteRoute
   AppProductsNewRoute: typeof AppProductsNewRoute
@@ -1534,6 +1554,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppReportsRoute: AppReportsRoute,
   AppSimulatorRoute: AppSimulatorRoute,
   AppImportsIdRoute: AppImportsIdRoute,
+  AppIntegrationsScopesRoute: AppIntegrationsScopesRoute,
   AppOutagesIdRoute: AppOutagesIdRoute,
   AppProductsCompleteRoute: AppProductsCompleteRoute,
   AppProductsNewRoute: AppProductsNewRoute,

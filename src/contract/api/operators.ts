@@ -1,6 +1,6 @@
 /** Operations for those who run the portal; the same in both environments. */
 import { z } from 'zod'
-import { dataOf, Environment, FileQuery, listOf } from '../common.ts'
+import { dataOf, Environment, FileQuery, idOf, listOf } from '../common.ts'
 import {
   ArrivalQuery,
   DismissArrivalRequest,
@@ -16,7 +16,7 @@ import { tableMediaTypes } from '../table-formats.ts'
 import { operation } from './operation.ts'
 
 const shared = { tag: 'operations', needs: 'operators' } as const
-const params = z.object({ id: z.string().max(100) })
+const params = z.object({ id: idOf('inb') })
 
 export const getOperationsOverview = operation({
   ...shared,
@@ -82,7 +82,7 @@ export const retryStuckTransmission = operation({
   path: '/operations/stuck/{environment}/{transmissionId}/retry',
   summary: 'Retry a stuck transmission (operators; takes Idempotency-Key)',
   idempotencyKey: 'optional',
-  params: z.object({ environment: Environment, transmissionId: z.string().max(100) }),
+  params: z.object({ environment: Environment, transmissionId: idOf('tx') }),
   response: dataOf(z.object({ outcome: z.enum(['retried', 'enqueued']) })),
   audit: ['operations.transmissionRetried'],
   problems: ['operations.nothing-to-try', 'operations.transmission-not-found'],

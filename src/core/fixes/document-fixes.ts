@@ -1,7 +1,8 @@
 import { isPlainDate } from '#core/calendar'
 import { type Attachment, type InvoiceDraft } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
-import { parseUserDecimal, printDecimal, round, trim } from '#core/money'
+import { printDecimal, round, trim } from '#core/money'
+import { parseUserDecimal } from '#core/number-text'
 import { type FixEntry, fix } from './fix.ts'
 import { mapChanged, without } from './path-values.ts'
 

@@ -1,7 +1,8 @@
 import { isPlainDate } from '#core/calendar'
 import { type Finding, fatal, warning } from '#core/findings'
 import { normalizeSpace } from '#core/schematron'
-import { attributeOf, childElements, textOf, ublNamespaces, walkElements, type XmlElement } from '#core/xml'
+import { attributeOf, childElements, textOf, walkElements, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { identifierRules } from './national-identifiers.ts'
 
 type Locate = (node: XmlElement) => string

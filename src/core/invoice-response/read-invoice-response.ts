@@ -1,14 +1,7 @@
 import { type Finding, hasFatal } from '#core/findings'
 import { normalizeSpace } from '#core/schematron'
-import {
-  attributeOf,
-  childElements,
-  firstChild,
-  parseXml,
-  textOf,
-  ublNamespaces,
-  type XmlElement,
-} from '#core/xml'
+import { attributeOf, childElements, firstChild, parseXml, textOf, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { checkInvoiceResponse } from './check-invoice-response.ts'
 import type { Clarification, InvoiceResponse, ResponseParty, ResponseStatus } from './invoice-response.ts'
 

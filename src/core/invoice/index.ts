@@ -15,13 +15,4 @@ export {
   type PaymentMeans,
   type Vat,
 } from './schema.ts'
-export {
-  informationOf,
-  orderIdOf,
-  otherAttachmentsOf,
-  quotationOf,
-  withInformation,
-  withOrderId,
-  withQuotation,
-} from './supporting-references.ts'
 export { type BreakdownEntry, type LineTotals, type Totals, totalsSchema } from './totals.ts'

@@ -42,7 +42,6 @@ function pow10(exponent: number): bigint {
 
 export const zero = new Decimal(0n, 0)
 export const one = new Decimal(1n, 0)
-export const hundred = new Decimal(100n, 0)
 
 export function printDecimal(value: Decimal): string {
   const negative = value.digits < 0n

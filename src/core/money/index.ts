@@ -6,7 +6,6 @@ export {
   type DecimalString,
   divide,
   equal,
-  hundred,
   isNegative,
   isZero,
   multiply,
@@ -21,6 +20,5 @@ export {
   withScale,
   zero,
 } from './decimal.ts'
-export { formatDecimal } from './format-decimal.ts'
-export { decimal, parseDecimal, parseUserDecimal } from './parse.ts'
+export { decimal, parseDecimal } from './parse.ts'
 export { roundForDocument } from './round-for-document.ts'

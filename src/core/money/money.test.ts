@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseUserDecimal } from '#core/number-text'
 import {
   add,
   compare,
@@ -9,7 +10,6 @@ import {
   equal,
   multiply,
   parseDecimal,
-  parseUserDecimal,
   printDecimal,
   round,
   roundForDocument,
@@ -17,7 +17,7 @@ import {
   sum,
   trim,
   withScale,
-} from '#core/money'
+} from './index.ts'
 
 const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 8 }))

@@ -1,6 +1,7 @@
 import { creditReasons, frequencies } from '#core/codelists'
-import { type InvoiceDraft, orderIdOf, quotationOf } from '#core/invoice'
+import type { InvoiceDraft } from '#core/invoice'
 import { flagNames, isCreditNote } from '#core/kinds'
+import { orderIdOf, quotationOf } from '#core/supporting-references'
 import { supplyDate } from './describe-parties.ts'
 import type { PaperFact, PaperValue } from './paper.ts'
 import { amount, date, fact, facts, id, named, type PaperLists, text } from './values.ts'

@@ -3,7 +3,6 @@ import type { Allowance, InvoiceDraft, InvoiceLine, LineTotals, Totals } from '#
 import {
   add,
   type Decimal,
-  formatDecimal,
   isNegative,
   isZero,
   multiply,
@@ -15,6 +14,7 @@ import {
   sum,
   zero,
 } from '#core/money'
+import { formatDecimal } from '#core/number-text'
 import { isTaxed, type VatCategory, vatCategoryCode } from '#core/vat'
 import type { PaperCell, PaperColumn, PaperFact, PaperLine, PaperSums, PaperValue } from './paper.ts'
 import {

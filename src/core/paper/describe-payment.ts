@@ -1,6 +1,7 @@
 import { paymentMeans } from '#core/codelists'
-import { type InvoiceDraft, informationOf, otherAttachmentsOf, type PaymentMeans } from '#core/invoice'
+import type { InvoiceDraft, PaymentMeans } from '#core/invoice'
 import { isCreditNote } from '#core/kinds'
+import { informationOf, otherAttachmentsOf } from '#core/supporting-references'
 import { bankNameOf } from './bank-name.ts'
 import { nameOf } from './describe-parties.ts'
 import { groupIban } from './group-iban.ts'

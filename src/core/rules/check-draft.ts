@@ -1,4 +1,5 @@
-import { checkEntries, completeDraft } from '#core/drafts'
+import { checkEntries } from '#core/draft-checks'
+import { completeDraft } from '#core/drafts'
 import type { Finding } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { computeTotals } from '#core/tax'

@@ -1,4 +1,5 @@
-import { ublNamespaces, type XmlElement } from '#core/xml'
+import type { XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 
 /** The kind of file, by its root element. */
 export type DocumentKindFound = 'invoice' | 'creditNote' | 'unknown'

@@ -1,5 +1,6 @@
 import { type Finding, sentenceFor } from '#core/findings'
-import { ublNamespaces, type XmlElement } from '#core/xml'
+import type { XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 
 /** The finding for a root element that is no document of ours. */
 export function unknownDocument(root: XmlElement): Finding {

@@ -1,4 +1,5 @@
-import { attributeOf, instanceNamespace, type XmlElement, xmlNamespace } from '#core/xml'
+import { attributeOf, type XmlElement } from '#core/xml'
+import { instanceNamespace, xmlNamespace } from '#core/xml-namespaces'
 import { type SchemaReport, shown } from './report.ts'
 import type { Attributes } from './types.ts'
 import type { CheckNotes } from './value-checks.ts'

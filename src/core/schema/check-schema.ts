@@ -1,5 +1,6 @@
 import type { Finding } from '#core/findings'
-import { customaryPrefixes, type PrefixMap, type XmlElement } from '#core/xml'
+import type { XmlElement } from '#core/xml'
+import { customaryPrefixes, type PrefixMap } from '#core/xml-namespaces'
 import { SchemaReport } from './report.ts'
 import { schemaOf } from './schema.ts'
 import { SchemaWalk } from './walk.ts'

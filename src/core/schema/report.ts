@@ -1,5 +1,6 @@
 import { completeParams, type Finding, sentenceFor } from '#core/findings'
-import { createLocator, type PrefixMap, type XmlElement } from '#core/xml'
+import { createLocator, type XmlElement } from '#core/xml'
+import type { PrefixMap } from '#core/xml-namespaces'
 import { trimmed } from './datatypes.ts'
 import { ElementDeclaration, type Term } from './types.ts'
 

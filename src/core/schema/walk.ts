@@ -1,12 +1,21 @@
 import { shapeOf } from '#core/shape'
-import { instanceNamespace, isElement, type XmlAttribute, type XmlElement } from '#core/xml'
+import { isElement, type XmlAttribute, type XmlElement } from '#core/xml'
+import { instanceNamespace } from '#core/xml-namespaces'
 import { checkAttributes } from './attributes.ts'
 import { trimmed } from './datatypes.ts'
 import { type ContentFault, diagnoseAutomaton, diagnoseSequence } from './diagnose.ts'
 import { type SchemaReport, shown } from './report.ts'
 import type { Schema } from './schema.ts'
-import type { Automaton, Entry, Sequence } from './types.ts'
-import { ElementDeclaration, type ElementsType, type SchemaType, type Term, type ValueType } from './types.ts'
+import {
+  type Automaton,
+  ElementDeclaration,
+  type ElementsType,
+  type Entry,
+  type SchemaType,
+  type Sequence,
+  type Term,
+  type ValueType,
+} from './types.ts'
 import { CheckNotes, pass } from './value-checks.ts'
 
 const notBlank = /[^ \t\n\r]/

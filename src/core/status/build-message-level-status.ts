@@ -1,4 +1,5 @@
-import { element, serializeXml, ublNamespaces, type XmlElement } from '#core/xml'
+import { element, serializeXml, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { checkMessageLevelStatus } from './check-message-level-status.ts'
 import {
   mlsCustomizationId,

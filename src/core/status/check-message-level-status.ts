@@ -1,7 +1,8 @@
 import type { Finding } from '#core/findings'
 import { checkSchema } from '#core/schema'
 import { checkRules } from '#core/schematron'
-import { ublNamespaces, type XmlElement } from '#core/xml'
+import type { XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { messageLevelStatusRules } from './rules.ts'
 
 /**

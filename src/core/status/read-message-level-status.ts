@@ -1,6 +1,7 @@
 import { type Finding, hasFatal } from '#core/findings'
 import { normalizeSpace } from '#core/schematron'
-import { childElements, firstChild, parseXml, textOf, ublNamespaces, type XmlElement } from '#core/xml'
+import { childElements, firstChild, parseXml, textOf, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { checkMessageLevelStatus } from './check-message-level-status.ts'
 import type { MessageLevelStatus, ResponseCode, StatusLine, StatusReasonCode } from './status.ts'
 

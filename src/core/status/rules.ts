@@ -1,5 +1,5 @@
 import { type RuleSet, assertion as rule, type View } from '#core/schematron'
-import { ublNamespaces } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { isServiceProviderId } from './service-provider.ts'
 import {
   mlsCustomizationId,

@@ -1,5 +1,6 @@
 import type { Finding } from '#core/findings'
-import { element, parseXml, serializeXml, ublNamespaces, type XmlElement } from '#core/xml'
+import { element, parseXml, serializeXml, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { checkTaxData } from './check-tax-data.ts'
 import { embedSource } from './embed-source.ts'
 import { taxDataPrefixes } from './names.ts'

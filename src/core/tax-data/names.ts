@@ -1,4 +1,5 @@
-import { firstChild, ublNamespaces, type XmlElement } from '#core/xml'
+import { firstChild, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { taxDataNamespace } from './tax-data.ts'
 
 /** The prefixes that tax data documents are written with. */

@@ -1,4 +1,6 @@
-import { add, type Decimal, divide, hundred, multiply, trim } from '#core/money'
+import { add, type Decimal, decimal, divide, multiply, trim } from '#core/money'
+
+const hundred = decimal('100')
 
 /** Decimals kept for a price that was entered with VAT in it. */
 const priceScale = 6

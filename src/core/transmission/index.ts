@@ -2,12 +2,7 @@
 export { foldTransmission } from './fold-transmission.ts'
 export { messageLevelStateOf } from './message-level-facts.ts'
 export { orderedEvents } from './ordered-events.ts'
-export {
-  type FailureReason,
-  type HoldReason,
-  reasonPolicies,
-  type TransmissionReason,
-} from './reasons.ts'
+export { type FailureReason, type HoldReason, reasonPolicies, type TransmissionReason } from './reasons.ts'
 export { leaseMinutes, withJitter } from './retry-plan.ts'
 export { isDue, limitAt } from './step-transmission.ts'
 export { type TaxReportState, taxReportState } from './tax-report.ts'
@@ -20,10 +15,3 @@ export {
   type TransmissionSnapshot,
   type TransmissionState,
 } from './transmission.ts'
-export {
-  isStatusOverdue,
-  nextWatchAt,
-  statusLimits,
-  type TransmissionNotice,
-  watchTransmission,
-} from './watch-transmission.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { watchTransmission } from '#core/transmission-watch'
 import { foldTransmission } from './fold-transmission.ts'
 import { retryPlans } from './retry-plan.ts'
 import { initialFacts, stepTransmission, transitions } from './step-transmission.ts'
 import { type TransmissionEvent, transmissionEventTypes, transmissionStates } from './transmission.ts'
-import { watchTransmission } from './watch-transmission.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString()
 

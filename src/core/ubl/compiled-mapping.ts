@@ -1,4 +1,5 @@
-import { ublNamespaces, type XmlElement } from '#core/xml'
+import type { XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { creditNoteMapping, invoiceMapping } from './mapping-document.ts'
 import { localName, type MappingNode, namespaceOf } from './mapping-types.ts'
 

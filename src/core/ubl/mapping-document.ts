@@ -1,4 +1,5 @@
-import { attributeOf, firstChild, textOf, ublNamespaces, type XmlElement } from '#core/xml'
+import { attributeOf, firstChild, textOf, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { aedTotalCodec, booleanCodec, flagsCodec } from './codecs.ts'
 import { allowanceList, hasTypeCode, lineList, taxCategoryChildren } from './mapping-line.ts'
 import { addressChildren, partyNodes } from './mapping-parties.ts'

@@ -1,4 +1,5 @@
-import { firstChild, textOf, ublNamespaces, type XmlElement } from '#core/xml'
+import { firstChild, textOf, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { booleanCodec, vatCategoryCodec } from './codecs.ts'
 import {
   amount,

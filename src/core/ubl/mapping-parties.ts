@@ -1,4 +1,5 @@
-import { attributeOf, firstChild, textOf, ublNamespaces, type XmlElement } from '#core/xml'
+import { attributeOf, firstChild, textOf, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { type GroupNode, group, identifier, leaf, list, type MappingNode } from './mapping-types.ts'
 
 const { cac, cbc } = ublNamespaces

@@ -1,4 +1,5 @@
-import { sharedText, ublNamespaces, type XmlElement } from '#core/xml'
+import { sharedText, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 
 /** `cbc:ID`, `cac:Party`: the prefix says the namespace. */
 type QName = `cbc:${string}` | `cac:${string}`

@@ -1,5 +1,6 @@
 import { inputOf } from '#core/findings'
-import { childElements, ublNamespaces, type XmlElement } from '#core/xml'
+import { childElements, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { among, assignNode, candidatesOf, mappingFor, type Taken } from './compiled-mapping.ts'
 import type { LeafNode, MappingNode } from './mapping-types.ts'
 import { join } from './scope.ts'

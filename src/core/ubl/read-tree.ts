@@ -7,9 +7,9 @@ import {
   firstChild,
   serializeXml,
   textOf,
-  ublNamespaces,
   type XmlElement,
 } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { among, assignNode, candidatesOf, mappingFor, type Taken } from './compiled-mapping.ts'
 import type { GroupNode, LeafNode, ListNode, MappingNode } from './mapping-types.ts'
 import { getAt, type Json, join, type Scope, setAt } from './scope.ts'

@@ -1,6 +1,7 @@
 import { type Finding, fatal } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
-import { parseXml, ublNamespaces, type XmlElement } from '#core/xml'
+import { parseXml, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { readTree, type Unmodeled } from './read-tree.ts'
 
 export interface ReadUblResult {

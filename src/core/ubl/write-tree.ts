@@ -1,15 +1,8 @@
 import { completeDraft } from '#core/drafts'
 import { type InvoiceDraft, type Totals } from '#core/invoice'
 import { isCreditNote, typeCodeOf } from '#core/kinds'
-import {
-  appendChild,
-  element,
-  emptyElement,
-  text,
-  ublNamespaces,
-  type XmlAttribute,
-  type XmlElement,
-} from '#core/xml'
+import { appendChild, element, emptyElement, text, type XmlAttribute, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { creditNoteMapping, invoiceMapping } from './mapping-document.ts'
 import {
   type ConstantNode,

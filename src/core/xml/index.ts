@@ -2,13 +2,6 @@ export { decodeXml } from './decode.ts'
 export { isXmlText } from './entities.ts'
 export { createLocator } from './locator.ts'
 export { sharedText } from './names.ts'
-export {
-  customaryPrefixes,
-  instanceNamespace,
-  type PrefixMap,
-  ublNamespaces,
-  xmlNamespace,
-} from './namespaces.ts'
 export { parseXml } from './parse.ts'
 export { serializeXml } from './serialize.ts'
 export {

@@ -1,4 +1,4 @@
-import { customaryPrefixes, type PrefixMap } from './namespaces.ts'
+import { customaryPrefixes, type PrefixMap } from '#core/xml-namespaces'
 import type { XmlElement } from './tree.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ublNamespaces, xmlNamespace } from './namespaces.ts'
+import { ublNamespaces, xmlNamespace } from '#core/xml-namespaces'
 import { Malformed } from './refusal.ts'
 
 /** A name as written, split at its colon. */

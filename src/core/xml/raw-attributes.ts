@@ -1,5 +1,5 @@
+import { instanceNamespace } from '#core/xml-namespaces'
 import { NamespaceScope, type QualifiedName } from './names.ts'
-import { instanceNamespace } from './namespaces.ts'
 import { Malformed } from './refusal.ts'
 import type { XmlAttribute } from './tree.ts'
 

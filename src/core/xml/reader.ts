@@ -1,3 +1,4 @@
+import { ublNamespaces } from '#core/xml-namespaces'
 import {
   doubleQuote,
   equals,
@@ -13,7 +14,6 @@ import { endOfDeclaration } from './declaration.ts'
 import { isXmlText, resolveEntities } from './entities.ts'
 import { Marker } from './marker.ts'
 import { hashOf, NamespaceScope, NameTable, type QualifiedName } from './names.ts'
-import { ublNamespaces } from './namespaces.ts'
 import { type RawAttribute, scopeWith, toAttributes } from './raw-attributes.ts'
 import { Malformed, Refusal } from './refusal.ts'
 import { knownRootAt, rememberRoot } from './root-tags.ts'

@@ -1,5 +1,5 @@
+import { customaryPrefixes, type PrefixMap, ublNamespaces, xmlNamespace } from '#core/xml-namespaces'
 import { isXmlText } from './entities.ts'
-import { customaryPrefixes, type PrefixMap, ublNamespaces, xmlNamespace } from './namespaces.ts'
 import type { XmlAttribute, XmlElement } from './tree.ts'
 
 /** A text holds a character that XML 1.0 cannot carry (a control character or half a surrogate pair). */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { customaryPrefixes, ublNamespaces } from '#core/xml-namespaces'
 import {
   attributeOf,
   childElements,
@@ -9,11 +10,9 @@ import {
   parseXml,
   serializeXml,
   textOf,
-  ublNamespaces,
   walkElements,
   type XmlElement,
 } from './index.ts'
-import { customaryPrefixes } from './namespaces.ts'
 import { XmlCharacterError } from './serialize.ts'
 
 const { cac, cbc, invoice } = ublNamespaces

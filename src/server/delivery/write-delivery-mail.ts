@@ -1,6 +1,6 @@
 import type { Environment, Language } from '#contract/common'
 import { dubaiDate } from '#core/calendar'
-import { formatDecimal } from '#core/money'
+import { formatDecimal } from '#core/number-text'
 import { htmlOfMail, writeMail } from '#platform/mail/write-mail'
 import type { DocumentRecord } from '#server/documents/model'
 import type { Participant } from '#server/participants'

@@ -1,4 +1,5 @@
-import { headPaths, type ImportKind, numberPath, plainHeading } from '#core/imports'
+import { plainHeading } from '#core/import-layout'
+import { headPaths, type ImportKind, numberPath } from '#core/imports'
 import { type Grouping } from './grouping-store.ts'
 import type { ImportedColumn } from './import.ts'
 

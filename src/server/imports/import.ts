@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Import, ImportRow, RehearsalCause } from '#contract/imports'
-import type { ColumnProfile, Conventions, ImportKind } from '#core/imports'
+import type { ColumnProfile } from '#core/import-layout'
+import type { Conventions, ImportKind } from '#core/imports'
 import type { StoredRequester } from '#platform/actors/requester'
 
 /** What the requester of each step must still have when a job works. */

@@ -1,4 +1,4 @@
-import { plainHeading } from '#core/imports'
+import { plainHeading } from '#core/import-layout'
 import ar from '../../../locales/ar/evidence.json' with { type: 'json' }
 import en from '../../../locales/en/evidence.json' with { type: 'json' }
 

@@ -1,5 +1,5 @@
 import type { Import, ImportRow } from '#contract/imports'
-import { concernOf } from '#core/imports'
+import { concernOf } from '#core/import-layout'
 import type { ImportRecord } from './import.ts'
 import { questionsOf } from './questions.ts'
 import { type RowRecord } from './rows-store.ts'

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Import } from '#contract/imports'
+import { conventionsOf as conventionsOfProfiles } from '#core/import-layout'
 import {
   type Conventions,
-  conventionsOf as conventionsOfProfiles,
   type ImportKind,
   importFields,
   numberPath,

@@ -1,5 +1,6 @@
 /** Files as rows of cells. Runs in a thread, so that a large file delays no other work. */
-import { guessDelimiter, type ImportKind, parseDelimited } from '#core/imports'
+import { guessDelimiter, parseDelimited } from '#core/import-layout'
+import type { ImportKind } from '#core/imports'
 import { sentZipEntries, type ZipEntry } from '../../files/read-zip.ts'
 import { type FileDocument, jsonDocuments, xmlDocument, zipDocuments } from './read-documents.ts'
 import { ReadFileError, readFailure } from './read-failure.ts'

@@ -1,6 +1,7 @@
 import { importFailed } from '#contract/domain-events/import-failed'
 import type { Actor } from '#core/access'
-import { emptyProfile, guessColumns, hiddenRow } from '#core/imports'
+import { emptyProfile, guessColumns } from '#core/import-layout'
+import { hiddenRow } from '#core/imports'
 import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
 import { type WorkThread, WorkTooHeavyError, workThread } from '#platform/processes/work-thread'

@@ -1,5 +1,6 @@
 /** Reading a file step by step: opens one, then hands over its rows, some at a time. */
-import { type ColumnProfile, emptyProfile, type ImportKind, profileCell } from '#core/imports'
+import { type ColumnProfile, emptyProfile, profileCell } from '#core/import-layout'
+import type { ImportKind } from '#core/imports'
 import { isOwnRegister } from './own-register.ts'
 import { type ReadFailure, ReadFileError, readFailure } from './read-failure.ts'
 import { type FileRow, maxColumns, maxRows, type OpenedFile, openFile, trimRow } from './read-file.ts'

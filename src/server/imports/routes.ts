@@ -47,21 +47,6 @@ export function importRoutes(app: App, context: Context, targets: ImportTargets,
     const [presented] = await present(actor, [one])
     return { data: presented as Import }
   }
-  // In a scope of its own: no other route takes plain bytes.
-  void app.register(async (scope) => uploadRoute(scope.withTypeProvider() as App, context, presentOne))
-  serve(app, importsApi.listImports, async ({ actor }) => ({
-    data: await present(actor, await listImports(context, actor)),
-  }))
-  stepRoutes(app, context, presentOne)
-  rowRoutes(app, context, targets, presentOne)
-  rehearsalRoutes(app, context, presentOne)
-  fileRoutes(app, context)
-}
-
-function uploadRoute(app: App, context: Context, present: PresentOne): void {
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  )
   serve(
     app,
     importsApi.startImport,
@@ -70,10 +55,17 @@ function uploadRoute(app: App, context: Context, present: PresentOne): void {
       if (isOfDocuments && participant === undefined) throw problem('participant.not-selected')
       // An empty file has no rows, which reading it will say.
       const upload = { ...query, bytes, participantKey: (isOfDocuments && participant) || null }
-      return await present(actor, await startImport(context, actor, upload, idempotencyKey))
+      return await presentOne(actor, await startImport(context, actor, upload, idempotencyKey))
     },
     { bodyLimit: maxFileBytes },
   )
+  serve(app, importsApi.listImports, async ({ actor }) => ({
+    data: await present(actor, await listImports(context, actor)),
+  }))
+  stepRoutes(app, context, presentOne)
+  rowRoutes(app, context, targets, presentOne)
+  rehearsalRoutes(app, context, presentOne)
+  fileRoutes(app, context)
 }
 
 /** The steps of an import, from its columns to what was written. */

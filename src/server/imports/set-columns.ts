@@ -1,6 +1,7 @@
 import type { SetImportColumnsRequest } from '#contract/imports'
 import type { Actor } from '#core/access'
-import { importFields, plainHeading } from '#core/imports'
+import { plainHeading } from '#core/import-layout'
+import { importFields } from '#core/imports'
 import { authorize } from '#platform/actors/authorize'
 import { requesterOf } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'

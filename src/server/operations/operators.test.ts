@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../documents/testing/invoices.ts'
 import { deliver, envelopeOf, foreignInvoice, wakeJobs } from '../exchange/testing/deliveries.ts'
+import { newId } from '../platform/base/ids.ts'
 import { freeTin, registerCompany, type TestCompany } from '../platform/testing/company.ts'
 import { type RequestOptions, startTestPortal, type TestPortal } from '../platform/testing/portal.ts'
 
@@ -50,11 +51,11 @@ test('only who is named and has shown to read the mails of that address is an op
     ['GET', '/operations/service-levels'],
     ['GET', '/operations/service-levels.csv'],
     ['GET', '/operations/stuck'],
-    ['POST', '/operations/stuck/preprod/tx_none/retry'],
+    ['POST', `/operations/stuck/preprod/${newId('tx')}/retry`],
     ['GET', '/operations/arrivals'],
-    ['GET', '/operations/arrivals/inb_none/bytes'],
-    ['POST', '/operations/arrivals/inb_none/accept-again'],
-    ['POST', '/operations/arrivals/inb_none/dismiss'],
+    ['GET', `/operations/arrivals/${newId('inb')}/bytes`],
+    ['POST', `/operations/arrivals/${newId('inb')}/accept-again`],
+    ['POST', `/operations/arrivals/${newId('inb')}/dismiss`],
   ] as const
   for (const company of [owner, operator]) {
     for (const [method, path] of paths) {
@@ -129,7 +130,7 @@ test('stuck work is shown with its reason and without its contents, and tried ag
   await portal.runJobs()
   const again = await ask(operator, 'POST', path)
   expect([again.status, again.body.code]).toEqual([409, 'operations.nothing-to-try'])
-  const unknown = await ask(operator, 'POST', '/operations/stuck/preprod/tx_unknown/retry')
+  const unknown = await ask(operator, 'POST', `/operations/stuck/preprod/${newId('tx')}/retry`)
   expect(unknown.body.code).toBe('operations.transmission-not-found')
 
   const overview = (await ask(operator, 'GET', '/operations/overview')).body.data
@@ -244,7 +245,7 @@ test('arrivals for nobody are listed, read, looked at again, and dismissed with 
   expect((await ask(operator, 'GET', '/operations/arrivals')).body.data).toEqual([])
   expect((await ask(operator, 'GET', '/operations/arrivals?dismissed=true')).body.data).toHaveLength(1)
   expect((await ask(operator, 'GET', '/operations/overview')).body.data.arrivals.unclaimed).toBe(0)
-  expect((await ask(operator, 'GET', '/operations/arrivals/inb_none/bytes')).body.code).toBe(
+  expect((await ask(operator, 'GET', `/operations/arrivals/${newId('inb')}/bytes`)).body.code).toBe(
     'operations.arrival-not-found',
   )
   expect((await ask(operator, 'GET', '/operations/arrivals?cursor=x')).body.code).toBe('page.bad-cursor')

@@ -4,7 +4,7 @@ import type { Context } from '#platform/base/context'
 import { fieldFinding } from '#platform/base/problem'
 import type { Tx } from '#platform/database/database'
 import type { DocumentRecord } from '#server/documents/model'
-import { findIssuedDocuments } from '#server/documents/numbers'
+import { findIssuedDocuments } from '#server/documents/reading'
 import { blankAnswer, type NewAnswer } from './keep-answers.ts'
 import { selectDocumentOfEnvelope } from './store.ts'
 

@@ -18,8 +18,6 @@ export function otherProviderRoutes(
   context: Context,
   isConnected: (environment: Environment) => boolean,
 ): void {
-  // In a scope of its own: no other route takes plain bytes.
-  void app.register(async (scope) => uploadRoutes(scope.withTypeProvider() as App, context, isConnected))
   serve(app, providerApi.listAnswers, async ({ actor, params }) => ({
     data: await listAnswers(context, actor, params.id),
   }))
@@ -29,12 +27,6 @@ export function otherProviderRoutes(
   serve(app, providerApi.importAnswers, async ({ actor, participant, body, idempotencyKey }) => ({
     data: await importAnswers(context, actor, participant, body.csv, idempotencyKey),
   }))
-}
-
-function uploadRoutes(app: App, context: Context, isConnected: (environment: Environment) => boolean): void {
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  )
   serve(
     app,
     providerApi.importAnswerFiles,

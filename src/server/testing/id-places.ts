@@ -10,10 +10,14 @@ export interface IdPlace {
 }
 
 interface Schema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
   readonly $ref?: string
   readonly pattern?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema | boolean
+  readonly prefixItems?: readonly Schema[]
   readonly additionalProperties?: Schema | boolean
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
@@ -30,27 +34,49 @@ function prefixesOf(pattern = ''): string[] {
 
 const isSchema = (one: Schema | boolean | undefined): one is Schema => typeof one === 'object'
 
-/** Places below a schema. A schema that contains itself is followed once. */
-function placesIn(schema: Schema, path: readonly string[]): Omit<IdPlace, 'part'>[] {
-  const prefixes = prefixesOf(schema.pattern)
+/** What a request takes somewhere. */
+interface Value extends Omit<IdPlace, 'prefixes'> {
+  readonly schema: Schema
+}
+
+/** A schema and all below it. A schema that contains itself is followed once. */
+function valuesIn(schema: Schema, part: IdPlace['part'], path: readonly string[]): Value[] {
+  const below = (one: Schema, ...steps: readonly string[]) => valuesIn(one, part, [...path, ...steps])
   return [
-    ...(prefixes.length > 0 ? [{ path, prefixes }] : []),
-    ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) => placesIn(one, [...path, key])),
-    ...(isSchema(schema.items) ? placesIn(schema.items, [...path, '[]']) : []),
-    ...(isSchema(schema.additionalProperties) ? placesIn(schema.additionalProperties, [...path, '*']) : []),
+    { part, path, schema },
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) => below(one, key)),
+    ...(isSchema(schema.items) ? below(schema.items, '[]') : []),
+    ...(schema.prefixItems ?? []).flatMap((one) => below(one, '[]')),
+    ...(isSchema(schema.additionalProperties) ? below(schema.additionalProperties, '*') : []),
     ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
-      placesIn(one, path),
+      below(one),
     ),
   ]
 }
 
-/** All places of an operation, each once. */
-export function idPlaces(operation: Operation): IdPlace[] {
-  const places = (['params', 'query', 'body'] as const).flatMap((part) => {
+function valuesOf(operation: Operation): Value[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = operation[part]
     if (!schema) return []
-    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
-    return placesIn(json, []).map((place) => ({ part, ...place }))
+    return valuesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, part, [])
+  })
+}
+
+/** Fields of a query or a body that are named as ids and take any text: `query registrationId`. */
+export function untypedIds(operation: Operation): string[] {
+  const found = valuesOf(operation).flatMap(({ part, path, schema }) => {
+    const name = path.findLast((step) => step !== '[]') ?? ''
+    const isText = schema.type === 'string' && !schema.pattern && !schema.enum && schema.const === undefined
+    return part !== 'params' && isText && /(^ids?|Ids?)$/.test(name) ? `${part} ${path.join('.')}` : []
+  })
+  return [...new Set(found)]
+}
+
+/** All places of an operation, each once. */
+export function idPlaces(operation: Operation): IdPlace[] {
+  const places = valuesOf(operation).flatMap(({ part, path, schema }) => {
+    const prefixes = prefixesOf(schema.pattern)
+    return prefixes.length > 0 ? [{ part, path, prefixes }] : []
   })
   // A query names a list by its parameter.
   const keyOf = ({ part, path }: IdPlace) => `${part} ${part === 'query' ? path[0] : path.join('.')}`

@@ -99,12 +99,12 @@ export async function callOn(
   const id =
     ids[parts[2] === 'views' || parts[2] === 'invitations' ? parts[2] : (parts[1] ?? '')] ??
     { outages: newId('out'), 'bulk-runs': newId('blk') }[parts[1] ?? ''] ??
-    'inb_none'
+    newId('inb')
   const path = shape
     .replace('{id}', id)
     .replace('{environment}', 'preprod')
     .replace('{provider}', 'emaratax')
-    .replace('{transmissionId}', 'tx_none')
+    .replace('{transmissionId}', newId('tx'))
     .replace('{index}', '0')
     .replace('{number}', '1')
     .replace('{deliveryId}', newId('dlv'))

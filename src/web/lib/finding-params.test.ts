@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkEntries, checkRecords } from '#core/drafts'
+import { checkEntries, checkRecords } from '#core/draft-checks'
 import { findingParams } from './finding-params.ts'
 import { findingText } from './form-findings.ts'
 import { loadWords } from './testing/words.ts'

@@ -1,5 +1,5 @@
 /** How amounts are printed: Western digits in both languages, never through a JS number. */
-import { formatDecimal } from '#core/money'
+import { formatDecimal } from '#core/number-text'
 
 export { formatDecimal }
 

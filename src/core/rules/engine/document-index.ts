@@ -1,5 +1,6 @@
 import { follow, type Route, type Shape, shapeOf } from '#core/shape'
-import { ublNamespaces, type XmlElement } from '#core/xml'
+import type { XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { EqualGroups } from './equal-groups.ts'
 
 /**

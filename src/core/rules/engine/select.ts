@@ -1,5 +1,6 @@
 import { follow, followAll, type PathBelow, type Route, shapeOf } from '#core/shape'
-import { sharedText, textOf, ublNamespaces, type XmlElement, type XmlNode } from '#core/xml'
+import { sharedText, textOf, type XmlElement, type XmlNode } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { Unreadable } from './unreadable.ts'
 import { childrenToLookAt, withSortedChildren } from './wide-elements.ts'
 

@@ -1,4 +1,4 @@
-import { ublNamespaces } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { isDecimalText, trimXml } from '../engine/decimal.ts'
 import { nameOf } from '../engine/document-index.ts'
 import { advice, contextsOf } from '../engine/rule.ts'

@@ -2,7 +2,7 @@ import { documentApprovalDecided } from '#contract/domain-events/document-approv
 import { documentApprovalRequested } from '#contract/domain-events/document-approval-requested'
 import { type Actor, actorIdOf, keyMakerOf } from '#core/access'
 import { dubaiDate } from '#core/calendar'
-import { needsApproval } from '#core/drafts'
+import { needsApproval } from '#core/draft-checks'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { problem } from '#platform/base/problem'

@@ -1,9 +1,9 @@
 import type { Finding } from '#contract/common'
 import { asIssued, completeDraft, type IssueMarks } from '#core/drafts'
-import type { Finding as CoreFinding } from '#core/findings'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { type CheckedDraft, checkDraft } from '#core/rules'
 import { computeTotals } from '#core/tax'
+import { toStoredFinding } from '../model/index.ts'
 
 export interface CheckedAsIssued extends Pick<CheckedDraft, 'draft' | 'totals' | 'rulePack'> {
   readonly findings: readonly Finding[]
@@ -16,11 +16,6 @@ export interface CheckedAsIssued extends Pick<CheckedDraft, 'draft' | 'totals' |
 export function checkAsIssued(draft: InvoiceDraft, marks: IssueMarks, today: string): CheckedAsIssued {
   const { findings, ...checked } = checkDraft(asIssued(draft, marks), today)
   return { ...checked, findings: findings.map(toStoredFinding) }
-}
-
-/** A finding as it is stored with a document and crosses the wire: without its place in the XML. */
-export function toStoredFinding({ rule, severity, path, message, params }: CoreFinding): Finding {
-  return { rule, severity, path, message, ...(params ? { params: { ...params } } : {}) }
 }
 
 /** The draft without its unique identifier, which only issuing gives. */

@@ -3,7 +3,6 @@
 export {
   type CheckedAsIssued,
   checkAsIssued,
-  toStoredFinding,
   totalsAsIssued,
   withoutServerFields,
 } from './check-as-issued.ts'

@@ -1,6 +1,6 @@
 /** The records about the invoices that a credit note names. */
 import type { Actor } from '#core/access'
-import type { DraftRecords } from '#core/drafts'
+import type { DraftRecords } from '#core/draft-checks'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { add, compare, type Decimal, decimal, parseDecimal, printDecimal, subtract, zero } from '#core/money'

@@ -1,4 +1,4 @@
-import type { DraftRecords } from '#core/drafts'
+import type { DraftRecords } from '#core/draft-checks'
 import type { InvoiceDraft } from '#core/invoice'
 import { counterpartyRoleOf, isSelfBilled } from '#core/kinds'
 import { printParticipantId, reportOnlyReason } from '#core/party'

@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
-import { numberTaken } from '#core/drafts'
+import { numberTaken } from '#core/draft-checks'
 import type { InvoiceDraft } from '#core/invoice'
 import { fieldFinding } from '#platform/base/problem'
 import { batch, type Tx } from '#platform/database/database'

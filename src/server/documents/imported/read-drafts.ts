@@ -15,7 +15,7 @@ import { type Judgement, parseWholeDocument, statedTypeCode } from '#server/impo
 import { type Participant, requireParticipant } from '#server/participants'
 import { findProductsByCode } from '#server/products'
 import { selectBankAccounts } from '#server/settings'
-import { toStoredFinding } from '../contents/index.ts'
+import { toStoredFinding } from '../model/index.ts'
 import { ledgerKey, seriesOf } from '../numbers/index.ts'
 import { otherSeller } from './other-seller.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { IssueDocumentRequest } from '#contract/documents'
 import { type Actor, userIdOf } from '#core/access'
-import { numberTaken } from '#core/drafts'
+import { numberTaken } from '#core/draft-checks'
 import type { InvoiceDraft } from '#core/invoice'
 import { isSelfBilled } from '#core/kinds'
 import { authorize } from '#platform/actors/authorize'

@@ -1,5 +1,6 @@
 /** Searching among more documents than a search walks one by one, against the same search done by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/base/ids.ts'
 import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { issueInvoice, outsideBuyer, standardInvoice } from '../testing/invoices.ts'
@@ -25,6 +26,8 @@ let theirs: TestCompany
 let rows: Row[]
 
 const count = 6_000
+/** Who saved few of the documents, and who saved the others. */
+const [rare, often] = [newId('usr'), newId('usr')]
 
 /** Documents of five years: `bygone` only in the first, `gulf` in one of ten, `xylophone` in four, `llc` in all. */
 async function fill(company: TestCompany): Promise<void> {
@@ -42,7 +45,7 @@ async function fill(company: TestCompany): Promise<void> {
        ' inv ' || g || ' llc' || case when g % 10 = 3 then ' gulf foods شركه الخليج 0235 1009904417' else ' acme' end
          || case when g < 1200 and g % 3 = 0 then ' bygone' else '' end
          || case when g % 1500 = 11 then ' xylophone' else '' end,
-       now(), now(), case g % 1000 when 5 then 'usr_rare' else 'usr_often' end,
+       now(), now(), case g % 1000 when 5 then '${rare}' else '${often}' end,
        case g % 30 when 4 then 'UQ' when 6 then 'RE' end, 'report-' || g, 'counterpart-' || g, 'acknowledgement-' || g
      from generate_series(1, $3::integer) g`,
     [company.organizationId, company.participant.id, count],
@@ -93,7 +96,7 @@ const questions: [string, (row: Row) => boolean][] = [
   ],
   ['currency=USD', (row) => row.currency === 'USD'],
   ['amountFrom=100&amountTo=130.5', (row) => Number(row.payable) >= 100 && Number(row.payable) <= 130.5],
-  ['createdBy=usr_rare', (row) => row.by === 'usr_rare'],
+  [`createdBy=${rare}`, (row) => row.by === rare],
   [
     'counterparty=0235%3A1009904417&to=2022-12-31',
     (row) => row.buyer.startsWith('Gulf') && row.date <= '2022-12-31',
@@ -104,7 +107,7 @@ const questions: [string, (row: Row) => boolean][] = [
     'search=bygone&currency=USD&amountTo=900',
     (row) => row.search.includes('bygone') && row.currency === 'USD' && Number(row.payable) <= 900,
   ],
-  ['search=bygone&createdBy=usr_rare', (row) => row.search.includes('bygone') && row.by === 'usr_rare'],
+  [`search=bygone&createdBy=${rare}`, (row) => row.search.includes('bygone') && row.by === rare],
   ['decision=hold', (row) => row.response === 'UQ'],
   ['search=bygone&decision=dispute', (row) => row.search.includes('bygone') && row.response === 'RE'],
   ['search=xylo&decision=open&proforma=false', (row) => row.search.includes('xylo') && row.response === null],

@@ -1,6 +1,7 @@
 import type { Finding } from '#contract/common'
 import type { Actor } from '#core/access'
-import { numberTaken, ownNumberOf } from '#core/drafts'
+import { numberTaken } from '#core/draft-checks'
+import { ownNumberOf } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { typeCodeOf } from '#core/kinds'
 import { problem } from '#platform/base/problem'

@@ -63,20 +63,3 @@ export async function selectGivenNumbers(
     .execute()
   return rows.map((row) => ({ id: row.id, typeCode: row.type_code, number: row.number ?? '' }))
 }
-
-/** The issued documents of ours with this number; each kind has its own numbers. */
-export async function findIssuedDocuments(
-  tx: Tx,
-  scope: TenantScope,
-  participantKey: string,
-  number: string,
-): Promise<DocumentRecord[]> {
-  const rows = await documentRows(tx, scope)
-    .where('participant_key', '=', participantKey)
-    .where('state', '=', 'issued')
-    .where('type_code', 'in', typeCodes)
-    .where(ofNumber(number))
-    .where('number', '=', number)
-    .execute()
-  return rows.map(toRecord)
-}

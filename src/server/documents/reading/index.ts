@@ -11,5 +11,5 @@ export {
   readRow,
   readStored,
 } from './queries.ts'
-export { findPeriodIds, findToBeSent } from './store.ts'
+export { findIssuedDocuments, findPeriodIds, findToBeSent } from './store.ts'
 export { actorsOf } from './timeline.ts'

@@ -3,9 +3,9 @@ import type { InvoiceDocument, Totals } from '#core/invoice'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { selectContents } from '../contents/index.ts'
 import { type DocumentRecord, isIssuedToFile, xmlNameOf } from '../model/index.ts'
-import { findIssuedDocuments } from '../numbers/index.ts'
 import { selectDocument } from '../rows/index.ts'
 import {
+  findIssuedDocuments,
   selectAllAfter,
   selectReceivedElsewhere,
   selectStored,

@@ -1,5 +1,6 @@
 /** Documents for other rooms: by their names, by their ids, by period, with what is stored of them. */
 import { sql } from 'kysely'
+import { typeCodes } from '#core/kinds'
 import { anyOf, type TenantScope, type Tx } from '#platform/database/database'
 import { recordOf } from '#platform/database/row-records'
 import { fromStoredBytes } from '#platform/database/stored-bytes'
@@ -29,6 +30,24 @@ export async function findToBeSent(
 export async function selectWithUuid(tx: Tx, scope: TenantScope, uuid: string): Promise<DocumentRecord[]> {
   const named = tx.tenant(scope).selectFrom('document_search').select('document_id').where('uuid', '=', uuid)
   const rows = await documentRows(tx, scope).where('id', 'in', named).execute()
+  return rows.map(toRecord)
+}
+
+/** The issued documents of ours with this number; each kind has its own numbers. */
+export async function findIssuedDocuments(
+  tx: Tx,
+  scope: TenantScope,
+  participantKey: string,
+  number: string,
+): Promise<DocumentRecord[]> {
+  const rows = await documentRows(tx, scope)
+    .where('participant_key', '=', participantKey)
+    .where('state', '=', 'issued')
+    .where('type_code', 'in', typeCodes)
+    // By the index that makes numbers unique in whichever case.
+    .where(sql<boolean>`lower(number) = ${number.toLowerCase()}`)
+    .where('number', '=', number)
+    .execute()
   return rows.map(toRecord)
 }
 

@@ -7,7 +7,8 @@ import {
   statusOfDecision,
 } from '#core/invoice-response'
 import { readUbl } from '#core/ubl'
-import { firstChild, parseXml, textOf, ublNamespaces, type XmlElement } from '#core/xml'
+import { firstChild, parseXml, textOf, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import type { Transmission } from '../ports/index.ts'
 
 /** Our business response as XML, about the document whose text is given. */

@@ -6,7 +6,7 @@ import { systemActor } from '#platform/actors/system-actor'
 import type { Context } from '#platform/base/context'
 import { newId, newUuid } from '#platform/base/ids'
 import type { Tx } from '#platform/database/database'
-import { toStoredFinding } from '#server/documents/contents'
+import { toStoredFinding } from '#server/documents/model'
 import { recordReceived } from '#server/documents/received'
 import type { ParticipantOwner } from '#server/participants'
 import {

@@ -1,9 +1,5 @@
-import {
-  statusLimits,
-  type TransmissionNotice,
-  type TransmissionSnapshot,
-  watchTransmission,
-} from '#core/transmission'
+import type { TransmissionSnapshot } from '#core/transmission'
+import { statusLimits, type TransmissionNotice, watchTransmission } from '#core/transmission-watch'
 import type { Context } from '#platform/base/context'
 import type { Tx } from '#platform/database/database'
 import { readFrozen } from '#server/documents/reading'

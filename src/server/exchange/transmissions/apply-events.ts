@@ -1,12 +1,11 @@
 import {
   foldTransmission,
-  isStatusOverdue,
   leaseMinutes,
   limitAt,
-  nextWatchAt,
   type TransmissionEvent,
   type TransmissionSnapshot,
 } from '#core/transmission'
+import { isStatusOverdue, nextWatchAt } from '#core/transmission-watch'
 import { newId } from '#platform/base/ids'
 import {
   type EventSource,

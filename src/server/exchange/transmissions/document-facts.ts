@@ -1,4 +1,5 @@
-import { statusLimits, taxReportState } from '#core/transmission'
+import { taxReportState } from '#core/transmission'
+import { statusLimits } from '#core/transmission-watch'
 import type { SilenceReason } from '#core/verdict'
 import type { FactsUpdate } from '#server/documents/facts'
 import type { DocumentRecord } from '#server/documents/model'

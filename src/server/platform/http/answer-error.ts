@@ -1,6 +1,6 @@
 /** How failures are answered: every error becomes a problem (RFC 9457) with a stable code. */
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -26,6 +26,11 @@ const unstorable =
 /** The refusal of a text that PostgreSQL cannot store. */
 export const unstorableText = () => problem('common.bad-request', { publicDetail: unstorable })
 
+const raised = new WeakMap<ServerResponse, string>()
+
+/** The code of the problem that a response is; undefined for other responses. */
+export const problemCodeOf = (response: ServerResponse): string | undefined => raised.get(response)
+
 /** Answers a request that failed with the problem that its error stands for, and logs the error. */
 export function answerError(
   error: FastifyError | ProblemError,
@@ -40,7 +45,8 @@ export function answerError(
   else if (described.status === 403 || described.status === 429)
     request.log.warn(log, 'a request was not allowed')
   else request.log.debug(log, 'a request was refused')
-  noteUndeclared(request, described)
+  raised.set(reply.raw, described.code)
+  noteUndeclared(request, described.code)
   if (described.retryAfterSeconds !== undefined) reply.header('retry-after', described.retryAfterSeconds)
   return reply
     .header(requestIdHeader, request.id)
@@ -58,9 +64,11 @@ export const undeclaredListeners = new Set<UndeclaredListener>()
 /** Those that were logged. */
 const knownUndeclared = new Set<string>()
 
-function noteUndeclared({ log, routeOptions, socket }: FastifyRequest, { code }: ProblemError): void {
+/** Reports a problem that the operation of a request raised, here or in a thread, when its declaration lacks the code. */
+export function noteUndeclared({ log, routeOptions, socket }: FastifyRequest, code: string): void {
   const { operation } = routeOptions.config
-  if (!operation || problemsOf(operation).has(code)) return
+  const declared: ReadonlySet<string> | undefined = operation && problemsOf(operation)
+  if (!operation || !declared || declared.has(code)) return
   const undeclared = `${operationIdOf(operation)}: ${code}`
   for (const listener of undeclaredListeners) listener(undeclared, socket.localPort)
   if (knownUndeclared.has(undeclared)) return

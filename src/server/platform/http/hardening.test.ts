@@ -1,10 +1,13 @@
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { updateDraft } from '#contract/api/documents'
 import { checkAsIssued } from '../../documents/contents/check-as-issued.ts'
 import { standardInvoice } from '../../documents/testing/invoices.ts'
+import { newId } from '../base/ids.ts'
 import { registerCompany, type TestCompany } from '../testing/company.ts'
 import { startTestPortal, type TestPortal, type TestResponse } from '../testing/portal.ts'
+import { undeclaredListeners } from './answer-error.ts'
 
 let portal: TestPortal
 let company: TestCompany
@@ -134,6 +137,31 @@ test('large documents are worked on beside the event loop, with the same answers
   })
   expect([issued.status, issued.body.data?.facts.document]).toEqual([200, 'issued'])
 }, 120_000)
+
+test('a problem that a thread raises is counted when the operation does not declare it', async () => {
+  const listeners = [...undeclaredListeners]
+  const declared = updateDraft.problems
+  const counted: string[] = []
+  undeclaredListeners.clear()
+  undeclaredListeners.add((undeclared) => counted.push(undeclared))
+  // The thread has a copy of the declarations of its own, which is whole.
+  Object.assign(updateDraft, { problems: [] })
+  try {
+    const [line] = standardInvoice(company.participant).lines ?? []
+    const lines = Array.from({ length: 500 }, (_, i) => ({ ...line, id: String(i + 1) }))
+    const answer = await portal.request('PUT', `/documents/${newId('doc')}`, {
+      token: company.token,
+      participant: company.participant.id,
+      body: { draft: { ...standardInvoice(company.participant), lines }, version: 1 },
+    })
+    expect([answer.status, answer.body.code]).toEqual([404, 'document.not-found'])
+    expect(counted).toEqual(['updateDraft: document.not-found'])
+  } finally {
+    Object.assign(updateDraft, { problems: declared })
+    undeclaredListeners.clear()
+    for (const listener of listeners) undeclaredListeners.add(listener)
+  }
+}, 60_000)
 
 describe('live updates', () => {
   test('go to the own tenant only, and tell a newcomer from where it has heard all', async () => {

@@ -10,6 +10,7 @@ import { problem } from '../base/problem.ts'
 import { fairQueue } from '../processes/fair-queue.ts'
 import { releaseBytes } from '../processes/release-bytes.ts'
 import { type WorkThread, workThread } from '../processes/work-thread.ts'
+import { noteUndeclared } from './answer-error.ts'
 import { type App, actorOf } from './http.ts'
 import { readJson } from './read-json.ts'
 import { untilClosed } from './until-closed.ts'
@@ -41,6 +42,8 @@ interface HandedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
   readonly body: Uint8Array
+  /** The code of the problem that it is. */
+  readonly problem: string | undefined
 }
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index signature
@@ -111,7 +114,12 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
       const queued = handOver(request, clock)
       const gone = untilClosed(reply)
       atHand.add(queued)
-      const { status, headers, body } = await queue
+      const {
+        status,
+        headers,
+        body,
+        problem: code,
+      } = await queue
         .run(organizationId, cost, () => inThread(queued, gone), gone)
         .finally(() => atHand.delete(queued))
       // The request was finished without its client: its answer is dropped.
@@ -121,6 +129,7 @@ export function largeRequests(setup: LargeRequestsSetup, clock: Clock): LargeReq
       }
       for (const [name, value] of Object.entries(headers))
         if (value !== undefined && !ofConnection.has(name)) reply.header(name, value)
+      if (code !== undefined) noteUndeclared(request, code)
       reply.raw.once('close', () => releaseBytes(body))
       return reply.status(status).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
     },

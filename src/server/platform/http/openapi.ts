@@ -5,9 +5,9 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Operation as Declared } from '#contract/api/operation'
 import { problemsOf } from '#contract/api/problems-of'
+import { scopesOf } from '#contract/api/scopes'
 import { Problem } from '#contract/common'
 import { type ProblemCode, problemCodes } from '#contract/problem-codes'
-import { keyScopes } from '#core/access'
 
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 type Described = ReturnType<NonNullable<FastifyDynamicSwaggerOptions['transformObject']>>
@@ -119,10 +119,9 @@ function usualRefusals(statuses: readonly number[]): Answers {
 }
 
 /** Who may ask: a person, and a key unless none gets a permission that the operation needs. */
-function securityOf({ also, needs, personal }: Declared): object[] {
-  const scopes = [needs, also].filter((one) => one !== undefined && one !== 'signedIn')
-  const isForKeys = !personal && scopes.every((scope) => (keyScopes as readonly string[]).includes(scope))
-  return [{ portal: [] }, ...(isForKeys ? [{ key: scopes }] : [])]
+function securityOf(operation: Declared): object[] {
+  const scopes = scopesOf(operation)
+  return [{ portal: [] }, ...(scopes ? [{ key: scopes }] : [])]
 }
 
 /** What the configuration of a route says about it; `transform` leaves it in the operation for `describeShared`. */

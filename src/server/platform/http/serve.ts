@@ -47,6 +47,8 @@ export type AnswerOf<O extends Operation> = O extends { readonly response: infer
   ? z.output<Schema>
   : unknown
 
+type Answer<O extends Operation> = (request: RequestOf<O>, reply: FastifyReply) => Promise<AnswerOf<O>>
+
 /** What only the server knows of a route. */
 interface ServeOptions
   extends Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest' | 'onSend'> {
@@ -61,8 +63,24 @@ interface ServeOptions
 export function serve<const O extends Operation>(
   app: App,
   operation: O,
-  answer: (request: RequestOf<O>, reply: FastifyReply) => Promise<AnswerOf<O>>,
-  { uncounted, ...options }: ServeOptions = {},
+  answer: Answer<O>,
+  options: ServeOptions = {},
+): void {
+  if (!operation.upload) return addRoute(app, operation, answer, options)
+  // In a scope of its own: no other route takes plain bytes.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    addRoute(scope.withTypeProvider() as App, operation, answer, options)
+  })
+}
+
+function addRoute<O extends Operation>(
+  app: App,
+  operation: O,
+  answer: Answer<O>,
+  { uncounted, ...options }: ServeOptions,
 ): void {
   const { body, description, file, method, params, path, query, response, status = 200 } = operation
   const { beforeSecondStep, byCookie, idempotencyKey, needs, participant, takesDocuments } = operation

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { needsApproval } from '#core/drafts'
+import { needsApproval } from '#core/draft-checks'
 import { useForm } from '../form/form-context.tsx'
 import { documentQuery } from '../queries.ts'
 import { settingsQuery } from './approval-queries.ts'

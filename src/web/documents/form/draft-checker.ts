@@ -1,4 +1,4 @@
-import type { DraftRecords } from '#core/drafts'
+import type { DraftRecords } from '#core/draft-checks'
 import type { InvoiceDraft, Totals } from '#core/invoice'
 import type { DraftCheck, IssuePreview } from './evaluate-draft.ts'
 

@@ -1,5 +1,6 @@
 import type { Participant } from '#contract/participants'
-import { asIssued, checkRecords, type DraftRecords, ownNumberOf, withOwnParty } from '#core/drafts'
+import { checkRecords, type DraftRecords } from '#core/draft-checks'
+import { asIssued, ownNumberOf, withOwnParty } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { type DocumentKind, isCreditNote, isSelfBilled } from '#core/kinds'
 import { type CheckedDraft, checkDraft } from '#core/rules'

@@ -1,4 +1,5 @@
-import { parseUserDecimal, printDecimal, trim } from '#core/money'
+import { printDecimal, trim } from '#core/money'
+import { parseUserDecimal } from '#core/number-text'
 import type { VatCategory } from '#core/vat'
 
 /**

@@ -83,7 +83,7 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
     amountFrom: formParam(search, 'amountFrom', amountForm),
     amountTo: formParam(search, 'amountTo', amountForm),
     counterparty: textParam(search, 'counterparty'),
-    createdBy: formParam(search, 'createdBy', /^\w+$/),
+    createdBy: formParam(search, 'createdBy', /^usr_[0-9a-z]{26}$/),
     decision: choiceParam(search, 'decision', decisions),
     cursor: textParam(search, 'cursor', 500),
     cols: textParam(search, 'cols', 300),

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -95,6 +96,9 @@ export function NewKeyCard({ onIssued }: { onIssued: (issued: IssuedKey) => void
             />
           )}
         />
+        <p className={styles['plain']}>
+          <Link to="/integrations/scopes">{t('scopes.open')}</Link>
+        </p>
         {participants.length > 1 && (
           <Controller
             control={form.control}

@@ -1,4 +1,5 @@
-import { parseXml, ublNamespaces, type XmlElement } from '#core/xml'
+import { parseXml, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { text } from '../select.ts'
 
 /** An invoice with this inside; `o` is a foreign namespace. */

@@ -1,4 +1,5 @@
-import { isElement, ublNamespaces, type XmlElement } from '#core/xml'
+import { isElement, type XmlElement } from '#core/xml'
+import { ublNamespaces } from '#core/xml-namespaces'
 import { trimXml } from '../../engine/decimal.ts'
 import type { DocumentIndex } from '../../engine/document-index.ts'
 import { contextsOf, rule, structural } from '../../engine/rule.ts'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { emirates, frequencies, incoterms, paymentMeans } from '#core/codelists'
+import { isCreditNote } from '#core/kinds'
 import {
   informationOf,
   orderIdOf,
@@ -7,8 +8,7 @@ import {
   withInformation,
   withOrderId,
   withQuotation,
-} from '#core/invoice'
-import { isCreditNote } from '#core/kinds'
+} from '#core/supporting-references'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { DecimalField } from '#web/ui/form/decimal-field.tsx'
 import { CheckboxField, TextAreaField, TextField } from '#web/ui/form/fields.tsx'

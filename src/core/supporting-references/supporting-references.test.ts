@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
+import type { InvoiceDraft } from '#core/invoice'
+import { computeTotals } from '#core/tax'
+import { readUbl, writeUbl } from '#core/ubl'
 import {
-  type InvoiceDraft,
   informationOf,
   orderIdOf,
   quotationOf,
   withInformation,
   withOrderId,
   withQuotation,
-} from '#core/invoice'
-import { computeTotals } from '#core/tax'
-import { readUbl, writeUbl } from '#core/ubl'
+} from './index.ts'
 
 test('the id of an order, a quotation and additional information become separate supporting documents', () => {
   const minimal: InvoiceDraft = { kind: 'invoice', references: { purchaseOrder: 'PO-7' } }

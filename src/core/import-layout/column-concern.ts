@@ -1,5 +1,5 @@
+import type { ImportKind } from '#core/imports'
 import type { ColumnProfile } from './conventions.ts'
-import type { ImportKind } from './fields.ts'
 import { plainHeading } from './guess-columns.ts'
 
 /** The kind of amount or state that an ignored column seems to contain. */

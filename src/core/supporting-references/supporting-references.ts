@@ -1,4 +1,4 @@
-import type { Attachment, InvoiceDraft } from './schema.ts'
+import type { Attachment, InvoiceDraft } from '#core/invoice'
 
 /**
  * PINT AE has no fields of its own for a quotation, the id of an order beside its number, or further information: they

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lawAt } from '#core/law'
-import { foldTransmission } from './fold-transmission.ts'
-import { taxReportState } from './tax-report.ts'
-import { type TransmissionEvent, type TransmissionState } from './transmission.ts'
+import {
+  foldTransmission,
+  type TransmissionEvent,
+  type TransmissionState,
+  taxReportState,
+} from '#core/transmission'
 import { isStatusOverdue, nextWatchAt, watchTransmission } from './watch-transmission.ts'
 
 const start = Date.parse('2026-11-21T08:00:00Z')

@@ -1,7 +1,7 @@
 import { dubaiDate, minutesBetween, plusMinutes } from '#core/calendar'
 import { lawAt } from '#core/law'
 import { isInUae } from '#core/service-levels'
-import type { TransmissionKind, TransmissionSnapshot } from './transmission.ts'
+import type { TransmissionKind, TransmissionSnapshot } from '#core/transmission'
 
 /** Minutes after `sent` at which a missing status is worth a notice, and given up as view. Limits of our own. */
 export const statusLimits = { notice: 24 * 60, neverReceived: 7 * 24 * 60 } as const

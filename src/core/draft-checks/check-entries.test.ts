@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkEntries, checkRecords, type DraftRecords, newDraft, toKind } from '#core/drafts'
+import { newDraft, toKind } from '#core/drafts'
 import type { InvoiceDraft } from '#core/invoice'
 import { computeTotals } from '#core/tax'
+import { checkEntries, checkRecords, type DraftRecords } from './index.ts'
 
 const draft = newDraft('invoice', { issueDate: '2026-11-21' })
 const paidTo = (value: string, scheme?: string): InvoiceDraft => ({

@@ -1,11 +1,17 @@
 import { foldText } from '#core/codelists'
+import {
+  type ImportField,
+  type ImportKind,
+  importFields,
+  isKnownStatus,
+  isYesOrNo,
+  numberPath,
+  readDecimal,
+  wholeDocument,
+} from '#core/imports'
 import { compare, decimal, parseDecimal } from '#core/money'
 import { findEmirate } from '#core/party'
 import type { ColumnProfile } from './conventions.ts'
-import { type ImportField, type ImportKind, importFields, numberPath, wholeDocument } from './fields.ts'
-import { readDecimal } from './read-number.ts'
-import { isKnownStatus } from './read-status.ts'
-import { isYesOrNo } from './yes-or-no.ts'
 
 /** The field of a column, and the evidence for it. */
 interface ColumnMapping {
