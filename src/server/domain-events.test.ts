@@ -2,7 +2,7 @@
 /* oxlint-disable typescript/no-explicit-any -- answers are read as they come */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DraftPayload } from '#contract/domain-events/document-payload'
+import { DocumentPayload, type DraftPayload } from '#contract/domain-events/document-payload'
 import type { DomainEvent } from '#contract/domain-events/domain-event'
 import { domainEvents } from '#contract/domain-events/registry'
 import { joinCompany, registerCompany, type TestCompany } from '#platform/testing/company'
@@ -167,7 +167,7 @@ test('a document between two companies, from issue to report, on either side', a
       standing,
       unread: _unread,
       ...payload
-    } = (events.at(-1)?.payload ?? {}) as any
+    } = DocumentPayload.parse(events.at(-1)?.payload)
     expect(shown).toMatchObject(payload)
     // Our status message to the sender may still have been on its way.
     if (company === seller) expect(shown).toMatchObject({ facts, standing })
@@ -176,7 +176,7 @@ test('a document between two companies, from issue to report, on either side', a
         shown.facts.taxReport,
         shown.facts.messageLevelStatus,
       ])
-    for (const { payload: one } of events) expect((one as any).standing).toEqual(standingOfPayload(one))
+    for (const { payload: one } of events) expect(one['standing']).toEqual(standingOfPayload(one))
     for (const event of events)
       expect(event.payload).toMatchObject({ id, ids: shown.ids.uuid ? { uuid: shown.ids.uuid } : {} })
   }

@@ -3,7 +3,7 @@ import { Signal } from '#contract/live-signals'
 import type { Context } from '#platform/base/context'
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import { RunPayload } from '#server/runs'
-import { recoverBulkRuns, runBulk } from './actions/index.ts'
+import { runBulk, sweepBulkRuns } from './actions/index.ts'
 import { DrainPayload } from './breakers/index.ts'
 import {
   AcceptPayload,
@@ -23,12 +23,21 @@ import {
   transmitDocuments,
 } from './outbound/index.ts'
 import type { ExchangePorts } from './ports/index.ts'
-import { RecoverPayload, recoverExchange, startLooking, watchTransmissions } from './recovery/index.ts'
+import {
+  RecoverPayload,
+  recoverExchange,
+  type Sweeps,
+  startLooking,
+  watchTransmissions,
+} from './recovery/index.ts'
 import { recordResponse } from './responses/index.ts'
 import { TransmissionPayload } from './transmissions/index.ts'
 
-/** Which job runs which operation. `exchange.transmit` hears `document.issued`, `exchange.claim` `participant.registered`. */
-export function exchangeJobs(ports: ExchangePorts): JobHandlers {
+/**
+ * Which job runs which operation. `exchange.transmit` hears `document.issued`, `exchange.claim` `participant.registered`.
+ * @param others what other rooms do in each sweep, by name
+ */
+export function exchangeJobs(ports: ExchangePorts, others: Sweeps): JobHandlers {
   return {
     'exchange.transmit': async (context, payload, job) => {
       const [first, ...others] = z.tuple([Signal], Signal).parse(payload)
@@ -50,7 +59,7 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
     },
     'exchange.bulk': async (context, payload, job) => await runBulk(context, RunPayload.parse(payload), job),
     'exchange.recover': async (context, payload) => {
-      const sweeps = { bulk: recoverBulkRuns, claims: claimMissed, alarms: watchArrivals }
+      const sweeps = { ...others, bulk: sweepBulkRuns, claims: claimMissed, alarms: watchArrivals }
       await recoverExchange(context, sweeps, RecoverPayload.parse(payload))
     },
   }
@@ -58,5 +67,5 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
 
 /** Looks in each worker for what has just lost its job. */
 export function startRecovery(context: Context): { stop(): Promise<void> } {
-  return startLooking(context, { bulk: recoverBulkRuns })
+  return startLooking(context, { bulk: sweepBulkRuns })
 }

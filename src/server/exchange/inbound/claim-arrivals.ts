@@ -37,10 +37,12 @@ const lookBackMs = 60 * 60_000
  * The same for what was put aside in the very moment in which its receiver registered: neither saw the other. Part of
  * the sweep; looks an hour back.
  */
-export async function claimMissed(context: Context, tx: Tx): Promise<void> {
+export async function claimMissed(context: Context): Promise<void> {
   const since = new Date(context.clock.now().getTime() - lookBackMs)
-  for (const { environment, receiver } of await selectUnclaimedReceivers(tx, since)) {
-    if (await findParticipantOwner(tx, environment, receiver))
-      await claimFor(context, tx, environment, receiver)
-  }
+  await context.db.system(async (tx) => {
+    for (const { environment, receiver } of await selectUnclaimedReceivers(tx, since)) {
+      if (await findParticipantOwner(tx, environment, receiver))
+        await claimFor(context, tx, environment, receiver)
+    }
+  })
 }
