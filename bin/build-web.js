@@ -25,6 +25,14 @@ function* filesBelow(place) {
 
 /** @returns {string} a hash of everything that the web app is built from */
 export function sourcesHash() {
+  return hashOf(inputs)
+}
+
+/**
+ * @param {readonly string[]} inputs files and folders, relative to the root
+ * @returns {string} a hash of their names and bytes, without tests
+ */
+export function hashOf(inputs) {
   const hash = createHash('sha256')
   for (const input of inputs) {
     for (const file of filesBelow(path.join(root, input))) {

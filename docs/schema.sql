@@ -323,12 +323,15 @@ create table background_runs (
   requested_permission text,
   constraint background_runs_pkey PRIMARY KEY (organization_id, environment, id),
   constraint background_runs_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
-  constraint background_runs_failure_check CHECK ((failure = 'accessEnded'::text)),
+  constraint background_runs_failure_check CHECK ((failure = ANY (ARRAY['accessEnded'::text, 'givenUp'::text]))),
   constraint background_runs_failure_of_failed CHECK (((failure IS NULL) OR (state = 'failed'::text))),
   constraint background_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 );
+CREATE INDEX background_runs_running ON public.background_runs USING btree (id) WHERE (state = 'running'::text);
 alter table background_runs enable row level security;
 alter table background_runs force row level security;
+create policy sweep_select on background_runs for select to falaj_owner
+  using ((falaj.current_participants() IS NULL));
 create policy tenant on background_runs
   using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
   with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
@@ -404,10 +407,13 @@ create table bulk_runs (
   finished_at timestamp with time zone,
   requested_participants text[],
   requested_permission text,
+  failure text,
   constraint bulk_runs_pkey PRIMARY KEY (organization_id, environment, id),
   constraint bulk_runs_environment_check CHECK ((environment = ANY (ARRAY['preprod'::text, 'prod'::text]))),
+  constraint bulk_runs_failure_check CHECK ((failure = ANY (ARRAY['accessEnded'::text, 'givenUp'::text]))),
+  constraint bulk_runs_failure_of_failed CHECK (((failure IS NOT NULL) = (state = 'failed'::text))),
   constraint bulk_runs_kind_check CHECK ((kind = ANY (ARRAY['retry'::text, 'issue'::text, 'issueToFile'::text]))),
-  constraint bulk_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text])))
+  constraint bulk_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 );
 CREATE INDEX bulk_runs_running ON public.bulk_runs USING btree (id) WHERE (state = 'running'::text);
 alter table bulk_runs enable row level security;
@@ -1271,8 +1277,11 @@ create table imports (
   constraint imports_purpose_check CHECK ((purpose = ANY (ARRAY['write'::text, 'rehearsal'::text]))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'columns'::text, 'checking'::text, 'checked'::text, 'writing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'cancelled'::text, 'failed'::text])))
 );
+CREATE INDEX imports_working ON public.imports USING btree (id) WHERE (state = ANY (ARRAY['reading'::text, 'checking'::text, 'writing'::text, 'undoing'::text]));
 alter table imports enable row level security;
 alter table imports force row level security;
+create policy sweep_select on imports for select to falaj_owner
+  using ((falaj.current_participants() IS NULL));
 create policy tenant on imports
   using (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key IS NULL) OR (participant_key = ANY (falaj.current_participants())))))
   with check (((organization_id = falaj.current_organization()) AND (environment = falaj.current_environment()) AND ((falaj.current_participants() IS NULL) OR (participant_key IS NULL) OR (participant_key = ANY (falaj.current_participants())))));
@@ -2817,6 +2826,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION falaj.failed_job_keys(keys text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select key from graphile_worker.jobs where key = any (keys) and locked_at is null and attempts >= max_attempts;
+$function$
+;
+revoke all on function falaj.failed_job_keys(text[]) from public;
+grant execute on function falaj.failed_job_keys(text[]) to falaj_app;
+
 CREATE OR REPLACE FUNCTION falaj.find_contacts(filter jsonb, patterns text[], grams text[], edge_name text, edge_id text, backwards boolean, most integer)
  RETURNS TABLE(id text, name text, is_found boolean)
  LANGUAGE plpgsql
@@ -3702,6 +3723,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION falaj.running_background_runs()
+ RETURNS TABLE(organization_id text, environment text, id text, kind text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select organization_id, environment, id, kind from background_runs where state = 'running';
+$function$
+;
+revoke all on function falaj.running_background_runs() from public;
+grant execute on function falaj.running_background_runs() to falaj_app;
+
 CREATE OR REPLACE FUNCTION falaj.running_bulk_runs()
  RETURNS TABLE(organization_id text, environment text, id text)
  LANGUAGE sql
@@ -3958,3 +3991,15 @@ AS $function$ select count(*) from falaj.workers; $function$
 ;
 revoke all on function falaj.worker_count() from public;
 grant execute on function falaj.worker_count() to falaj_app;
+
+CREATE OR REPLACE FUNCTION falaj.working_imports()
+ RETURNS TABLE(organization_id text, environment text, id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  select organization_id, environment, id from imports where state in ('reading', 'checking', 'writing', 'undoing');
+$function$
+;
+revoke all on function falaj.working_imports() from public;
+grant execute on function falaj.working_imports() to falaj_app;

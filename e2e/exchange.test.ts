@@ -32,6 +32,27 @@ async function standsAt(id: string, verdict: string): Promise<void> {
   })
 }
 
+/** The run on the page, as if it had ended before it had listed its documents; then as it is again. */
+async function showsWhyItFailed(person: Person): Promise<void> {
+  const { page } = person
+  const failure = { state: 'failed', failure: 'givenUp', total: 0, queued: 0, refused: 0, items: [] }
+  await page.route('**/bulk-runs/*', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    await route.fulfill({ response, json: { data: { ...data, ...failure } } })
+  })
+  await page.reload()
+  await page.getByText(person.text('sending:bulk.retry.failed')).waitFor()
+  await page.getByText(person.text('common:runFailure.givenUp')).waitFor()
+  await person.look('bulk-failed')
+  await page.setViewportSize(phone)
+  await person.glance('bulk-failed-narrow')
+  await page.setViewportSize(desktop)
+  await page.unroute('**/bulk-runs/*')
+  await page.reload()
+  await page.getByText(person.text('sending:bulk.retry.done')).waitFor()
+}
+
 describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
   let person: Person
   const failed: { id: string; number: string }[] = []
@@ -146,6 +167,7 @@ describe.each(languagesOf('ar'))('the exchange in %s', (language) => {
     expect(await outcomes.count()).toBe(3)
     await person.look('bulk-results')
     await page.keyboard.press('Escape')
+    await showsWhyItFailed(person)
     await person.button('sending:bulk.dismiss').press('Enter')
     await person.keepsFocus()
     for (const { id } of failed) await standsAt(id, 'needsYouReportedNotSent')

@@ -12,7 +12,7 @@ declare module 'vitest' {
 /** A portal that does not start fails the journeys that need it, and not every test of the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   try {
-    const { url, stop } = await startPortalProcess()
+    const { url, stop } = await startPortalProcess({}, { fromSources: true })
     project.provide('sharedPortal', { url })
     return stop
   } catch (error) {

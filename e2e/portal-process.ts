@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePorts } from '../src/server/platform/cluster/free-ports.ts'
+import { bundledServer } from '../tools/bundled-server/environment.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const cheapScrypt = path.join(root, 'src/server/platform/testing/cheap-scrypt.ts')
@@ -23,24 +24,38 @@ const startsAtMost = 3
 /**
  * Starts the portal like `npm start`, but with cheap password hashes and its own data folder, and waits until it
  * reports its address. If another test took the free port in the meantime, it retries with another one.
+ * @param options `fromSources`: runs the sources, as people do, instead of the bundle of `npm test`
  */
-export async function startPortalProcess(settings: Record<string, string> = {}): Promise<RunningPortal> {
+export async function startPortalProcess(
+  settings: Record<string, string> = {},
+  { fromSources = false } = {},
+): Promise<RunningPortal> {
   for (let start = 1; ; start++) {
     try {
-      return await startOnce(settings)
+      return await startOnce(settings, fromSources ? {} : bundledServer())
     } catch (error) {
       if (start === startsAtMost) throw error
     }
   }
 }
 
-async function startOnce(settings: Record<string, string>): Promise<RunningPortal> {
+async function startOnce(
+  settings: Record<string, string>,
+  code: Readonly<Record<string, string>>,
+): Promise<RunningPortal> {
   const folder = mkdtempSync(path.join(tmpdir(), 'falaj-e2e-'))
   const port = await freePorts(1)
   const run = () =>
     spawn(process.execPath, ['--import', cheapScrypt, 'src/server/main.ts'], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), FALAJ_DATA: folder, LOG_LEVEL: 'error', ...settings },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        FALAJ_DATA: folder,
+        LOG_LEVEL: 'error',
+        ...code,
+        ...settings,
+      },
       // By the channel it notices our end, and ends as well.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })

@@ -31,9 +31,15 @@ describe.each(languagesOf('ar'))('two-step sign-in that is required, in %s', (la
     await person.button('identity:signIn.submit').click()
     await person.field('identity:code.label').waitFor()
     await person.fill('identity:code.label', await waitForMail(stage.doors, email, /\b\d{6}\b/))
+    const signedIn = page.waitForRequest((request) => request.headers()['authorization'] !== undefined)
     await person.button('identity:code.submit').click()
+    const { authorization = '' } = (await signedIn).headers()
+    const contacts = () => stage.doors.request('GET', '/contacts', { headers: { authorization } })
 
     await person.heading('settings:security.requiredTitle')
+    // Not only the page: the server refuses everything else.
+    const refused = await contacts()
+    expect([refused.status, refused.body.code]).toEqual([403, 'identity.second-step-required'])
     await person.look('second-step-required')
     await page.setViewportSize({ width: 390, height: 844 })
     await person.glance('second-step-required-phone')
@@ -52,6 +58,7 @@ describe.each(languagesOf('ar'))('two-step sign-in that is required, in %s', (la
     await open.click()
 
     await person.heading('settings:security.title')
+    expect((await contacts()).status).toBe(200)
     await page.getByText(person.text('settings:security.required')).waitFor()
     expect(await person.button('settings:security.removeApp').isDisabled()).toBe(true)
     await person.look('second-step-kept')

@@ -46,8 +46,8 @@ export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 export const Language = z.enum(['en', 'ar'])
 export type Language = z.infer<typeof Language>
 
-/** Why background work failed: its requester may not do this any more. */
-export const RunFailure = z.enum(['accessEnded'])
+/** Why background work failed: its requester may not do this any more, or it did not succeed in several attempts. */
+export const RunFailure = z.enum(['accessEnded', 'givenUp'])
 export type RunFailure = z.infer<typeof RunFailure>
 
 /** A file of a list, with headings in a language. */

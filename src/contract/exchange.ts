@@ -1,6 +1,6 @@
 /** What people ask of the exchange for documents that are issued already: cancel, send now, send again, in bulk. */
 import { z } from 'zod'
-import { Amount, CurrencyCode, Finding, Instant, idOf } from './common.ts'
+import { Amount, CurrencyCode, Finding, Instant, idOf, RunFailure } from './common.ts'
 import { DocumentId, DocumentNarrowing } from './documents.ts'
 
 /** `POST /documents/{id}/cancel-sending`: only while nothing has gone out; the document itself stays issued. */
@@ -59,11 +59,16 @@ const BulkItem = z.object({
 })
 type BulkItem = z.infer<typeof BulkItem>
 
-/** `GET /bulk-runs/{id}`: progress and, item by item, the outcome; survives reload and sign-out. */
+/**
+ * `GET /bulk-runs/{id}`: progress and, item by item, the outcome; survives reload and sign-out. `failed` is a run
+ * that ended before it had listed all of its documents: `failure` is the reason, and unlisted documents are
+ * unchanged.
+ */
 export const BulkRun = z.object({
   id: BulkRunId,
   kind: z.enum(['retry', 'issue', 'issueToFile']),
-  state: z.enum(['running', 'done']),
+  state: z.enum(['running', 'done', 'failed']),
+  failure: RunFailure.nullable(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
   total: z.number().int(),

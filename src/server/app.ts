@@ -1,10 +1,10 @@
 /** The only place that joins rooms, adapters and configuration. */
 import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#contract/common'
-import { archiveJobs, archiveRoutes, scheduleArchive } from '#server/archive'
+import { archiveJobs, archiveRoutes, scheduleArchive, sweptVerifications } from '#server/archive'
 import { auditJobs, auditRoutes } from '#server/audit'
 import { contactJobs, contactRoutes, contactTarget, recheckContactsJob } from '#server/contacts'
-import { dataExportJobs, dataExportRoutes } from '#server/data-export'
+import { dataExportJobs, dataExportRoutes, sweptDataExports } from '#server/data-export'
 import { deletionJobs, deletionRoutes, scheduleDeletions } from '#server/deletion'
 import { deliveryJobs, deliveryRoutes } from '#server/delivery'
 import { documentRoutes, requireOneCompany } from '#server/documents'
@@ -13,7 +13,7 @@ import { documentTarget } from '#server/documents/imported'
 import { listDocuments } from '#server/documents/lists'
 import { presentRow } from '#server/documents/model'
 import { remindRetainedJob, retainedJobs } from '#server/documents/retained'
-import { evidenceJobs, evidenceRoutes } from '#server/evidence'
+import { evidenceJobs, evidenceRoutes, sweptEvidenceRuns } from '#server/evidence'
 import { exchangeJobs, exchangeRoutes, isConnected, scheduleRecovery, startRecovery } from '#server/exchange'
 import { countUnderWay } from '#server/exchange/operators'
 import {
@@ -29,7 +29,7 @@ import {
   oauthProvider,
   peopleRoutes,
 } from '#server/identity'
-import { type ImportTargets, importJobs, importRoutes } from '#server/imports'
+import { type ImportTargets, importJobs, importRoutes, sweepImports } from '#server/imports'
 import { createKeyAuthenticator, findKeyNames, invalidateKey, keyRoutes, keysOfPeople } from '#server/keys'
 import { noticeJobs, noticeRoutes } from '#server/notices'
 import { onboardingRoutes } from '#server/onboarding'
@@ -52,7 +52,8 @@ import {
   scheduleDirectoryRecheck,
 } from '#server/participants'
 import { productRoutes, productTarget } from '#server/products'
-import { reportJobs, reportRoutes } from '#server/reports'
+import { reportJobs, reportRoutes, sweptReportFiles } from '#server/reports'
+import { sweepBackgroundRuns } from '#server/runs'
 import { searchRoutes } from '#server/search'
 import { settingsRoutes } from '#server/settings'
 import { createSimulator, type Simulator } from '#server/simulator'
@@ -123,6 +124,10 @@ const importTargets: ImportTargets = {
   documents: documentTarget,
 }
 
+const sweptKinds = [sweptDataExports, sweptEvidenceRuns, sweptReportFiles, sweptVerifications]
+
+const sweepAllRuns = (context: Context) => sweepBackgroundRuns(context, sweptKinds)
+
 function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
   const ports = createPorts(context, simulator)
   return {
@@ -130,7 +135,7 @@ function jobHandlers(context: Context, simulator: Simulator): JobHandlers {
     [tidyJob]: tidy,
     [outageEndedJob]: notifyOutageEnded,
     [tidyOperationsJob]: tidyOperations,
-    ...exchangeJobs(ports),
+    ...exchangeJobs(ports, { runs: sweepAllRuns, imports: sweepImports }),
     ...auditJobs(ports.archive),
     ...identityJobs(ports.identity),
     ...noticeJobs(findMembers),

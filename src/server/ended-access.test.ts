@@ -12,6 +12,7 @@ import {
   type TestCompany,
 } from './platform/testing/company.ts'
 import { startTestPortal, startWorkerOf, type TestPortal } from './platform/testing/portal.ts'
+import { holdJobs } from './platform/testing/queue.ts'
 
 /** A requester, with the authorization header. */
 interface Requester {
@@ -245,27 +246,58 @@ test('stops with the reason and without effect, for every kind of work and every
 test('a PDF is not made for a requester whose access has ended, but for the next one', async () => {
   const invoice = standardInvoice(buyer)
   const lines = Array.from({ length: largePaperFrom + 1 }, () => ({ ...invoice.lines?.[0] }))
-  const { id } = (await saveDraft(portal, company, { ...invoice, lines })).body.data
+  const save = async () => (await saveDraft(portal, company, { ...invoice, lines })).body.data.id as string
+  const [id, later] = [await save(), await save()]
   const leaving = await person('leaving', (membership) => ask('DELETE', `/people/${membership}`, owner()))
-  const requestPdf = async (authorization: string, language: string) =>
-    (await portal.request('GET', `/documents/${id}/pdf?lang=${language}`, { headers: { authorization } }))
-      .body.code
-  const states = async () =>
+  const requestPdf = async (authorization: string, language: string, document = id) =>
+    (
+      await portal.request('GET', `/documents/${document}/pdf?lang=${language}`, {
+        headers: { authorization },
+      })
+    ).body.code
+  const states = async (document = id) =>
     Object.fromEntries(
-      (await portal.query('select language, state from document_pdfs where document_id = $1', [id])).map(
-        ({ language, state }) => [language, state],
-      ),
+      (
+        await portal.query('select language, state from document_pdfs where document_id = $1', [document])
+      ).map(({ language, state }) => [language, state]),
     )
+  const sibling = await onboardParticipant(portal, company.token, {
+    name: 'Other sibling',
+    tin: '1599999984',
+  })
+  const limited = await person('limited', (membership) =>
+    ask('PUT', `/people/${membership}`, owner(), { role: 'accountant', participants: [sibling.id] }),
+  )
   expect(await requestPdf(leaving.authorization, 'en')).toBe('document.pdf-preparing')
+  expect(await requestPdf(limited.authorization, 'both')).toBe('document.pdf-preparing')
   expect(await requestPdf(owner(), 'ar')).toBe('document.pdf-preparing')
+  // A later version stored who requested it, and this is the last attempt.
+  expect(await requestPdf(owner(), 'en', later)).toBe('document.pdf-preparing')
+  const place = { organizationId: company.organizationId, environment: 'preprod' }
+  const payload = { ...place, documentId: later, language: 'en', requester: { kind: 'robot' } }
+  await portal.query(
+    `select from graphile_worker.add_job('documents.preparePdf', $1, job_key => $2, max_attempts => 3) as added,
+       graphile_worker.reschedule_jobs(array[added.id], attempts => 2)`,
+    [JSON.stringify(payload), `pdf:${company.organizationId}:preprod:${later}:en`],
+  )
   await leaving.end?.()
+  await limited.end?.()
   const worker = await startWorkerOf(portal)
   await portal.runJobs(60_000)
   await worker.stop()
+  // For a user who is limited to another company now, the document does not exist: that request is dropped.
   expect(await states()).toEqual({ ar: 'ready', en: 'failed' })
-  expect(await requestPdf(owner(), 'en')).toBe('document.pdf-preparing')
-  const jobs = await portal.query(
-    `select key from graphile_worker.jobs where task_identifier = 'documents.preparePdf'`,
-  )
-  expect(jobs).toHaveLength(1)
+  expect(await states(later)).toEqual({ en: 'failed' })
+  for (const language of ['en', 'both'])
+    expect(await requestPdf(owner(), language)).toBe('document.pdf-preparing')
+  const jobs = () =>
+    portal.query(`select from graphile_worker.jobs where task_identifier = 'documents.preparePdf'`)
+  expect(await jobs()).toHaveLength(2)
+  // A job has dropped its request and is not over yet: the next request gets a job of its own.
+  const held = await holdJobs(portal, 'documents.preparePdf', { count: 1, worker: 'dropping' })
+  const [{ language }] = held.payloads as [{ language: string }]
+  await portal.query('delete from document_pdfs where document_id = $1 and language = $2', [id, language])
+  expect(await requestPdf(owner(), language)).toBe('document.pdf-preparing')
+  expect(await jobs()).toHaveLength(3)
+  await held.release()
 })

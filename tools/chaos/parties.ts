@@ -72,7 +72,7 @@ export async function issueMany(
   })
   if (started.status !== 200) throw new Error(`issue: ${started.status} ${JSON.stringify(started.body)}`)
   let run = started.body.data
-  while (run.state !== 'done') {
+  while (run.state === 'running') {
     await sleep(250)
     run = (await requestAsOwner(client, seller, 'GET', `/bulk-runs/${run.id}`)).body.data
   }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import serverFlags from '../../bin/server-flags.json' with { type: 'json' }
+import { bundledServer } from '../bundled-server/environment.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -74,6 +75,7 @@ function startProgram(options: SlotOptions): ChildProcess {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...bundledServer(),
       ...options.env,
     },
   })

@@ -1,6 +1,6 @@
 /** The door of the archive room: legal files in an object store, retention, holds, verification. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
-import { runJobs } from '#server/runs'
+import { runJobs, sweptKind } from '#server/runs'
 import { followDocuments, followJob, sweepArchive, sweepJob } from './follow-documents.ts'
 import type { ObjectStore } from './object-store.ts'
 import { verifications, verifySome } from './verification.ts'
@@ -12,6 +12,9 @@ export { refillStore } from './refill.ts'
 export { retentionOf } from './retention-of.ts'
 export { archiveRoutes } from './routes.ts'
 export { verifyAll } from './verify-all.ts'
+
+/** For the sweep. */
+export const sweptVerifications = sweptKind(verifications)
 
 /** The handlers of the jobs. Without an object store nothing is written to one, and the database alone is verified. */
 export function archiveJobs(store: ObjectStore | undefined): JobHandlers {

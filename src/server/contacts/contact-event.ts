@@ -1,12 +1,14 @@
 import type { contactCreated } from '#contract/domain-events/contact-created'
-import { type NewDomainEvent, occurrence } from '#platform/queue/domain-events'
+import { resourceEvents } from '#platform/queue/domain-events'
 import type { ContactRecord } from './contact.ts'
 import { presentContact } from './present.ts'
 
-type ContactEventType = Omit<typeof contactCreated, 'name'> & { readonly name: `contact.${string}` }
-
-/** The event about a contact, with its state after the change. */
-export function contactEvent(event: ContactEventType, contact: ContactRecord): NewDomainEvent {
+/** The event about a contact. */
+export const contactEvent = resourceEvents<
+  'contact',
+  (typeof contactCreated)['payload'],
+  [contact: ContactRecord]
+>((contact) => {
   const { usageCount: _dependsOnReader, ...payload } = presentContact(contact, {})
-  return occurrence(event, { subjectId: contact.id, participantKey: null, payload })
-}
+  return payload
+})

@@ -1,10 +1,13 @@
 /** The door of data export: everything of an organization as a file to leave with. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
-import { runJobs } from '#server/runs'
+import { runJobs, sweptKind } from '#server/runs'
 import { dataExports } from './store.ts'
 import { exportSome } from './work-off-export.ts'
 
 export { dataExportRoutes } from './routes.ts'
+
+/** For the sweep. */
+export const sweptDataExports = sweptKind(dataExports)
 
 /** Which job runs which operation. */
 export const dataExportJobs: JobHandlers = runJobs(dataExports, exportSome)

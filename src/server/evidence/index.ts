@@ -1,12 +1,15 @@
 /** The door of the evidence room: signed packs of all that is known of documents, and their verification. */
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import type { DocumentPorts } from '#server/documents/model'
-import { runJobs } from '#server/runs'
+import { runJobs, sweptKind } from '#server/runs'
 import { evidenceRuns } from './pack-store.ts'
 import { packSome } from './work-off-run.ts'
 
 export { evidenceRoutes } from './routes.ts'
 export { type PackVerdict, readPublicKey, verifyPack } from './verify-pack.ts'
+
+/** For the sweep. */
+export const sweptEvidenceRuns = sweptKind(evidenceRuns)
 
 /** Which job runs which operation. */
 export function evidenceJobs(ports: DocumentPorts): JobHandlers {

@@ -3,7 +3,7 @@ import { Signal } from '#contract/live-signals'
 import type { Context } from '#platform/base/context'
 import type { JobHandlers } from '#platform/queue/job-handlers'
 import { RunPayload } from '#server/runs'
-import { recoverBulkRuns, runBulk } from './actions/index.ts'
+import { runBulk, sweepBulkRuns } from './actions/index.ts'
 import { DrainPayload } from './breakers/index.ts'
 import {
   AcceptPayload,
@@ -23,15 +23,22 @@ import {
   transmitDocuments,
 } from './outbound/index.ts'
 import type { ExchangePorts } from './ports/index.ts'
-import { RecoverPayload, recoverExchange, startLooking, watchTransmissions } from './recovery/index.ts'
+import {
+  RecoverPayload,
+  recoverExchange,
+  type Sweeps,
+  startLooking,
+  watchTransmissions,
+} from './recovery/index.ts'
 import { recordResponse } from './responses/index.ts'
 import { TransmissionPayload } from './transmissions/index.ts'
 
 /**
  * The handlers of the jobs. `exchange.transmit` listens to `document.issued`, `exchange.claim` to
  * `participant.registered`.
+ * @param others sweeps of other rooms, by name
  */
-export function exchangeJobs(ports: ExchangePorts): JobHandlers {
+export function exchangeJobs(ports: ExchangePorts, others: Sweeps): JobHandlers {
   return {
     'exchange.transmit': async (context, payload, job) => {
       const [first, ...others] = z.tuple([Signal], Signal).parse(payload)
@@ -53,7 +60,7 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
     },
     'exchange.bulk': async (context, payload, job) => await runBulk(context, RunPayload.parse(payload), job),
     'exchange.recover': async (context, payload) => {
-      const sweeps = { bulk: recoverBulkRuns, claims: claimMissed, alarms: watchArrivals }
+      const sweeps = { ...others, bulk: sweepBulkRuns, claims: claimMissed, alarms: watchArrivals }
       await recoverExchange(context, sweeps, RecoverPayload.parse(payload))
     },
   }
@@ -61,5 +68,5 @@ export function exchangeJobs(ports: ExchangePorts): JobHandlers {
 
 /** Recovers recently lost jobs, in each worker. */
 export function startRecovery(context: Context): { stop(): Promise<void> } {
-  return startLooking(context, { bulk: recoverBulkRuns })
+  return startLooking(context, { bulk: sweepBulkRuns })
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Import, ImportRow, RehearsalCause } from '#contract/imports'
 import type { ColumnProfile } from '#core/import-layout'
 import type { Conventions, ImportKind } from '#core/imports'
-import type { Requester } from '#platform/actors/requester'
+import type { StoredRequester } from '#platform/actors/requester'
 
 /** The permission that the requester of each step must still have when a job works. */
 export const needsOfImports = 'import.run'
@@ -67,9 +67,9 @@ export interface ImportRecord {
   /** Of a rehearsal that is through. */
   readonly report: RehearsalReport | null
   /** The user or key that uploaded the file. */
-  readonly by: Requester
+  readonly by: StoredRequester
   /** The requester of the present step, with whose access it is done; null for the one who uploaded the file. */
-  readonly askedBy: Requester | null
+  readonly askedBy: StoredRequester | null
   readonly createdAt: string
   readonly confirmedAt: string | null
 }

@@ -2,8 +2,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { registerCompany, type TestCompany } from '#platform/testing/company'
-import { inTurn } from '#platform/testing/in-turn'
-import { startTestPortal, type TestPortal, type TestResponse } from '#platform/testing/portal'
+import { startTestPortal, type TestPortal } from '#platform/testing/portal'
 import { uploadFile } from './testing/upload-file.ts'
 
 let portal: TestPortal
@@ -231,118 +230,6 @@ test('mapping case 21: documents, lines by number, drafts only, the same file tw
   const undone = await step(read, 'undo')
   // The one that was changed and restored is another version now.
   expect(undone.counts).toMatchObject({ undone: 2, kept: 1 })
-})
-
-test('the same finding in many rows is fixed at once, with suggested codes; duplicates are detected again', async () => {
-  const stock = [
-    'Code,Name,Unit,Price,Shelf',
-    ...['U-1,Rope,Metres run,1,a', 'U-2,Net,Metres run,2,a', 'U-3,Hook,Metres run,3,a', 'U-4,Chain,MTR,x,a'],
-    ...['U-5,Ring,EA,5,b', 'U-5,Ring,EA,5,b'],
-  ].join('\n')
-  const read = await upload('products', 'stock.csv', stock)
-  expect((await check(read)).counts).toEqual(counts(1, 0, 0, 5))
-  const groups = async () => (await get(`/imports/${read.id}/findings`)).body.data
-  const found = await groups()
-  const listed = found.map((one: any) => [one.finding.rule, one.column, one.value, one.rows, one.items])
-  expect(listed).toEqual([
-    ['falaj-import-unit', 2, 'Metres run', 3, 3],
-    ['falaj-import-number', 3, 'x', 1, 1],
-    ['falaj-import-twice', null, null, 1, 1],
-  ])
-  expect(await rowsOf(read, 'all&rule=falaj-import-unit&path=unitCode')).toHaveLength(3)
-  expect(found[0].suggestions).toContainEqual({
-    value: 'MTR',
-    en: expect.any(String),
-    ar: expect.any(String),
-  })
-
-  const fixAll = async (column: number, from: string, to: string, verb = 'mend') => {
-    const body = { column, from, to }
-    const answer = await portal.request('POST', `/imports/${read.id}/${verb}`, { ...as(ours), body })
-    if (answer.status !== 200) return answer.body.code
-    await portal.runJobs()
-    return (await get(`/imports/${read.id}`)).body.data.counts
-  }
-  const correct = async (number: number, cells: object) => {
-    await portal.request('PATCH', `/imports/${read.id}/rows/${number}`, { ...as(ours), body: { cells } })
-    return (await get(`/imports/${read.id}`)).body.data.counts
-  }
-  expect(await fixAll(4, 'a', 'b')).toBe('common.invalid')
-  expect(await fixAll(2, 'Metres run', 'MTR')).toEqual(counts(4, 0, 0, 2))
-  expect((await rowsOf(read, 'mended')).map(({ number, was }: any) => [number, was])).toEqual(
-    [2, 3, 4].map((number) => [number, { 2: 'Metres run' }]),
-  )
-  // Fixes are listed and undone, once; a row that had the same value in the file stays as it is.
-  const fixes = async () => (await get(`/imports/${read.id}/fixes`)).body.data
-  expect(await fixes()).toEqual([{ column: 2, from: 'Metres run', to: 'MTR', rows: 3 }])
-  expect(await fixAll(4, 'Metres run', 'MTR', 'restore')).toBe('common.invalid')
-  for (const _twice of [1, 2])
-    expect(await fixAll(2, 'Metres run', 'MTR', 'restore')).toEqual(counts(1, 0, 0, 5))
-  expect([await fixes(), (await rowsOf(read, 'all'))[3].cells[2]]).toEqual([[], 'MTR'])
-  expect((await get(`/imports/${read.id}`)).body.data.rows).toEqual({ invalid: 5, review: 0, mended: 0 })
-  await fixAll(2, 'Metres run', 'MTR')
-  // The first of two equal rows is changed, and then becomes equal again.
-  expect(await correct(6, { 0: 'U-6' })).toEqual(counts(5, 0, 0, 1))
-  expect(await correct(6, { 0: 'U-5' })).toEqual(counts(4, 0, 0, 2))
-  expect(await fixAll(0, 'U-5', 'U-1')).toEqual(counts(3, 0, 0, 3))
-  expect(findingsOf(await rowsOf(read, 'invalid'))).toEqual([
-    [5, 'unitPrice', 'falaj-import-number'],
-    [6, '', 'falaj-import-twice'],
-    [7, '', 'falaj-import-twice'],
-  ])
-
-  // The refused rows, fixed in a spreadsheet and uploaded again with their row and reason, are another import.
-  const rejected = await fetch(`${portal.url}/api/preprod/v1/imports/${read.id}/rejected.csv?language=ar`, {
-    headers: { authorization: `Falaj ${ours.token}` },
-  })
-  const fixedFile = (await rejected.text()).replace(',x,', ',4,').replaceAll('U-1,', 'U-7,')
-  const again = await upload('products', 'fixed.csv', fixedFile)
-  expect(again.columns.map(({ field }: any) => field)).toEqual([
-    ...[null, null, 'code', 'name', 'unitCode', 'unitPrice', null],
-  ])
-  expect((await check(again)).counts).toEqual(counts(2, 0, 0, 1))
-
-  // Stopped before it was confirmed, all of it is removed.
-  const canceled = (await post(`/imports/${read.id}/cancel`)).body.data
-  expect([canceled.state, await rowsOf(read, 'all')]).toEqual(['cancelled', []])
-  expect((await post(`/imports/${read.id}/cancel`)).status).toBe(200)
-  expect((await post(`/imports/${read.id}/confirm`)).body.code).toBe('import.not-now')
-  expect((await get('/products?search=U-1')).body.data).toEqual([])
-})
-
-test('of confirming an import and taking a fix back in another tab at the same moment, the first one counts', async () => {
-  const read = await upload(
-    'products',
-    'tabs.csv',
-    'Code,Name,Unit,Price\nT-1,Rope,Metres run,1\nT-2,Net,EA,2',
-  )
-  const fix = { column: 2, from: 'Metres run', to: 'MTR' }
-  const send = (verb: string, body: object) => () =>
-    portal.request('POST', `/imports/${read.id}/${verb}`, { ...as(ours), body })
-  const [confirm, restore] = [send('confirm', {}), send('restore', fix)]
-  const at = async (first: () => Promise<TestResponse>, second: () => Promise<TestResponse>) => {
-    const lock = `select from imports where id = '${read.id}' for update`
-    const [one, other] = await inTurn(portal, lock, [first, second])
-    expect([one?.status, other?.body.code]).toEqual([200, 'import.not-now'])
-    await portal.runJobs()
-    return (await get(`/imports/${read.id}`)).body.data
-  }
-  const written = async () =>
-    (await get('/products?search=T-')).body.data.map(({ code }: any) => code).toSorted()
-  await check(read)
-  expect((await send('mend', fix)()).status).toBe(200)
-  await portal.runJobs()
-
-  const restored = await at(restore, confirm)
-  expect([restored.state, restored.counts]).toEqual(['checked', counts(1, 0, 0, 1)])
-  expect(await written()).toEqual([])
-
-  expect((await send('mend', fix)()).status).toBe(200)
-  await portal.runJobs()
-  const done = await at(confirm, restore)
-  expect([done.state, done.counts.written]).toEqual(['done', 2])
-  expect(await written()).toEqual(['T-1', 'T-2'])
-  expect((await get(`/imports/${read.id}/fixes`)).body.data).toEqual([{ ...fix, rows: 1 }])
 })
 
 test('an import that is canceled in the moment in which its file has been read, or found unreadable, stays so', async () => {

@@ -18,6 +18,7 @@ export type {
   UndoneItem,
   WrittenItem,
 } from './target.ts'
+export { sweepImports } from './work-import.ts'
 
 /** Which job runs which operation. */
 export function importJobs(targets: ImportTargets): JobHandlers {

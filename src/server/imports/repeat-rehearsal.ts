@@ -28,7 +28,7 @@ export async function repeatRehearsal(
     const made = await once(context, tx, actor, key, async () => {
       const before = await requireImport(tx, actor, id, { at: ['checked'] })
       if (before.purpose !== 'rehearsal') throw problem('import.not-now', { detail: before.purpose })
-      const again: ImportRecord = {
+      const again = {
         ...before,
         id: newId('imp'),
         state: 'checking',
@@ -42,7 +42,7 @@ export async function repeatRehearsal(
           askedBy: null,
         },
         createdAt: context.clock.now().toISOString(),
-      }
+      } satisfies ImportRecord
       await insertImport(tx, actor, again, null)
       const rows = await copyRows(tx, actor, id, again.id)
       if (rows === 0) throw problem('import.rehearsal-rows-gone')

@@ -11,6 +11,7 @@ import { problem } from '#platform/base/problem'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { once } from '#platform/database/idempotency'
 import type { NewDomainEvent } from '#platform/queue/domain-events'
+import type { NewJob } from '#platform/queue/jobs'
 import { recordAudit } from '#server/audit'
 import { requireParticipant } from '#server/participants'
 import { type ImportRecord, needsOfImports, noCounts } from './import.ts'
@@ -58,7 +59,7 @@ export async function startImport(
     const { id } = await once(context, tx, actor, key, async () => {
       if (participantKey !== null) await requireParticipant(tx, actor, participantKey)
       const now = context.clock.now()
-      const made: ImportRecord = {
+      const made = {
         id: newId('imp'),
         participantKey,
         kind,
@@ -85,7 +86,7 @@ export async function startImport(
         askedBy: null,
         createdAt: now.toISOString(),
         confirmedAt: null,
-      }
+      } satisfies ImportRecord
       await insertImport(tx, actor, made, bytes)
       await enqueueWork(context, tx, actor, made.id)
       await keepFor(context, tx, actor, made)
@@ -113,12 +114,25 @@ export async function keepFor(
 export async function enqueueWork(
   context: Context,
   tx: Tx,
-  { environment, organizationId }: TenantScope,
+  scope: TenantScope,
   importId: string,
 ): Promise<void> {
+  await context.jobs.enqueueAll(tx, [workJob(scope, importId)])
+}
+
+/** The job of the next turn of an import. */
+export function workJob(
+  { environment, organizationId }: TenantScope,
+  importId: string,
+): NewJob & { readonly key: string } {
   const payload = { organizationId, environment, importId } satisfies ImportPayload
-  const options = { key: `imports:${importId}`, lane: organizationId, maxAttempts: 8 }
-  await context.jobs.enqueue(tx, workImportJob, payload, options)
+  return {
+    name: workImportJob,
+    payload,
+    key: `imports:${importId}`,
+    lane: organizationId,
+    maxAttempts: 8,
+  }
 }
 
 /**

@@ -1,8 +1,13 @@
 /** Imports with the rows of their files. */
-
-import { requesterColumns, requesterFromJson, takeRequester } from '#platform/actors/requester'
+import {
+  type Requester,
+  requesterColumns,
+  requesterFromJson,
+  takeRequester,
+} from '#platform/actors/requester'
 import type { TenantScope, Tx } from '#platform/database/database'
-import { type Row, recordOf } from '#platform/database/row-records'
+import { fromFunction } from '#platform/database/row-functions'
+import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
 import { type ImportedColumn, type ImportRecord, needsOfImports } from './import.ts'
 
 function toImport(row: Row<'imports'>): ImportRecord {
@@ -27,7 +32,7 @@ function toImport(row: Row<'imports'>): ImportRecord {
 export async function insertImport(
   tx: Tx,
   scope: TenantScope,
-  record: ImportRecord,
+  record: ImportRecord & { readonly by: Requester },
   bytes: Buffer | null,
 ): Promise<void> {
   const { by, rows: _rows, ...one } = record
@@ -67,6 +72,12 @@ export async function selectKept(
   return rows.map(recordOf)
 }
 
+/** The imports of all tenants at a step that a job does. */
+export async function selectWorkingImports(tx: Tx): Promise<(TenantScope & { readonly importId: string })[]> {
+  const rows = await tx.selectFrom(fromFunction('working_imports')).selectAll().execute()
+  return rows.map((row) => ({ ...scopeOf(row), importId: row.id }))
+}
+
 /** The rehearsal of a company that was through before another one began. */
 export async function selectRehearsalBefore(
   tx: Tx,
@@ -88,7 +99,6 @@ type ImportChange = Partial<
   Pick<
     ImportRecord,
     | 'state'
-    | 'askedBy'
     | 'failure'
     | 'format'
     | 'columns'
@@ -104,7 +114,7 @@ type ImportChange = Partial<
     | 'rows'
     | 'report'
     | 'confirmedAt'
-  >
+  > & { readonly askedBy: Requester }
 >
 
 export async function updateImport(

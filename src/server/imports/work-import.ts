@@ -3,14 +3,14 @@ import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import type { JobRun } from '#platform/queue/job-handlers'
-import { workTurn } from '#server/runs'
+import { sweepRuns, workTurn } from '#server/runs'
 import { checkSome } from './check-items.ts'
 import type { ImportRecord } from './import.ts'
 import { importEvent } from './import-event.ts'
 import { readImport } from './read-import.ts'
 import { deleteRows } from './rows-store.ts'
-import { enqueueWork, type ImportPayload, keepFor, publishImport, worked } from './start-import.ts'
-import { deleteFile, deleteImport, selectImport, updateImport } from './store.ts'
+import { enqueueWork, type ImportPayload, keepFor, publishImport, worked, workJob } from './start-import.ts'
+import { deleteFile, deleteImport, selectImport, selectWorkingImports, updateImport } from './store.ts'
 import type { ImportTargets } from './target.ts'
 import { undoSome } from './undo-items.ts'
 import { writeSome } from './write-items.ts'
@@ -42,7 +42,7 @@ export async function workImport(
     }),
     work: (actor, found) => workOn(context, targets, actor, found),
     async fail({ state }, failure) {
-      const code = failure === null ? 'common.unexpected' : 'access.denied'
+      const code = failure === 'accessEnded' ? 'access.denied' : 'common.unexpected'
       await failImport(context, payload, code, state)
     },
   })
@@ -90,7 +90,17 @@ export async function failImport(
   })
 }
 
-/** Does a part of a step, in one transaction; false when none is left. */
+/** The sweep of imports. */
+export async function sweepImports(context: Context): Promise<void> {
+  await sweepRuns(context, {
+    name: 'imports',
+    select: selectWorkingImports,
+    jobOf: ({ importId, ...scope }) => workJob(scope, importId),
+    giveUp: (_context, one) => failImport(context, one, 'common.unexpected'),
+  })
+}
+
+/** Does some of a step, in one transaction; false when nothing of it is left. */
 type Step = (context: Context, actor: Actor, importId: string) => Promise<boolean>
 
 function stepOf({ kind, state }: ImportRecord, targets: ImportTargets): Step | undefined {

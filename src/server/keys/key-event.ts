@@ -2,22 +2,22 @@ import type { keyCreated } from '#contract/domain-events/key-created'
 import { keyRevoked } from '#contract/domain-events/key-revoked'
 import type { Context } from '#platform/base/context'
 import type { TenantScope, Tx } from '#platform/database/database'
-import { type NewDomainEvent, occurrence } from '#platform/queue/domain-events'
+import { resourceEvents } from '#platform/queue/domain-events'
 import { presentKey } from './present.ts'
 import type { KeyRecord } from './store.ts'
 
-type KeyEventType = Omit<typeof keyCreated, 'name'> & { readonly name: `key.${string}` }
-
-/** The event about a key, with its state after the change. */
-export function keyEvent(event: KeyEventType, key: KeyRecord, now: Date): NewDomainEvent {
-  const {
-    createdBy: _name,
-    lastUsedAt: _at,
-    lastUsedFrom: _from,
-    ...payload
-  } = presentKey(key, new Map(), now)
-  return occurrence(event, { subjectId: key.id, participantKey: null, payload })
-}
+/** The event about a key. */
+export const keyEvent = resourceEvents<'key', (typeof keyCreated)['payload'], [key: KeyRecord, now: Date]>(
+  (key, now) => {
+    const {
+      createdBy: _name,
+      lastUsedAt: _at,
+      lastUsedFrom: _from,
+      ...payload
+    } = presentKey(key, new Map(), now)
+    return payload
+  },
+)
 
 /** Publishes that a key was revoked; does nothing when it was revoked before. */
 export async function publishRevoked(

@@ -24,7 +24,7 @@ export function runJobs<Input extends object, Result extends object>(
   const fail = async (
     context: Context,
     { runId, ...scope }: RunPayload,
-    failure: RunFailure | null,
+    failure: RunFailure,
     actor: Actor | null,
   ) => {
     // The portal ends the run of a requester whose access has ended, and one whose job was set aside.
@@ -45,7 +45,7 @@ export function runJobs<Input extends object, Result extends object>(
           fail: (_run, failure, actor) => fail(context, payload, failure, actor),
         })
       },
-      setAside: (context, given) => fail(context, RunPayload.parse(given), null, null),
+      setAside: (context, given) => fail(context, RunPayload.parse(given), 'givenUp', null),
     },
     ...(expire && {
       [expire.job]: async (context: Context, given: unknown) => {
@@ -54,6 +54,28 @@ export function runJobs<Input extends object, Result extends object>(
         await context.db.tenant(scope, (tx) => runs.deleteExpired(tx, scope, runId, now))
       },
     }),
+  }
+}
+
+/** What the sweep does about the runs of a kind. */
+export interface SweptKind {
+  readonly kind: string
+  readonly jobOf: BackgroundRuns<object, object>['jobOf']
+  /** Ends a run whose job has failed for good. */
+  readonly giveUp: (context: Context, run: RunPayload) => Promise<void>
+}
+
+export function sweptKind<Input extends object, Result extends object>(
+  runs: BackgroundRuns<Input, Result>,
+): SweptKind {
+  return {
+    kind: runs.kind.kind,
+    jobOf: (scope, id) => runs.jobOf(scope, id),
+    async giveUp(context, { runId, ...scope }) {
+      // The portal ends a run whose job has failed; nobody else knows of it.
+      const by = systemActor(scope)
+      await context.db.tenant(scope, (tx) => endRun(context, tx, by, runs, runId, 'failed', 'givenUp'))
+    },
   }
 }
 

@@ -3,8 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Operation } from '#contract/api/operation'
 import type { Actor } from '#core/access'
-import { problem } from '#platform/base/problem'
-import type { ActorByCookie, App } from '#platform/http/http'
+import { type ActorByCookie, type App, actorOrByCookie } from '#platform/http/http'
 import { type AnswerOf, type RequestOf, serve } from '#platform/http/serve'
 
 /** A file that is generated while it is read. */
@@ -68,8 +67,7 @@ export function serveRuns<
     app,
     operations.file,
     async (asked, reply) => {
-      const actor = asked.actor ?? (await byCookie(asked.request))
-      if (!actor) throw problem('identity.not-signed-in')
+      const actor = await actorOrByCookie(asked.request, byCookie)
       return sendMadeFile(reply, await answers.file(actor, asked)) as AnswerOf<File>
     },
     // The audit trail records the download.

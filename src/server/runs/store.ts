@@ -5,11 +5,18 @@ import { Environment, type RunFailure } from '#contract/common'
 import type { SignalName } from '#contract/live-signals'
 import type { ProblemCode } from '#contract/problem-codes'
 import type { Actor, Permission } from '#core/access'
-import { type Requester, requesterColumns, requesterOf, takeRequester } from '#platform/actors/requester'
+import {
+  requesterColumns,
+  requesterOf,
+  type StoredRequester,
+  takeRequester,
+} from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import { JsonValue } from '#platform/database/column-kinds'
 import type { TenantScope, Tx } from '#platform/database/database'
-import { type Row, recordOf } from '#platform/database/row-records'
+import { fromFunction } from '#platform/database/row-functions'
+import { type Row, recordOf, scopeOf } from '#platform/database/row-records'
+import type { NewJob } from '#platform/queue/jobs'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -30,13 +37,13 @@ export interface BackgroundRun<Input, Result> {
   /** The result so far. */
   readonly result: Result
   readonly state: 'running' | 'done' | 'failed'
-  /** The reason of its failure, if known. */
+  /** Why it failed; null also for runs that failed before 0073. */
   readonly failure: RunFailure | null
   readonly total: number
   readonly done: number
   /** The last processed item; empty before the first. */
   readonly position: string
-  readonly requester: Requester
+  readonly requester: StoredRequester
   /** Instants in UTC. */
   readonly createdAt: string
   readonly finishedAt: string | null
@@ -145,12 +152,17 @@ export class BackgroundRuns<Input extends object, Result extends object> {
 
   /** Enqueues the next turn of a run. */
   async enqueueTurn(context: Context, tx: Tx, scope: TenantScope, id: string): Promise<void> {
-    const { maxAttempts, work } = this.kind
-    const options = { key: `${work}:${id}`, lane: scope.organizationId, maxAttempts }
-    await context.jobs.enqueue(tx, work, payloadOf(scope, id), options)
+    await context.jobs.enqueueAll(tx, [this.jobOf(scope, id)])
   }
 
-  /** Ends an unfinished run and enqueues its expiry; a failed run stores the reason, if known. */
+  /** The job of the next turn of a run. */
+  jobOf(scope: TenantScope, id: string): NewJob & { readonly key: string } {
+    const { maxAttempts, work: name } = this.kind
+    const payload = payloadOf(scope, id)
+    return { name, payload, key: `${name}:${id}`, lane: scope.organizationId, maxAttempts }
+  }
+
+  /** Ends an unfinished run and enqueues its expiry; a failed run stores the reason. */
   async finish(
     context: Context,
     tx: Tx,
@@ -199,6 +211,17 @@ export class BackgroundRuns<Input extends object, Result extends object> {
     const { input, kind: _, result, ...run } = rest
     return { ...run, input: input as Input, result: result as Result, requester }
   }
+}
+
+/** A run of any tenant that is not over. */
+interface RunningRun extends RunPayload {
+  readonly kind: string
+}
+
+/** The runs of all tenants and kinds that are not over. */
+export async function selectRunningRuns(tx: Tx): Promise<RunningRun[]> {
+  const rows = await tx.selectFrom(fromFunction('running_background_runs')).selectAll().execute()
+  return rows.map((row) => ({ ...scopeOf(row), runId: row.id, kind: row.kind }))
 }
 
 function payloadOf({ environment, organizationId }: TenantScope, runId: string): RunPayload {

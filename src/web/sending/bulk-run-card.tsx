@@ -7,6 +7,7 @@ import { isApiError } from '#web/lib/api-error.ts'
 import { findingParams } from '#web/lib/finding-params.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { StandingBadge } from '#web/ui/data/badge.tsx'
+import { RunFailureText } from '#web/ui/data/run-failure.tsx'
 import { IdText } from '#web/ui/data/text.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -28,22 +29,25 @@ export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss:
     if (isGone) onPutAway()
   }, [isGone, onPutAway])
   useEffect(() => {
-    if (state === 'done') void queryClient.invalidateQueries({ queryKey: ['documents'] })
+    if (state === 'done' || state === 'failed')
+      void queryClient.invalidateQueries({ queryKey: ['documents'] })
   }, [state, queryClient])
   if (!run.data) return null
-  const { kind, total, queued, refused } = run.data
-  const isDone = state === 'done'
+  const { failure, kind, total, queued, refused } = run.data
+  const isOver = run.data.state !== 'running'
   return (
     <div className={styles['progress']} ref={card}>
       <Notice
-        tone={!isDone ? 'info' : refused > 0 ? 'warning' : 'success'}
-        title={t(isDone ? `bulk.${kind}.done` : `bulk.${kind}.running`)}
+        tone={toneOf(run.data)}
+        title={t(`bulk.${kind}.${run.data.state}`)}
         actions={
           <>
-            <Button variant="default" size="xs" onClick={() => setOpened(true)}>
-              {t('bulk.results')}
-            </Button>
-            {isDone && (
+            {(!isOver || total > 0) && (
+              <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+                {t('bulk.results')}
+              </Button>
+            )}
+            {isOver && (
               <Button variant="subtle" size="xs" onClick={onPutAway}>
                 {t('bulk.dismiss')}
               </Button>
@@ -58,10 +62,17 @@ export function BulkRunCard({ id, onDismiss: dismiss }: { id: string; onDismiss:
           aria-label={t(`bulk.${kind}.running`)}
         />
         <Counts run={run.data} />
+        <RunFailureText failure={failure} />
       </Notice>
       <Results run={run.data} opened={opened} onClose={() => setOpened(false)} />
     </div>
   )
+}
+
+function toneOf({ refused, state }: BulkRun) {
+  if (state === 'failed') return 'error'
+  if (state === 'running') return 'info'
+  return refused > 0 ? 'warning' : 'success'
 }
 
 function Counts({ run: { kind, total, queued, refused } }: { run: BulkRun }) {
@@ -83,6 +94,7 @@ function Results({ run, opened, onClose }: { run: BulkRun; opened: boolean; onCl
       <p className={styles['lead']}>
         <Counts run={run} />
       </p>
+      <RunFailureText failure={run.failure} />
       <ul className={styles['results']}>
         {run.items.map((item) => (
           <li key={item.documentId}>

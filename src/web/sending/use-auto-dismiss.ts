@@ -8,7 +8,7 @@ const maxAgeMs = 86_400_000
 
 /**
  * Hides a finished run once it was seen: a run that processed all documents after a while or with the page; a run that
- * skipped some only with the page, and when its results were opened. Old runs are not shown. Nothing is hidden while
+ * skipped some, or has failed, only with the page, and when its results were opened. Old runs are not shown. Nothing is hidden while
  * the pointer or the focus is on it.
  * @param showsResults whether the results are open
  */
@@ -19,17 +19,17 @@ export function useAutoDismiss(
 ): RefObject<HTMLDivElement | null> {
   const card = useRef<HTMLDivElement>(null)
   const wasSeen = useRef(false)
-  const isDone = run?.state === 'done'
-  const isComplete = run?.refused === 0
+  const isOver = run !== undefined && run.state !== 'running'
+  const isComplete = run?.state === 'done' && run.refused === 0
   const finishedAt = run?.finishedAt
   useEffect(() => {
-    if (showsResults && isDone) wasSeen.current = true
-  }, [showsResults, isDone])
+    if (showsResults && isOver) wasSeen.current = true
+  }, [showsResults, isOver])
   useEffect(() => {
     if (finishedAt && Date.now() - Date.parse(finishedAt) > maxAgeMs) onDismiss()
   }, [finishedAt, onDismiss])
   useEffect(() => {
-    if (!isDone || !isComplete || showsResults) return
+    if (!isComplete || showsResults) return
     let seconds = 0
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible' || card.current?.matches(':hover, :focus-within')) return
@@ -38,7 +38,7 @@ export function useAutoDismiss(
       if (seconds >= dismissAfterSeconds) onDismiss()
     }, 1_000)
     return () => clearInterval(timer)
-  }, [isDone, isComplete, showsResults, onDismiss])
+  }, [isComplete, showsResults, onDismiss])
   useEffect(
     () => () => {
       if (wasSeen.current) onDismiss()

@@ -11,7 +11,7 @@ import { requireParticipant } from '#server/participants'
 import { selectPaperStyle } from '#server/settings'
 import { type DocumentRecord, xmlNameOf } from '../model/index.ts'
 import { selectDocument } from '../rows/index.ts'
-import { enqueueLostPdf, enqueuePdf } from './pdf-job.ts'
+import { enqueuePdf } from './pdf-job.ts'
 import {
   countLines,
   countPreparing,
@@ -171,7 +171,7 @@ async function prepare(
     if (isNew) await savePdf(tx, actor, page, context.clock.now())
     const requester = actor.kind === 'system' ? null : requesterOf(actor, 'document.read')
     const job = { documentId: id, language, requester }
-    await (isNew ? enqueuePdf(context, tx, actor, job) : enqueueLostPdf(context, tx, actor, job))
+    await enqueuePdf(context, tx, actor, job, { onlyIfLost: !isNew })
     if (isNew) await context.events.publish(tx, actor, { name: 'pdf.changed', subjectId: id, participantKey })
   })
   throw problem('document.pdf-preparing', { detail: id, retryAfterSeconds: retryAfter })

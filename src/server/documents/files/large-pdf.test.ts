@@ -1,12 +1,13 @@
 /** Documents of many lines as PDF: made in the background, once, by processes that can be stopped. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { largePaperFrom } from '#core/paper'
 import { renderingProcesses } from '#server/paper'
 import { largeRequestsAtHand } from '../../platform/http/large-requests.ts'
 import { livingThreads } from '../../platform/processes/work-thread.ts'
-import { registerCompany, type TestCompany } from '../../platform/testing/company.ts'
+import { joinCompany, registerCompany, type TestCompany } from '../../platform/testing/company.ts'
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { accessOf } from '../../testing/access-table.ts'
 import { issueInvoice, saveDraft, standardInvoice } from '../testing/invoices.ts'
@@ -130,6 +131,30 @@ async function inPieces(id: string, before: Buffer): Promise<void> {
       while (!(await cut?.read())?.done);
     })(),
   ).rejects.toThrow()
+
+  // Sent to a user who loses access during the download: the rest is not sent, and the client notices that it is
+  // incomplete.
+  await store(whole)
+  const { email, token } = await joinCompany(portal, ours, 'accountant')
+  const { members } = (await portal.request('GET', '/people', { token: ours.token })).body.data
+  const member = members.find((one: { email: string }) => one.email === email)
+  const theirs = await fetch(`${portal.url}/api/preprod/v1${path}`, {
+    headers: { authorization: `Falaj ${token}` },
+  })
+  expect(theirs.status).toBe(200)
+  const rest = theirs.body?.getReader()
+  let received = (await rest?.read())?.value?.length ?? 0
+  const removed = await portal.request('DELETE', `/people/${member.id}`, { token: ours.token })
+  expect(removed.status).toBeLessThan(300)
+  // Access is cached for a second.
+  await sleep(1_100)
+  await expect(
+    (async () => {
+      for (let part = await rest?.read(); part?.value; part = await rest?.read())
+        received += part.value.length
+    })(),
+  ).rejects.toThrow()
+  expect(received).toBeLessThan(whole.length)
 
   // A file that ends before its size is never part of an evidence pack, and a failed download.
   await store(whole.subarray(0, 1_000_000), whole.length)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Environment } from '#contract/common'
 import { type PaperLanguage, paperLanguages } from '#core/paper'
-import { Requester } from '#platform/actors/requester'
+import { type Requester, RequesterInJson } from '#platform/actors/requester'
 import type { Context } from '#platform/base/context'
 import type { TenantScope, Tx } from '#platform/database/database'
 
@@ -16,7 +16,7 @@ export const PreparePdfPayload = z.object({
    * Null where the portal itself makes the PDF: ahead, at issue, and for the holder of a private link, who is
    * anonymous. Missing in jobs of versions before 0063, which the portal made itself.
    */
-  requester: Requester.nullish(),
+  requester: RequesterInJson.nullish(),
 })
 export type PreparePdfPayload = z.infer<typeof PreparePdfPayload>
 
@@ -30,30 +30,19 @@ interface NewPdfJob {
 /**
  * Enqueues the PDF of a document for the background. It replaces a job that waits for the same PDF, and follows one
  * that runs. PDFs of one organization are made one at a time.
+ * @param onlyIfLost for a PDF that is in preparation: a job that waits or runs is not changed
  */
 export async function enqueuePdf(
   context: Context,
   tx: Tx,
-  scope: TenantScope,
-  job: NewPdfJob,
+  { environment, organizationId }: TenantScope,
+  pdf: NewPdfJob,
+  { onlyIfLost = false }: { readonly onlyIfLost?: boolean } = {},
 ): Promise<void> {
-  const payload = payloadOf(scope, job)
-  await context.jobs.enqueue(tx, preparePdfJob, payload, waysOf(payload))
-}
-
-/** The same for a PDF that is in preparation: only if its job was lost. */
-export async function enqueueLostPdf(
-  context: Context,
-  tx: Tx,
-  scope: TenantScope,
-  job: NewPdfJob,
-): Promise<void> {
-  const payload = payloadOf(scope, job)
-  await context.jobs.enqueueLost(tx, [{ name: preparePdfJob, payload, ...waysOf(payload) }])
-}
-
-function payloadOf({ environment, organizationId }: TenantScope, job: NewPdfJob): PreparePdfPayload {
-  return { organizationId, environment, ...job }
+  const payload = { organizationId, environment, ...pdf } satisfies PreparePdfPayload
+  const job = { name: preparePdfJob, payload, ...waysOf(payload) }
+  if (onlyIfLost) await context.jobs.enqueueLost(tx, [job])
+  else await context.jobs.enqueueAll(tx, [job])
 }
 
 /** Seconds after which a PDF that met a full queue is tried again. */

@@ -14,6 +14,8 @@ import { deletePreparing, savePdf, selectPdfs } from './pdf-store.ts'
 async function preparePdf(context: Context, payload: PreparePdfPayload, job: JobRun): Promise<void> {
   const { documentId, language } = payload
   if (isRenderingBusy(context.config.pdfMemory)) return await postponePdf(context, payload)
+  if (payload.requester?.kind === 'unreadable' && job.attempt < job.maxAttempts)
+    throw new Error(`a later version stored the requester of the PDF of ${documentId}`)
   const actor = await actorOf(context, payload)
   if (!actor) return await end(context, payload, 'accessEnded')
   try {
@@ -28,9 +30,10 @@ async function preparePdf(context: Context, payload: PreparePdfPayload, job: Job
   await end(context, payload, renderLimits(context.config.pdfMemory))
 }
 
-/** Null when the requester may not read the document any more. */
+/** Null when the requester may not read the document any more, or is of a later version. */
 async function actorOf(context: Context, payload: PreparePdfPayload): Promise<Actor | null> {
   const { requester } = payload
+  if (requester?.kind === 'unreadable') return null
   // There is no requester who could lose access: the PDF is made ahead, or for a private link.
   return requester ? await actorOnBehalf(context, payload, requester) : systemActor(payload)
 }

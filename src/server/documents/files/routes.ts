@@ -5,8 +5,7 @@ import * as filesApi from '#contract/api/document-files'
 import type { Actor } from '#core/access'
 import { dubaiDate } from '#core/calendar'
 import type { Context } from '#platform/base/context'
-import { problem } from '#platform/base/problem'
-import type { ActorByCookie, App } from '#platform/http/http'
+import { type ActorByCookie, type App, actorOrByCookie } from '#platform/http/http'
 import { sendFile } from '#platform/http/send-file'
 import { serve } from '#platform/http/serve'
 import { untilClosed } from '#platform/http/until-closed'
@@ -85,9 +84,8 @@ function exportRoutes(app: App, context: Context, ports: DocumentPorts, byCookie
   serve(
     app,
     filesApi.downloadExport,
-    async ({ actor: signedIn, query, request }, reply) => {
-      const actor = signedIn ?? (await byCookie(request))
-      if (!actor) throw problem('identity.not-signed-in')
+    async ({ query, request }, reply) => {
+      const actor = await actorOrByCookie(request, byCookie)
       return sendZip(context, actor, reply, await exportByTicket(context, ports, actor, query.ticket))
     },
     // Looking only would use up the ticket.

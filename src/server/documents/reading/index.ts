@@ -3,6 +3,13 @@
 export { type FullDocument, fullDocumentOf, namesOf, type WrittenDocument } from './full-document.ts'
 export { getDocument } from './get-document.ts'
 export { presentDetail } from './present.ts'
-export { findNamedDocuments, readForSending, readFrozen, readRecord, readStored } from './queries.ts'
+export {
+  findNamedDocuments,
+  readForSending,
+  readFrozen,
+  readRecord,
+  readRow,
+  readStored,
+} from './queries.ts'
 export { findIssuedDocuments, findPeriodIds, findToBeSent } from './store.ts'
 export { actorsOf } from './timeline.ts'

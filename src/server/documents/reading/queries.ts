@@ -48,6 +48,11 @@ export async function readRecord(
   return record?.state === 'draft' ? undefined : record
 }
 
+/** For the exchange: the row of a document in any state, a draft too, without its contents; undefined for unknown ids. */
+export async function readRow(tx: Tx, scope: TenantScope, id: string): Promise<DocumentRecord | undefined> {
+  return await selectDocument(tx, scope, id)
+}
+
 interface FrozenDocument {
   readonly record: DocumentRecord
   readonly document: InvoiceDocument

@@ -195,29 +195,69 @@ describe('a draft that fails does not stop the others', () => {
   })
 })
 
-test('a run whose turns keep failing ends, and lists the documents that remain', async () => {
-  const seller = await registerCompany(portal, { name: 'Broken' })
-  const id = await save(seller, standardInvoice(delivered))
-  await portal.query(`create function break_issue() returns trigger language plpgsql as
+/** Breaks a statement of the database while `work` is done. */
+async function whileBroken(statement: string, condition: string, work: () => Promise<void>): Promise<void> {
+  await portal.query(`create function break_on_purpose() returns trigger language plpgsql as
     $$ begin raise exception 'broken on purpose'; end $$`)
   await portal.query(
-    `create trigger break_issue before update on documents for each row when (old.id = '${id}') execute function break_issue()`,
+    `create trigger break_on_purpose before ${statement} for each row when (${condition})
+     execute function break_on_purpose()`,
   )
   try {
-    const started = await start(seller, { ids: [id] })
-    const { organizationId } = seller
-    const payload = { organizationId, environment: 'preprod', runId: started.body.data.id } as const
-    const turn = (attempt: number) => runBulk(portal.context, payload, { id: '1', attempt, maxAttempts: 25 })
-    await expect(turn(24)).rejects.toThrow('broken on purpose')
-    expect(await runOf(seller, payload.runId)).toMatchObject({ state: 'running', refused: 0 })
-    await turn(25)
-    const run = await runOf(seller, payload.runId)
-    expect(run).toMatchObject({ state: 'done', total: 1, queued: 0, refused: 1 })
-    expect(codesOf(run)).toEqual({ [id]: 'failed' })
-    expect((await readDocument(portal, seller, id)).standing.verdict).toBe('draft')
+    await work()
   } finally {
-    await portal.query('drop function break_issue() cascade')
+    await portal.query('drop function break_on_purpose() cascade')
   }
+}
+const turnOf = (seller: TestCompany, runId: string, attempt: number) =>
+  runBulk(
+    portal.context,
+    { organizationId: seller.organizationId, environment: 'preprod', runId },
+    { id: '1', attempt, maxAttempts: 25 },
+  )
+
+test('drafts that cannot be processed are refused by name after three attempts; all others are issued', async () => {
+  const seller = await registerCompany(portal, { name: 'Broken' })
+  const second = { ...outsideBuyer(2), nameEn: 'Unlucky Trading LLC' }
+  const ids: string[] = []
+  for (const to of [delivered, second, delivered, delivered])
+    ids.push(await save(seller, standardInvoice(to)))
+  const [, broken = ''] = ids
+  await whileBroken('update on documents', `old.id = '${broken}'`, async () => {
+    const runId = (await start(seller, { ids })).body.data.id
+    // The worker may be faster than these turns; each turn may come again.
+    for (const attempt of [1, 2])
+      await turnOf(seller, runId, attempt).catch(({ message }) => expect(message).toBe('broken on purpose'))
+    await turnOf(seller, runId, 3)
+    await turnOf(seller, runId, 3)
+    const run = await runOf(seller, runId)
+    expect(run).toMatchObject({ state: 'done', failure: null, total: 4, queued: 3, refused: 1 })
+    expect(run.items[0]).toMatchObject({
+      documentId: broken,
+      outcome: 'refused',
+      code: 'failed',
+      counterpartyName: 'Unlucky Trading LLC',
+    })
+    expect((await readDocument(portal, seller, broken)).standing.verdict).toBe('draft')
+  })
+})
+
+test('a run that keeps failing while it lists its documents has failed, with the reason', async () => {
+  const seller = await registerCompany(portal, { name: 'Unlisted' })
+  const id = await save(seller, standardInvoice(delivered))
+  await whileBroken('insert on bulk_items', `new.document_id = '${id}'`, async () => {
+    const runId = (await start(seller, { drafts: 'all' })).body.data.id
+    await expect(turnOf(seller, runId, 24)).rejects.toThrow('broken on purpose')
+    expect(await runOf(seller, runId)).toMatchObject({ state: 'running', failure: null })
+    await turnOf(seller, runId, 25)
+    const failed = { state: 'failed', failure: 'givenUp', total: 0, queued: 0, refused: 0 }
+    expect(await runOf(seller, runId)).toMatchObject(failed)
+    // The job that the worker still has changes nothing.
+    await turnOf(seller, runId, 1)
+    expect(await runOf(seller, runId)).toMatchObject(failed)
+  })
+  expect((await readDocument(portal, seller, id)).standing.verdict).toBe('draft')
+  expect((await issueAll(seller, { drafts: 'all' })).queued).toBe(1)
 })
 
 test('an invalid request is refused as a whole', async () => {

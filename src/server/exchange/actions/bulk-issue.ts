@@ -4,10 +4,11 @@ import type { Actor } from '#core/access'
 import { authorize } from '#platform/actors/authorize'
 import type { Context } from '#platform/base/context'
 import { ProblemError, problem } from '#platform/base/problem'
-import { isDatabaseAway } from '#platform/database/database'
 import { issueBatch, splitBySize } from '#server/documents/issuing'
+import { readRow } from '#server/documents/reading'
 import { type ExchangePorts, isConnected } from '../ports/index.ts'
 import { type BulkItemRecord, type BulkRunRecord, settleItems } from './bulk-store.ts'
+import { concernsAll, type UnsettledItem } from './refuse-unsettled.ts'
 import { allThat, type BulkRunView, startRun } from './start-run.ts'
 
 /**
@@ -34,15 +35,20 @@ export async function startBulkIssue(
   return await startRun(context, actor, participantKey, run, idempotencyKey)
 }
 
-/** Issues documents of a run, settled in the transactions that do so, and as many in one as is safe. */
+/**
+ * Issues documents of a run, settled in the transactions that do so, and as many in one as is safe.
+ * @returns the documents that failed, which still wait
+ */
 export async function settleIssues(
   context: Context,
   actor: Actor,
   run: BulkRunRecord,
   documentIds: readonly string[],
-): Promise<void> {
+): Promise<UnsettledItem[]> {
   const parts = await context.db.tenant(actor, (tx) => splitBySize(tx, actor, documentIds))
-  for (const part of parts) await issueTogether(context, run, actor, part)
+  const unsettled: UnsettledItem[] = []
+  for (const part of parts) unsettled.push(...(await issueTogether(context, run, actor, part)))
+  return unsettled
 }
 
 /**
@@ -61,7 +67,7 @@ async function issueTogether(
   run: BulkRunRecord,
   actor: Actor,
   documentIds: readonly string[],
-): Promise<void> {
+): Promise<UnsettledItem[]> {
   const toFile = run.kind === 'issueToFile'
   try {
     await context.db.tenant(actor, async (tx) => {
@@ -70,20 +76,23 @@ async function issueTogether(
       const results = await issueBatch(context, tx, actor, run.participantKey, documentIds, way)
       await settleItems(tx, actor, run.id, results.map(itemOf))
     })
+    return []
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (concernsAll(error)) throw error
     const [documentId, ...others] = documentIds
-    if (documentId !== undefined && others.length === 0) {
-      const item = refusalOf(documentId, error)
-      await context.db.tenant(actor, (tx) => settleItems(tx, actor, run.id, [item]))
-    } else for (const id of documentIds) await issueTogether(context, run, actor, [id])
+    if (documentId === undefined) return []
+    if (others.length > 0) {
+      const unsettled: UnsettledItem[] = []
+      for (const id of documentIds) unsettled.push(...(await issueTogether(context, run, actor, [id])))
+      return unsettled
+    }
+    if (!(error instanceof ProblemError)) return [{ documentId, error }]
+    await context.db.tenant(actor, async (tx) => {
+      const record = await readRow(tx, actor, documentId)
+      await settleItems(tx, actor, run.id, [itemOf({ documentId, record, refusal: error })])
+    })
+    return []
   }
-}
-
-/** Raises errors that are not refusals: the job retries later. */
-function refusalOf(documentId: string, error: unknown): BulkItemRecord {
-  if (!(error instanceof ProblemError)) throw error
-  return itemOf({ documentId, record: undefined, refusal: error })
 }
 
 type BatchResult = Awaited<ReturnType<typeof issueBatch>>[number]

@@ -5,6 +5,7 @@ import type { Context } from '#platform/base/context'
 import { attentionIds } from '#server/documents/lists'
 import { inUnitOfWork } from '../transmissions/index.ts'
 import { type BulkRunRecord, settleItems } from './bulk-store.ts'
+import { concernsAll, type UnsettledItem } from './refuse-unsettled.ts'
 import { retryFailed } from './retry-document.ts'
 import { allThat, type BulkRunView, startRun } from './start-run.ts'
 
@@ -30,21 +31,40 @@ export async function startBulkRetry(
   })
 }
 
-/** Retries the failed transmissions of documents of a run, each settled in the transaction that does so. */
+/**
+ * Retries the failed transmissions of documents of a run, each settled in the transaction that does so.
+ * @returns the documents that failed, which still wait
+ */
 export async function settleRetries(
   context: Context,
   actor: Actor,
   run: BulkRunRecord,
   documentIds: readonly string[],
-): Promise<void> {
+): Promise<UnsettledItem[]> {
+  const unsettled: UnsettledItem[] = []
   for (const documentId of documentIds)
-    await inUnitOfWork(context, actor, async (unit) => {
-      const result = await retryFailed(unit, actor, documentId, run.participantKey)
-      const code = result.outcome === 'refused' ? result.code : null
-      await unit.complete()
-      const { outcome, record } = result
-      const { number = null, counterpartyName = null } = record ?? {}
-      const item = { documentId, number, counterpartyName, outcome, code, findings: [] }
-      await settleItems(unit.tx, actor, run.id, [item])
-    })
+    try {
+      await settleRetry(context, actor, run, documentId)
+    } catch (error) {
+      if (concernsAll(error)) throw error
+      unsettled.push({ documentId, error })
+    }
+  return unsettled
+}
+
+async function settleRetry(
+  context: Context,
+  actor: Actor,
+  run: BulkRunRecord,
+  documentId: string,
+): Promise<void> {
+  await inUnitOfWork(context, actor, async (unit) => {
+    const result = await retryFailed(unit, actor, documentId, run.participantKey)
+    const code = result.outcome === 'refused' ? result.code : null
+    await unit.complete()
+    const { outcome, record } = result
+    const { number = null, counterpartyName = null } = record ?? {}
+    const item = { documentId, number, counterpartyName, outcome, code, findings: [] }
+    await settleItems(unit.tx, actor, run.id, [item])
+  })
 }

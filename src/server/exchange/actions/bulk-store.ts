@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
+import type { RunFailure } from '#contract/common'
 import type { DocumentNarrowing } from '#contract/documents'
 import type { Permission } from '#core/access'
-import { type Requester, requesterColumns, takeRequester } from '#platform/actors/requester'
+import {
+  type Requester,
+  requesterColumns,
+  type StoredRequester,
+  takeRequester,
+} from '#platform/actors/requester'
 import type { TenantScope, Tx } from '#platform/database/database'
 import { fromFunction } from '#platform/database/row-functions'
 import { columnsOf, type RecordOf, type Row, recordOf, scopeOf } from '#platform/database/row-records'
@@ -26,8 +32,10 @@ export interface BulkRunRecord {
   readonly matching: DocumentNarrowing | null
   /** Null for named documents, and once all that are meant are listed. */
   readonly listedTo: string | null
-  readonly state: 'running' | 'done'
-  readonly requester: Requester
+  readonly state: 'running' | 'done' | 'failed'
+  /** Why it failed; null unless it did. */
+  readonly failure: RunFailure | null
+  readonly requester: StoredRequester
   readonly total: number
   readonly queued: number
   readonly refused: number
@@ -39,8 +47,8 @@ export type BulkItemRecord = Readonly<Omit<RecordOf<'bulk_items'>, 'runId'>>
 
 type NewBulkRun = Pick<
   BulkRunRecord,
-  'id' | 'kind' | 'participantKey' | 'verdict' | 'matching' | 'listedTo' | 'requester'
->
+  'id' | 'kind' | 'participantKey' | 'verdict' | 'matching' | 'listedTo'
+> & { readonly requester: Requester }
 
 export async function insertRun(tx: Tx, scope: TenantScope, run: NewBulkRun, now: Date): Promise<void> {
   const { requester, ...fields } = run
@@ -107,8 +115,19 @@ export async function updateListedTo(
   await runs(tx, scope, id).set({ listed_to: listedTo }).execute()
 }
 
-export async function finishRun(tx: Tx, scope: TenantScope, id: string, now: Date): Promise<void> {
-  await runs(tx, scope, id).set({ state: 'done', finished_at: now }).execute()
+/**
+ * Ends an unfinished run.
+ * @param failure why it failed; null for a run that is done
+ */
+export async function finishRun(
+  tx: Tx,
+  scope: TenantScope,
+  id: string,
+  now: Date,
+  failure: RunFailure | null = null,
+): Promise<void> {
+  const state = failure === null ? 'done' : 'failed'
+  await runs(tx, scope, id).set({ state, failure, finished_at: now }).where('state', '=', 'running').execute()
 }
 
 function items(tx: Tx, scope: TenantScope, runId: string) {

@@ -11,6 +11,7 @@ import { registerCompany, type TestCompany } from '../../platform/testing/compan
 import { startTestPortal, type TestPortal } from '../../platform/testing/portal.ts'
 import { retryTransmission } from '../operators/retry-transmission.ts'
 import { wakeJobs } from '../testing/deliveries.ts'
+import { runBulk } from './run-bulk.ts'
 
 /** Magic receivers (server/simulator/scenarios/magic-receivers.ts). */
 const delivered = 1
@@ -257,11 +258,28 @@ describe('many at once', () => {
     )
     expect(failed.length).toBeGreaterThanOrEqual(2)
     await portal.request('POST', `/documents/${failed[0]?.id}/cancel-sending`, { token: seller.token })
+    // One of them cannot be processed: it is refused after three attempts, and keeps no other from its turn.
+    const broken = failed[0]?.id
+    await portal.query(`create function break_item() returns trigger language plpgsql as
+      $$ begin raise exception 'broken on purpose'; end $$`)
+    await portal.query(`create trigger break_item before update on bulk_items for each row
+      when (new.outcome = 'queued' and new.document_id = '${broken}') execute function break_item()`)
     const started = await start({ verdict: 'needsYouReportedNotSent' }, randomUUID())
     expect(started.body.data).toMatchObject({ state: 'running', total: 0 })
     await portal.runJobs()
-    const run = (await runOf(started.body.data.id)).body.data
-    expect(run).toMatchObject({ state: 'done', total: failed.length, queued: failed.length, refused: 0 })
+    const runId = started.body.data.id
+    const queued = failed.length - 1
+    expect((await runOf(runId)).body.data).toMatchObject({ state: 'running', queued, refused: 0 })
+    const payload = { organizationId: seller.organizationId, environment: 'preprod', runId } as const
+    await runBulk(portal.context, payload, { id: '1', attempt: 3, maxAttempts: 25 })
+    const run = (await runOf(runId)).body.data
+    expect(run).toMatchObject({ state: 'done', total: failed.length, queued, refused: 1 })
+    expect(run.items[0]).toMatchObject({
+      documentId: broken,
+      code: 'failed',
+      counterpartyName: expect.any(String),
+    })
+    await portal.query('drop function break_item() cascade')
     const foreign = await start({ verdict: 'needsYouReportedNotSent' }, randomUUID(), stranger)
     await portal.runJobs()
     expect((await runOf(foreign.body.data.id, stranger)).body.data).toMatchObject({ state: 'done', total: 0 })

@@ -61,6 +61,7 @@ function presentRun(run: BulkRunView): BulkRun {
     id: run.id as z.infer<typeof BulkRunId>,
     kind: run.kind,
     state: run.state,
+    failure: run.failure,
     createdAt: run.createdAt,
     finishedAt: run.finishedAt,
     total: run.total,

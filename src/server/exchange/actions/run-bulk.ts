@@ -1,9 +1,10 @@
+import type { RunFailure } from '#contract/common'
 import type { Actor } from '#core/access'
 import type { Context } from '#platform/base/context'
 import type { TenantScope, Tx } from '#platform/database/database'
 import type { JobRun } from '#platform/queue/job-handlers'
 import { attentionIds, draftIds } from '#server/documents/lists'
-import { type RunPayload, workTurn } from '#server/runs'
+import { type RunPayload, sweepRuns, workTurn } from '#server/runs'
 import { settleIssues } from './bulk-issue.ts'
 import { settleRetries } from './bulk-retry.ts'
 import {
@@ -12,19 +13,24 @@ import {
   insertItems,
   refuseWaiting,
   selectRun,
+  selectRunningRuns,
   selectWaitingItems,
   updateListedTo,
 } from './bulk-store.ts'
-import { enqueueRun } from './start-run.ts'
+import { refuseUnsettled } from './refuse-unsettled.ts'
+import { enqueueRun, runJob } from './start-run.ts'
 
 /** Documents that one turn of the job lists, and that it works off; after it, others have theirs. */
 const listBatch = 1_000
 const workBatch = 50
+/** Attempts of a turn with failing documents: those that fail in the last one are refused, and the run continues. */
+const attemptsOfDocuments = 3
 
 /**
  * One turn of a run: lists some of the selected documents, or processes some of those listed, and enqueues the next
- * turn. The outcome of a document is written in the transaction that acts, so a killed worker repeats nothing.
- * Waiting documents are refused when the requester has lost the permission, and when turns keep failing.
+ * turn. The outcome of a document is written in the transaction that acts, so a killed worker repeats nothing. A
+ * failing document does not stop the others: it is refused after three attempts. Waiting documents are refused when
+ * the requester has lost the permission, and when turns keep failing.
  */
 export async function runBulk(context: Context, payload: RunPayload, job: JobRun): Promise<void> {
   await workTurn(context, payload, job, {
@@ -34,14 +40,28 @@ export async function runBulk(context: Context, payload: RunPayload, job: JobRun
     },
     requestOf: ({ participantKey, requester }) => ({ participantKey, requester }),
     work: (actor, run) =>
-      run.listedTo === null ? settleSome(context, actor, run) : listSome(context, actor, run),
-    fail: (run, failure) => refuseRest(context, payload, run, failure === null ? 'failed' : 'notAllowed'),
+      run.listedTo === null ? settleSome(context, actor, run, job) : listSome(context, actor, run),
+    fail: (_run, failure) => endEarly(context, payload, failure),
   })
 }
 
-async function settleSome(context: Context, actor: Actor, run: BulkRunRecord): Promise<void> {
+/** The sweep of bulk runs. */
+export async function sweepBulkRuns(context: Context): Promise<void> {
+  await sweepRuns(context, {
+    name: 'bulk_runs',
+    select: selectRunningRuns,
+    jobOf: ({ runId, ...scope }) => runJob(scope, runId),
+    giveUp: (_context, run) => endEarly(context, run, 'givenUp'),
+  })
+}
+
+async function settleSome(context: Context, actor: Actor, run: BulkRunRecord, job: JobRun): Promise<void> {
   const waiting = await context.db.tenant(actor, (tx) => selectWaitingItems(tx, actor, run.id, workBatch))
-  await (run.kind === 'retry' ? settleRetries : settleIssues)(context, actor, run, waiting)
+  const settle = run.kind === 'retry' ? settleRetries : settleIssues
+  const unsettled = await settle(context, actor, run, waiting)
+  const [first] = unsettled
+  if (first && job.attempt < Math.min(attemptsOfDocuments, job.maxAttempts)) throw first.error
+  await refuseUnsettled(context, actor, run, unsettled)
   await context.db.tenant(actor, async (tx) => {
     if (waiting.length === workBatch) await enqueueRun(context, tx, actor, run.id)
     else await finishRun(tx, actor, run.id, context.clock.now())
@@ -49,16 +69,23 @@ async function settleSome(context: Context, actor: Actor, run: BulkRunRecord): P
   })
 }
 
-/** Ends a run without the documents that wait. */
-async function refuseRest(
+/** The refusal of a document whose run ends without it. Words: `exchange:bulk.<code>`. */
+const refusedWith: Readonly<Record<RunFailure, string>> = { accessEnded: 'notAllowed', givenUp: 'failed' }
+
+/**
+ * Ends a run that cannot continue, unless it has ended: waiting documents are refused. It has failed when it had not
+ * listed all of its documents; otherwise each document has its outcome.
+ */
+async function endEarly(
   context: Context,
-  scope: TenantScope,
-  run: BulkRunRecord,
-  code: 'notAllowed' | 'failed',
+  { runId, ...scope }: Pick<RunPayload, 'runId'> & TenantScope,
+  failure: RunFailure,
 ): Promise<void> {
   await context.db.tenant(scope, async (tx) => {
-    await refuseWaiting(tx, scope, run.id, code)
-    await finishRun(tx, scope, run.id, context.clock.now())
+    const run = await selectRun(tx, scope, runId, { lock: true })
+    if (run?.state !== 'running') return
+    await refuseWaiting(tx, scope, run.id, refusedWith[failure])
+    await finishRun(tx, scope, run.id, context.clock.now(), run.listedTo === null ? null : failure)
     await publishProgress(context, tx, scope, run)
   })
 }
@@ -66,7 +93,7 @@ async function refuseRest(
 async function listSome(context: Context, actor: Actor, run: BulkRunRecord): Promise<void> {
   await context.db.tenant(actor, async (tx) => {
     const locked = await selectRun(tx, actor, run.id, { lock: true })
-    if (!locked || locked.listedTo === null) return
+    if (locked?.state !== 'running' || locked.listedTo === null) return
     const ids = await meantIds(tx, actor, locked, { after: locked.listedTo, limit: listBatch })
     await insertItems(tx, actor, run.id, ids)
     await updateListedTo(tx, actor, run.id, ids.length === listBatch ? (ids.at(-1) ?? null) : null)

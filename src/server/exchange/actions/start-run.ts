@@ -19,7 +19,6 @@ import {
   permissionOf,
   selectItems,
   selectRun,
-  selectRunningRuns,
 } from './bulk-store.ts'
 
 const maxShownItems = 500
@@ -90,20 +89,11 @@ export async function enqueueRun(context: Context, tx: Tx, scope: TenantScope, r
   await context.jobs.enqueueAll(tx, [runJob(scope, runId)])
 }
 
-function runJob(scope: TenantScope, runId: string): NewJob & { readonly key: string } {
+/** The job of the next turn of a run. */
+export function runJob(scope: TenantScope, runId: string): NewJob & { readonly key: string } {
   const { organizationId, environment } = scope
   const payload = { organizationId, environment, runId } satisfies RunPayload
   return { name: 'exchange.bulk', payload, key: `bulk:${runId}`, lane: organizationId }
-}
-
-/** Enqueues the runs of all tenants that have lost their job. Part of the sweep. */
-export async function recoverBulkRuns(context: Context, tx: Tx): Promise<void> {
-  const running = await selectRunningRuns(tx)
-  const lost = await context.jobs.enqueueLost(
-    tx,
-    running.map(({ runId, ...scope }) => runJob(scope, runId)),
-  )
-  if (lost > 0) context.log.warn({ runs: lost }, 'bulk runs had lost their jobs')
 }
 
 /** A run with its progress. Raises `exchange.bulk-run-not-found`. */

@@ -1,4 +1,4 @@
-/** The thread for large documents: see `heavy.ts`. */
+/** The thread for large documents: see `large-document-worker.ts`. */
 import { serveTasks } from '#platform/processes/work-thread'
 import { largeDocumentTasks } from './large-document-tasks.ts'
 

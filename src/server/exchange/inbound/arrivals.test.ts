@@ -210,8 +210,7 @@ test('an envelope that waits beyond the time limits raises one alarm for each, a
   const id = await keep({ envelopeId, bytes: Buffer.from('not an envelope'), receivedAt }, [
     { type: 'received' },
   ])
-  for (let times = 0; times < 2; times++)
-    await portal.context.db.system((tx) => watchArrivals(portal.context, tx))
+  for (let times = 0; times < 2; times++) await watchArrivals(portal.context)
   expect(await happenings(id)).toEqual(['received', 'alarmed', 'alarmed'])
   const [told] = await stored(envelopeId)
   expect(told?.alarmed_at).not.toBeNull()

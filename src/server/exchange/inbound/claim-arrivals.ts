@@ -37,10 +37,12 @@ const lookBackMs = 60 * 60_000
  * The same for envelopes that were quarantined while their receiver registered: neither transaction saw the other.
  * Part of the sweep; covers the last hour.
  */
-export async function claimMissed(context: Context, tx: Tx): Promise<void> {
+export async function claimMissed(context: Context): Promise<void> {
   const since = new Date(context.clock.now().getTime() - lookBackMs)
-  for (const { environment, receiver } of await selectUnclaimedReceivers(tx, since)) {
-    if (await findParticipantOwner(tx, environment, receiver))
-      await claimFor(context, tx, environment, receiver)
-  }
+  await context.db.system(async (tx) => {
+    for (const { environment, receiver } of await selectUnclaimedReceivers(tx, since)) {
+      if (await findParticipantOwner(tx, environment, receiver))
+        await claimFor(context, tx, environment, receiver)
+    }
+  })
 }

@@ -10,7 +10,11 @@ const batch = 500
  * Notifies operators of envelopes that wait longer than allowed for their check, or for our message level status:
  * once for each limit. Part of the sweep.
  */
-export async function watchArrivals(context: Context, tx: Tx): Promise<void> {
+export async function watchArrivals(context: Context): Promise<void> {
+  await context.db.system((tx) => watchAll(context, tx))
+}
+
+async function watchAll(context: Context, tx: Tx): Promise<void> {
   const now = context.clock.now()
   const before = new Date(now.getTime() - arrivalLimits.checkAlarm * 60_000)
   const waiting = await selectWaiting(tx, before, {

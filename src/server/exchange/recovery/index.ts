@@ -7,5 +7,11 @@ export {
   resumeArrivals,
   resumeTenantExchange,
 } from './move-organization.ts'
-export { RecoverPayload, recoverExchange, scheduleRecovery, startLooking } from './recover-exchange.ts'
+export {
+  RecoverPayload,
+  recoverExchange,
+  type Sweeps,
+  scheduleRecovery,
+  startLooking,
+} from './recover-exchange.ts'
 export { watchTransmissions } from './watch-transmissions.ts'

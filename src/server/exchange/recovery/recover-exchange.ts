@@ -33,8 +33,8 @@ type RecoverPayload = z.infer<typeof RecoverPayload>
 const recoverJob = { name: 'exchange.recover', payload: {}, key: 'exchange.recover' }
 
 /** A part of the sweep that another room does. */
-type Sweep = (context: Context, tx: Tx) => Promise<void>
-type Sweeps = Readonly<Record<string, Sweep>>
+type Sweep = (context: Context) => Promise<void>
+export type Sweeps = Readonly<Record<string, Sweep>>
 
 /**
  * The whole sweep: finds transmissions of all tenants without their job or index entry, and unprocessed envelopes,
@@ -63,15 +63,12 @@ export async function recoverExchange(
       for (const peer of await selectAwaitedPeers(tx)) await enqueueDrain(context, tx, peer)
     }),
     counts: system((tx) => removeAttemptCounts(tx, new Date(now - keepCountsMs))),
-    ...systemParts(context, sweeps),
+    ...partsOf(context, sweeps),
   })
 }
 
-function systemParts(context: Context, sweeps: Sweeps): Record<string, () => Promise<void>> {
-  const parts = Object.entries(sweeps)
-  return Object.fromEntries(
-    parts.map(([name, sweep]) => [name, () => context.db.system((tx) => sweep(context, tx))]),
-  )
+function partsOf(context: Context, sweeps: Sweeps): Record<string, () => Promise<void>> {
+  return Object.fromEntries(Object.entries(sweeps).map(([name, sweep]) => [name, () => sweep(context)]))
 }
 
 async function runParts(
@@ -132,7 +129,7 @@ export function startLooking(context: Context, sweeps: Sweeps): { stop(): Promis
       },
       arrivals: () => context.db.system((tx) => recoverArrivals(context, tx)),
       periodic: () => context.db.system((tx) => enqueuePeriodic(context, tx)),
-      ...systemParts(context, sweeps),
+      ...partsOf(context, sweeps),
     })
   }
   let looking = Promise.resolve()

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { bundledServer } from '../../../../tools/bundled-server/environment.ts'
 import type { Portal } from '../../app.ts'
 import {
   type Buyer,
@@ -54,6 +55,7 @@ export async function killWorkerAt({ portal, workers }: Scene, step: string): Pr
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...bundledServer(),
       DATABASE_URL: portal.ownerUrl,
       DATABASE_APP_URL: portal.appUrl,
       FALAJ_DATA: portal.folder,

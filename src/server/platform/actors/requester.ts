@@ -16,6 +16,24 @@ export const Requester = z.discriminatedUnion('kind', [
 /** A person or an API key. `actorOnBehalf` of the keys room turns it into the actor of a job. */
 export type Requester = z.infer<typeof Requester>
 
+/** A requester that a later version stored in a form that this version does not know. Jobs never act for it. */
+interface UnreadableRequester {
+  readonly kind: 'unreadable'
+}
+
+/** The requester of a row or of a job, which another version may have written. */
+export type StoredRequester = Requester | UnreadableRequester
+
+const unreadable: UnreadableRequester = { kind: 'unreadable' }
+
+/** A requester that JSON stores, in a job or a column. */
+export const RequesterInJson: z.ZodType<StoredRequester> = z.unknown().transform(requesterOrUnreadable)
+
+function requesterOrUnreadable(stored: unknown): StoredRequester {
+  const { data } = Requester.safeParse(stored)
+  return data ?? unreadable
+}
+
 /** The requester of work that an actor starts and that needs this permission. Raises an error for the portal itself. */
 export function requesterOf(actor: Actor, permission: Permission): Requester {
   const principal = actor.kind === 'onBehalf' ? actor.requester : actor
@@ -51,31 +69,26 @@ export function requesterColumns(requester: Requester): RequesterColumns {
 }
 
 /**
- * The requester of a row, and the other fields of the row.
+ * The requester of a row, and the other fields of the row. Never raises an error: a list also shows the rows of a later version.
  * @param needs the permission of rows that were written before migration 0063 or by a process of the version before it
  */
 export function takeRequester<R extends RequesterColumns>(
   row: R,
   needs: Permission,
-): { readonly requester: Requester; readonly rest: Omit<R, keyof RequesterColumns> } {
+): { readonly requester: StoredRequester; readonly rest: Omit<R, keyof RequesterColumns> } {
   const { actorKind, apiKeyId, requestedParticipants, requestedPermission, userId, ...rest } = row
   const who = actorKind === 'user' ? { userId } : { apiKeyId }
   const permission = requestedPermission ?? needs
-  const requester = Requester.parse({
-    kind: actorKind,
-    ...who,
-    participants: requestedParticipants,
-    permission,
-  })
-  return { requester, rest }
+  const stored = { kind: actorKind, ...who, participants: requestedParticipants, permission }
+  return { requester: requesterOrUnreadable(stored), rest }
 }
 
 /** The requester that a JSON column stores; `needs` as for rows. */
-export function requesterFromJson(stored: unknown, needs: Permission): Requester {
-  return Requester.parse({ participants: null, permission: needs, ...(stored as object) })
+export function requesterFromJson(stored: unknown, needs: Permission): StoredRequester {
+  return requesterOrUnreadable({ participants: null, permission: needs, ...(stored as object) })
 }
 
-/** The user id of a requester; null for a key. */
-export function requestedByUser(requester: Requester): string | null {
+/** The user id of a requester; null for a key, and for a requester of a later version. */
+export function requestedByUser(requester: StoredRequester): string | null {
   return requester.kind === 'user' ? requester.userId : null
 }

@@ -245,7 +245,7 @@ export interface BackgroundRunsTable {
   created_at: Instant<Date>
   finished_at: Instant<Date | null>
   expires_at: Instant<Date | null>
-  failure: 'accessEnded' | null
+  failure: 'accessEnded' | 'givenUp' | null
   requested_participants: List<string[] | null>
   requested_permission: string | null
 }
@@ -288,7 +288,7 @@ export interface BulkRunsTable {
   verdict: string | null
   matching: NullableJson<unknown>
   listed_to: string | null
-  state: 'running' | 'done'
+  state: 'running' | 'done' | 'failed'
   actor_kind: string
   user_id: string | null
   api_key_id: string | null
@@ -299,6 +299,7 @@ export interface BulkRunsTable {
   finished_at: Instant<Date | null>
   requested_participants: List<string[] | null>
   requested_permission: string | null
+  failure: 'accessEnded' | 'givenUp' | null
 }
 
 export interface BusinessResponsesTable {
@@ -1584,6 +1585,13 @@ export interface QueueFiguresRow {
   oldest_seconds: number
 }
 
+export interface RunningBackgroundRunsRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
+  id: string
+  kind: string
+}
+
 export interface RunningBulkRunsRow {
   organization_id: string
   environment: 'preprod' | 'prod'
@@ -1640,6 +1648,12 @@ export interface WaitingAtProviderRow {
 
 export interface WaitingTransmissionsRow {
   organization_id: string
+  id: string
+}
+
+export interface WorkingImportsRow {
+  organization_id: string
+  environment: 'preprod' | 'prod'
   id: string
 }
 
@@ -1783,6 +1797,7 @@ export type RowFunctions = {
   open_deletions: { parameters: []; row: OpenDeletionsRow }
   organizations_of_person: { parameters: []; row: OrganizationsOfPersonRow }
   queue_figures: { parameters: []; row: QueueFiguresRow }
+  running_background_runs: { parameters: []; row: RunningBackgroundRunsRow }
   running_bulk_runs: { parameters: []; row: RunningBulkRunsRow }
   service_level_counts: { parameters: [in_environment: string | null, from_at: Date | null, until_at: Date | null, as_of: Date | null, sent_minutes: number | null, received_minutes: number | null, below_bytes: number | null, home_scheme: string | null, counts_abroad: boolean | null]; row: ServiceLevelCountsRow }
   stuck_transmissions: { parameters: [in_environment: string | null, not_sent: string | null, no_status: string | null, after: string | null, most: number | null]; row: StuckTransmissionsRow }
@@ -1791,6 +1806,7 @@ export type RowFunctions = {
   unsettled_transmissions: { parameters: [changed_after: Date | null, overdue: Date | null, after: string | null, most: number | null]; row: UnsettledTransmissionsRow }
   waiting_at_provider: { parameters: [before: Date | null, most: number | null]; row: WaitingAtProviderRow }
   waiting_transmissions: { parameters: [in_environment: string | null, peer: string | null, most: number | null]; row: WaitingTransmissionsRow }
+  working_imports: { parameters: []; row: WorkingImportsRow }
 }
 
 /** Columns that hold JSON, by table. */

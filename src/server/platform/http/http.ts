@@ -1,6 +1,7 @@
 /** The HTTP server: schemas at the route, one error handler, security headers, limits; no business rules. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -26,6 +27,7 @@ import { type ProblemError, problem } from '../base/problem.ts'
 import { answerError, refuseConnection, requestIdHeader } from './answer-error.ts'
 import { hostCheck } from './hosts.ts'
 import { describeInterface } from './openapi.ts'
+import { whileAllowed } from './while-allowed.ts'
 
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
@@ -37,6 +39,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The actor; null until the request is authenticated. */
     actor: Actor | null
+    /** Authenticates the requester again, with their present access; null on routes outside of an environment. */
+    readActor: ActorByCookie | null
   }
   interface FastifyContextConfig {
     /** The declaration of the route's operation. */
@@ -132,6 +136,7 @@ export async function createHttp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('actor', null)
+  app.decorateRequest('readActor', null)
   watchStorage(app)
   // Browsers enforce it for a year: only for a portal that is reached by https permanently.
   const strictTransportSecurity = publicUrl.startsWith('https:') && { maxAge: year, includeSubDomains: false }
@@ -212,19 +217,26 @@ export function guard(app: App, environment: Environment, authenticate: Authenti
     const { public: isPublic, takesDocuments } = route.config ?? {}
     route.bodyLimit ??= isPublic ? publicBodyLimit : takesDocuments ? bodyLimit : plainBodyLimit
   })
-  // Responses contain business data and tokens: no cache may store them.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    // Answers hold business data and tokens: no cache on the way may keep them.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (!request.actor || !(payload instanceof Readable)) return payload
+    return Readable.from(whileAllowed(request, payload), { objectMode: false })
   })
-  // Not there when another process has counted already.
-  const countRequest = app.hasDecorator('createRateLimit') ? app.createRateLimit() : undefined
-  app.addHook('onRequest', async (request, reply) => {
+  const readActor: ActorByCookie = async (request) => {
     const { headers, ip: address } = request
     const { authorization } = headers
     const organization = organizationOf(headers)
+    const serves = request.routeOptions.config
+    const actor = await authenticate({ authorization, environment, organization, address, serves })
+    return actor && withAddress(actor, address)
+  }
+  // Not there when another process has counted already.
+  const countRequest = app.hasDecorator('createRateLimit') ? app.createRateLimit() : undefined
+  app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
-    const actor = await authenticate({ authorization, environment, organization, address, serves: config })
-    request.actor = actor && withAddress(actor, address)
+    request.readActor = readActor
+    request.actor = await readActor(request)
     if (countRequest && !config.uncounted?.(request)) sendLimitHeaders(reply, await countRequest(request))
     if (!request.actor && !config.public) throw problem('identity.not-signed-in')
   })
@@ -256,6 +268,18 @@ function endWithoutProgress({ raw, headers }: FastifyRequest, milliseconds: numb
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw problem('identity.not-signed-in')
   return request.actor
+}
+
+/**
+ * The actor of a request that the browser may send without a token: then the user of its session cookie. Raises
+ * `identity.not-signed-in` (401) when there is none.
+ */
+export async function actorOrByCookie(request: FastifyRequest, byCookie: ActorByCookie): Promise<Actor> {
+  if (!request.actor) {
+    request.readActor = byCookie
+    request.actor = await byCookie(request)
+  }
+  return actorOf(request)
 }
 
 /** The organization selected in the client, for users of several; the caller must check the membership. */

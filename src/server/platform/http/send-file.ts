@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { releaseBytes } from '../processes/release-bytes.ts'
+import { whileAllowed } from './while-allowed.ts'
 
 /** A file for a client. */
 interface SentFile {
@@ -14,8 +15,8 @@ interface SentFile {
 
 /**
  * Sends a file as a download, which no cache may store. A file in pieces is read as fast as the client reads it; when
- * a piece cannot be read, the connection is closed before the announced size, so that the client notices. Raises the
- * errors of the first piece.
+ * a piece cannot be read, or the reader's access ends, the connection is closed before the announced size, so that
+ * the client notices. Raises the errors of the first piece.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -33,11 +34,12 @@ export async function sendFile(
     await bytes.return(undefined)
     return reply.send(Readable.from([]))
   }
-  const first = await bytes.next()
+  const pieces = whileAllowed(reply.request, bytes)
+  const first = await pieces.next()
   reply.hijack()
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
   try {
-    for (let piece = first; !piece.done; piece = await bytes.next()) {
+    for (let piece = first; !piece.done; piece = await pieces.next()) {
       await write(reply.raw, piece.value)
       releaseBytes(piece.value)
     }
@@ -46,7 +48,7 @@ export async function sendFile(
     if (!reply.raw.destroyed) reply.log.warn({ err: error }, 'a download was cut off')
     reply.raw.destroy()
   } finally {
-    await bytes.return(undefined)
+    await pieces.return(undefined)
   }
   return reply
 }

@@ -30,6 +30,32 @@ export function occurrence<Type extends DomainEventType>(
   return { event, ...about, payload: about.payload }
 }
 
+/** An event about a resource of a room, whose events all have this payload. */
+type EventAbout<Room extends string, Payload extends z.ZodObject> = DomainEventType & {
+  readonly name: `${Room}.${string}`
+  readonly payload: Payload
+}
+
+/**
+ * Makes the function that builds the events about one kind of resource, with its state after the change.
+ * @param present the payload; it gets the resource and whatever else the built function is called with
+ * @param participantOf the participant that a resource is about; without it, resources are the organization's
+ */
+export function resourceEvents<
+  Room extends string,
+  Payload extends z.ZodObject,
+  Args extends readonly [{ readonly id: string }, ...unknown[]],
+>(
+  present: (...args: Args) => z.output<Payload>,
+  participantOf: (resource: Args[0]) => string | null = () => null,
+): (event: EventAbout<Room, Payload>, ...args: Args) => NewDomainEvent {
+  return (event, ...args) => {
+    const [resource] = args
+    const participantKey = participantOf(resource)
+    return occurrence(event, { subjectId: resource.id, participantKey, payload: present(...args) })
+  }
+}
+
 const digits = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** The end of an event's id: three characters that preserve the order within a statement, then eleven random ones. */

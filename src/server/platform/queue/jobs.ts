@@ -36,6 +36,8 @@ export interface Jobs {
    * keeps its place; a permanently failed one does not count.
    */
   enqueueLost(tx: Tx, jobs: readonly (NewJob & { readonly key: string })[]): Promise<number>
+  /** Those of the keys whose jobs have failed for good: no worker tries them again. */
+  failedKeys(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>>
   /** Those of the jobs, by id, that neither wait nor run any more, well or badly. */
   endedJobs(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
@@ -101,6 +103,10 @@ export function jobsBy(clock: Clock): Jobs {
       const lost = jobs.filter(({ key }) => !pending.has(key))
       await enqueueAll(tx, lost)
       return lost.length
+    },
+    async failedKeys(tx, keys) {
+      const failed = sql<{ key: string }>`select falaj.failed_job_keys(${[...keys]}::text[]) as key`
+      return new Set((await failed.execute(tx)).rows.map(({ key }) => key))
     },
     async endedJobs(tx, ids) {
       const ended = sql<{ id: string }>`select falaj.ended_jobs(${[...ids]}::text[]) as id`
